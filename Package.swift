@@ -1,0 +1,76 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target of ours: Swift 6, and a warning is an error.
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// A module of the house. DESIGN (Sources/Daemon/Daemon.docc) says who may import whom.
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// The tests of a module, in Tests/<module>Tests.
+func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: name + "Tests",
+        dependencies: [.byName(name: name)] + dependencies,
+        swiftSettings: strict)
+}
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+
+let package = Package(
+    name: "phim",
+    products: [
+        .library(name: "Keyboard", targets: ["Keyboard"]),
+        .library(name: "Transliteration", targets: ["Transliteration"]),
+        .library(name: "Engine", targets: ["Engine"]),
+        .executable(name: "phim", targets: ["phim"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    ],
+    targets: [
+        // Pure: no Foundation, no Glibc, no clock, no random source.
+        module("Keyboard"),
+        module("Transliteration", ["Keyboard"]),
+        module("Engine", ["Keyboard", "Transliteration"]),
+        module("Scenarios", ["Keyboard", "Engine"]),
+
+        // C libraries, each behind a target of its own.
+        .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+        .systemLibrary(name: "CXkbcommon", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
+        .target(name: "CTomlplusplus"),
+        .target(name: "CLinux"),
+
+        // The edges.
+        module("Configuration", ["Keyboard", "Engine", "CTomlplusplus"]),
+        module("Keymaps", ["Keyboard", "CXkbcommon"]),
+        module("Devices", ["Keyboard", "CEvdev", "CLinux"]),
+        module(
+            "Daemon",
+            ["Keyboard", "Engine", "Scenarios", "Configuration", "Keymaps", "Devices", "CLinux", logging]),
+        .executableTarget(name: "phim", dependencies: ["Daemon", argumentParser], swiftSettings: strict),
+        .executableTarget(
+            name: "phim-bench", dependencies: ["Daemon", "Transliteration", argumentParser],
+            swiftSettings: strict),
+
+        tests(of: "Keyboard"),
+        tests(of: "Transliteration"),
+        tests(of: "Engine", ["Scenarios"]),
+        tests(of: "Scenarios"),
+        tests(of: "Configuration"),
+        tests(of: "Keymaps"),
+        tests(of: "Devices"),
+        tests(of: "Daemon", ["Scenarios"]),
+        .testTarget(name: "GuestTests", dependencies: ["Scenarios", "Daemon"], swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
+)

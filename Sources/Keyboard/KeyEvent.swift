@@ -1,0 +1,59 @@
+/// A moment on the monotonic clock, in microseconds. Where zero lies is the caller's affair.
+public typealias Timestamp = UInt64
+
+/// What happened to a key. The raw values are those of `input_event.value` for `EV_KEY`.
+public enum KeyPhase: UInt8, Hashable, Sendable {
+    case release = 0
+    case press = 1
+    /// The key is held and its keyboard repeats it.
+    case `repeat` = 2
+}
+
+/// Which keyboard an event came from; given out by Devices, never used twice in one run.
+public struct DeviceID: RawRepresentable, Hashable, Sendable {
+    public let rawValue: UInt32
+
+    @inlinable
+    public init(rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
+
+    @inlinable
+    public init(_ rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
+
+    /// The device of actions that no key triggered (`phim do`).
+    public static let none = DeviceID(0)
+}
+
+/// One key of one keyboard changing its state.
+public struct KeyEvent: Hashable, Sendable {
+    public var keycode: Keycode
+    public var phase: KeyPhase
+    public var time: Timestamp
+    public var device: DeviceID
+
+    @inlinable
+    public init(_ keycode: Keycode, _ phase: KeyPhase, time: Timestamp = 0, device: DeviceID = .none) {
+        self.keycode = keycode
+        self.phase = phase
+        self.time = time
+        self.device = device
+    }
+}
+
+/// One change of a key on the virtual keyboard, and whether a `SYN_REPORT` follows it.
+public struct OutputEvent: Hashable, Sendable {
+    public var keycode: Keycode
+    public var phase: KeyPhase
+    /// True at the end of an evdev frame: the reader acts on all events since the last one.
+    public var endsFrame: Bool
+
+    @inlinable
+    public init(_ keycode: Keycode, _ phase: KeyPhase, endsFrame: Bool = true) {
+        self.keycode = keycode
+        self.phase = phase
+        self.endsFrame = endsFrame
+    }
+}

@@ -1,0 +1,93 @@
+/// A keyboard layout as a table: what each key means under each combination of level-choosing modifiers.
+///
+/// Made by Keymaps from libxkbcommon, or by hand; a value, looked up without allocation.
+public struct KeyLayout: Hashable, Sendable {
+    /// Keys above this number always mean themselves (`.key`).
+    public static let keyCount = 256
+    private static let levelCount = 32
+
+    /// For people: `us`, `fr(bepo)`.
+    public let name: String
+    private var palette: [KeyboardAction]
+    private var actions: [UInt16]
+    private var scalars: [UInt32]
+    private var held: [Modifiers]
+    private var locked: [Modifiers]
+
+    /// A layout in which every key means itself.
+    public init(name: String) {
+        self.name = name
+        palette = [.none]
+        actions = Array(repeating: 0, count: Self.keyCount * Self.levelCount)
+        scalars = Array(repeating: 0, count: Self.keyCount * Self.levelCount)
+        held = Array(repeating: [], count: Self.keyCount)
+        locked = Array(repeating: [], count: Self.keyCount)
+        for keycode in 0..<Self.keyCount {
+            setAction(.key(Keycode(UInt16(keycode))), of: Keycode(UInt16(keycode)))
+        }
+    }
+
+    /// What the key means while these modifiers are on.
+    @inline(__always)
+    public func action(of keycode: Keycode, under modifiers: Modifiers) -> KeyboardAction {
+        guard keycode.rawValue < Self.keyCount else { return .key(keycode) }
+        return palette[Int(actions[Int(keycode.rawValue) * Self.levelCount + modifiers.levelIndex])]
+    }
+
+    /// The character that the key types while these modifiers are on; nil if it types none.
+    ///
+    /// Space types U+0020. Return, Tab and BackSpace type none.
+    @inline(__always)
+    public func character(of keycode: Keycode, under modifiers: Modifiers) -> Unicode.Scalar? {
+        guard keycode.rawValue < Self.keyCount else { return nil }
+        let value = scalars[Int(keycode.rawValue) * Self.levelCount + modifiers.levelIndex]
+        return value == 0 ? nil : Unicode.Scalar(value)
+    }
+
+    /// The modifiers that are on while the key is held.
+    @inline(__always)
+    public func heldModifiers(of keycode: Keycode) -> Modifiers {
+        keycode.rawValue < Self.keyCount ? held[Int(keycode.rawValue)] : []
+    }
+
+    /// The locks that the key switches.
+    @inline(__always)
+    public func lockedModifiers(of keycode: Keycode) -> Modifiers {
+        keycode.rawValue < Self.keyCount ? locked[Int(keycode.rawValue)] : []
+    }
+
+    /// Sets what a key means under every combination of modifiers.
+    public mutating func setAction(_ action: KeyboardAction, of keycode: Keycode) {
+        for index in 0..<Self.levelCount {
+            setAction(action, of: keycode, under: Modifiers(rawValue: UInt8(index)))
+        }
+    }
+
+    /// Sets what a key means under exactly these level-choosing modifiers. Keys from `keyCount` on are left alone.
+    public mutating func setAction(_ action: KeyboardAction, of keycode: Keycode, under modifiers: Modifiers)
+    {
+        guard keycode.rawValue < Self.keyCount else { return }
+        let index = Int(keycode.rawValue) * Self.levelCount + modifiers.levelIndex
+        if let known = paletteIndex[action] {
+            actions[index] = known
+        } else {
+            paletteIndex[action] = UInt16(palette.count)
+            actions[index] = UInt16(palette.count)
+            palette.append(action)
+        }
+        switch action {
+        case .character(let character): scalars[index] = character.value
+        case .space: scalars[index] = 0x20
+        default: scalars[index] = 0
+        }
+    }
+
+    /// Makes a key a modifier: on while held, or switching a lock.
+    public mutating func setModifier(of keycode: Keycode, held: Modifiers = [], locked: Modifiers = []) {
+        guard keycode.rawValue < Self.keyCount else { return }
+        self.held[Int(keycode.rawValue)] = held
+        self.locked[Int(keycode.rawValue)] = locked
+    }
+
+    private var paletteIndex: [KeyboardAction: UInt16] = [:]
+}

@@ -1,0 +1,84 @@
+/// What a key means: the vocabulary of the whole keyboard.
+///
+/// Every action has a text form (`KeyboardAction.init(_:)` and `description`), so that a configuration can name it.
+public enum KeyboardAction: Hashable, Sendable {
+    /// The key does nothing.
+    case none
+    /// One character that the key types.
+    case character(Unicode.Scalar)
+    /// A text of any length.
+    case text(String)
+    /// A dead key: a combining mark for the letter that comes next or went before.
+    case diacritic(Unicode.Scalar)
+    case emoji(String)
+    case space
+    case tab
+    /// Return, and Enter of the number pad.
+    case primary
+    case backspace
+    case deleteForward
+    case escape
+    case shift
+    case capsLock
+    case control
+    /// Alt and AltGr.
+    case option
+    /// Super.
+    case command
+    case function
+    case moveCursorBackward
+    case moveCursorForward
+    /// Changes the layer.
+    case keyboardType(String)
+    case nextLocale
+    case locale(String)
+    case nextInputMethod
+    case inputMethod(String)
+    /// Opens a list to choose from: `emoji`, `locale`.
+    case picker(String)
+    case dictation
+    case url(String)
+    case image(String)
+    /// An action that only the user's own handlers know.
+    case custom(String)
+    /// Runs a program: its path or name, then its arguments; no shell.
+    case run([String])
+    case undo
+    case pause
+    case resume
+    case togglePause
+    /// Anything else: the key goes through as it is.
+    case key(Keycode)
+}
+
+extension KeyboardAction {
+    /// The action types a character, a text or an emoji.
+    public var isCharacterAction: Bool {
+        switch self {
+        case .character, .text, .emoji, .diacritic: true
+        default: false
+        }
+    }
+
+    /// The action puts something into the text.
+    public var isInputAction: Bool {
+        switch self {
+        case .space, .tab, .primary, .backspace, .deleteForward, .image: true
+        default: isCharacterAction
+        }
+    }
+
+    /// The action is Return.
+    public var isPrimaryAction: Bool { self == .primary }
+
+    /// The action is a shift of the case.
+    public var isShiftAction: Bool { self == .shift || self == .capsLock }
+
+    /// The action works on the keyboard itself or on the cursor, not on the text.
+    public var isSystemAction: Bool {
+        switch self {
+        case .none, .url, .custom, .key: false
+        default: !isInputAction
+        }
+    }
+}

@@ -1,0 +1,25 @@
+/// The state of the keyboard as handlers see it.
+public struct KeyboardContext: Sendable {
+    /// The identifier of the locale in force, as the configuration gives it.
+    public var locale: String
+    /// The name of the input method in force; `none` if keys go in as they are.
+    public var inputMethod: String
+    /// What is known of the text before the cursor.
+    public var document = ShadowDocument()
+    /// The modifiers that are held and the locks that are on.
+    public var modifiers: Modifiers = []
+    /// Every key passes through.
+    public var isPaused = false
+    /// The key event that is being handled; nil for an action that a program triggered.
+    public var trigger: KeyEvent?
+    /// The character that the application would get if the key were forwarded now; nil if none.
+    public var passing: Unicode.Scalar?
+    /// The action comes from a hotkey of the user's, so its modifiers belong to it.
+    public var isHotkey = false
+
+    /// A context in which nothing is known and nothing is held.
+    public init(locale: String, inputMethod: String) {
+        self.locale = locale
+        self.inputMethod = inputMethod
+    }
+}

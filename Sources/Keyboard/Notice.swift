@@ -1,0 +1,15 @@
+/// What the engine is told besides keys.
+public enum Notice: Hashable, Sendable {
+    /// A button of a pointing device was pressed: the cursor may be anywhere.
+    case pointerButton
+    /// Another window or field has the focus.
+    case focusChanged
+    /// A keyboard is gone: unplugged, or no longer grabbed. What it held down is up.
+    case deviceGone(DeviceID)
+    /// Events of a keyboard were lost (`SYN_DROPPED`).
+    case eventsDropped(DeviceID)
+    /// An output could not be written: what is on the screen is not known.
+    case outputFailed
+    /// The desktop or the console switched the lock lights of the virtual keyboard.
+    case locks(Modifiers)
+}

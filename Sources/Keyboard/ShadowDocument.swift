@@ -1,0 +1,53 @@
+/// What Phím typed since the last moment it could trust: the text before the cursor, as far as it is known.
+///
+/// Over evdev nobody can be asked for the text around the cursor. So the text is kept from what went out, and cut
+/// to *unknown* by everything that may have moved the cursor: an arrow, a click, a chord, a repeated key.
+public struct ShadowDocument: Hashable, Sendable {
+    /// The known characters before the cursor, oldest first.
+    public private(set) var text: [Unicode.Scalar]
+    /// True when nothing stands before the known text: the field was seen empty.
+    public private(set) var beginsAtStart: Bool
+
+    /// How many characters are remembered; the older half is dropped when there are more.
+    public static let capacity = 1024
+
+    /// A document of which nothing is known, or one that is known to be empty.
+    public init(knownEmpty: Bool = false) {
+        text = []
+        text.reserveCapacity(Self.capacity)
+        beginsAtStart = knownEmpty
+    }
+
+    /// The character before the cursor; nil if unknown or if there is none.
+    @inlinable
+    public var characterBeforeCursor: Unicode.Scalar? { text.last }
+
+    /// Nothing is known any more.
+    public mutating func cut() {
+        text.removeAll(keepingCapacity: true)
+        beginsAtStart = false
+    }
+
+    /// One character went out.
+    @inline(__always)
+    public mutating func insert(_ character: Unicode.Scalar) {
+        if text.count == Self.capacity { dropOlderHalf() }
+        text.append(character)
+    }
+
+    /// An edit went out. Deleting more than is known leaves an empty, unknown beginning.
+    public mutating func apply(_ edit: Edit) {
+        delete(edit.deleteCount)
+        for scalar in edit.insertion.unicodeScalars { insert(scalar) }
+    }
+
+    /// So many BackSpaces went out.
+    public mutating func delete(_ count: Int) {
+        text.removeLast(min(count, text.count))
+    }
+
+    private mutating func dropOlderHalf() {
+        text.removeFirst(Self.capacity / 2)
+        beginsAtStart = false
+    }
+}

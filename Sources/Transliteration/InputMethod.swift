@@ -1,0 +1,38 @@
+public import Keyboard
+
+/// Turns the characters that keys type into the characters that are meant, as they come.
+///
+/// The contract of every method:
+/// - It sees characters, not key positions, so it works on any layout.
+/// - It says of each key how the screen must change; the text it believes to be there always is what the revisions,
+///   applied in order, have put there since the last `forget()`.
+/// - A revision is minimal: it shares no common prefix with what it deletes.
+/// - It never looks further back than the text it has put there itself.
+/// - Once it is warm, it allocates nothing; no input makes it slower than linear in the word.
+public protocol InputMethod: Sendable {
+    /// The name as the configuration and `phim method` use it: `telex`, `vni`.
+    var name: String { get }
+
+    /// A key typed a character: a letter, a digit, a space or punctuation.
+    ///
+    /// With nothing to change the revision inserts just that character. `literally` is for keys that never belong
+    /// to a word, such as the digits of the number pad.
+    mutating func insert(_ character: Unicode.Scalar, literally: Bool, into revision: inout Revision)
+
+    /// BackSpace: after the revision one character less is on the screen.
+    ///
+    /// With nothing known the revision deletes one and inserts nothing.
+    mutating func deleteBackward(into revision: inout Revision)
+
+    /// The word ends by a key that types no character (Return, Tab); the key itself comes after the revision.
+    mutating func finishWord(into revision: inout Revision)
+
+    /// The text before the cursor is no longer known. Also wipes every remembered key.
+    mutating func forget()
+
+    /// The word before the cursor as it stands on the screen; empty between words.
+    var composition: [Unicode.Scalar] { get }
+
+    /// The keys that made the word before the cursor.
+    var keys: [Unicode.Scalar] { get }
+}

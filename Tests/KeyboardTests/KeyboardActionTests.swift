@@ -1,0 +1,38 @@
+import Keyboard
+import Testing
+
+@Suite struct KeyboardActionTests {
+    @Test(arguments: KeyboardAction.samples)
+    func `An action reads its own text form back`(action: KeyboardAction) {
+        #expect(KeyboardAction(action.description) == action)
+    }
+
+    @Test(arguments: [
+        "", "nothing", "character:", "character:ab", "key:nokey", "text:", "run:\"open", "Backspace",
+    ])
+    func `A text that is no action is refused`(text: String) {
+        #expect(KeyboardAction(text) == nil)
+    }
+
+    @Test func `Every action is of the classes the facts give it`() {
+        #expect(KeyboardAction.character("a").isCharacterAction)
+        #expect(KeyboardAction.backspace.isInputAction && !KeyboardAction.backspace.isCharacterAction)
+        #expect(KeyboardAction.shift.isShiftAction && KeyboardAction.shift.isSystemAction)
+        #expect(KeyboardAction.primary.isPrimaryAction)
+        #expect(!KeyboardAction.key(.home).isSystemAction)
+    }
+}
+
+extension KeyboardAction {
+    /// One of every kind.
+    static let samples: [KeyboardAction] = [
+        .none, .character("é"), .character(":"), .text("a: b"), .diacritic("\u{301}"), .emoji("👍🏽"), .space,
+        .tab,
+        .primary, .backspace, .deleteForward, .escape, .shift, .capsLock, .control, .option, .command,
+        .function,
+        .moveCursorBackward, .moveCursorForward, .keyboardType("symbolic"), .nextLocale, .locale("sv-SE"),
+        .nextInputMethod, .inputMethod("vni"), .picker("emoji"), .dictation, .url("https://example.org/"),
+        .image("cat"), .custom("greet"), .run(["notify-send", "hello \"you\"", ""]), .undo, .pause, .resume,
+        .togglePause, .key(.home), .key(Keycode(0x2ff)),
+    ]
+}
