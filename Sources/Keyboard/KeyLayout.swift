@@ -64,8 +64,7 @@ public struct KeyLayout: Hashable, Sendable {
     }
 
     /// Sets what a key means under exactly these level-choosing modifiers. Keys from `keyCount` on are left alone.
-    public mutating func setAction(_ action: KeyboardAction, of keycode: Keycode, under modifiers: Modifiers)
-    {
+    public mutating func setAction(_ action: KeyboardAction, of keycode: Keycode, under modifiers: Modifiers) {
         guard keycode.rawValue < Self.keyCount else { return }
         let index = Int(keycode.rawValue) * Self.levelCount + modifiers.levelIndex
         if let known = paletteIndex[action] {
