@@ -78,3 +78,23 @@ extension KeyLayout {
         }
     }
 }
+
+extension KeyLayout {
+    /// The key of a US keyboard that types a character, and whether it needs Shift; nil if there is none.
+    public static func usKey(of character: Unicode.Scalar) -> (keycode: Keycode, isShifted: Bool)? {
+        guard character.isASCII, let key = usKeys[Int(character.value)] else { return nil }
+        return key
+    }
+
+    /// By ASCII code. Keys of the number pad and the extra key of European boards stand back.
+    private static let usKeys: [(keycode: Keycode, isShifted: Bool)?] = {
+        var keys = [(keycode: Keycode, isShifted: Bool)?](repeating: nil, count: 128)
+        for isShifted in [true, false] {
+            for number in (1..<UInt16(86)).reversed() where !Keycode(number).isKeypad {
+                let character = us.character(of: Keycode(number), under: isShifted ? .shift : [])
+                if let character, character.isASCII { keys[Int(character.value)] = (Keycode(number), isShifted) }
+            }
+        }
+        return keys
+    }()
+}
