@@ -41,7 +41,7 @@ let package = Package(
         module("Keyboard"),
         module("Transliteration", ["Keyboard"]),
         module("Engine", ["Keyboard", "Transliteration"]),
-        module("Scenarios", ["Keyboard", "Engine"]),
+        module("Scenarios", ["Keyboard", "Transliteration", "Engine"]),
 
         // C libraries, each behind a target of its own.
         .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
