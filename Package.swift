@@ -48,6 +48,7 @@ let package = Package(
         .systemLibrary(name: "CXkbcommon", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
         .target(name: "CTomlplusplus"),
         .target(name: "CLinux"),
+        .target(name: "CAllocations"),
 
         // The edges.
         module("Configuration", ["Keyboard", "Engine", "CTomlplusplus"]),
@@ -58,17 +59,17 @@ let package = Package(
             ["Keyboard", "Engine", "Scenarios", "Configuration", "Keymaps", "Devices", "CLinux", logging]),
         .executableTarget(name: "phim", dependencies: ["Daemon", argumentParser], swiftSettings: strict),
         .executableTarget(
-            name: "phim-bench", dependencies: ["Daemon", "Transliteration", argumentParser],
+            name: "phim-bench", dependencies: ["Daemon", "Transliteration", "CAllocations", argumentParser],
             swiftSettings: strict),
 
         tests(of: "Keyboard"),
-        tests(of: "Transliteration"),
-        tests(of: "Engine", ["Scenarios"]),
+        tests(of: "Transliteration", ["CAllocations"]),
+        tests(of: "Engine", ["Scenarios", "CAllocations"]),
         tests(of: "Scenarios"),
         tests(of: "Configuration"),
-        tests(of: "Keymaps"),
-        tests(of: "Devices"),
-        tests(of: "Daemon", ["Scenarios"]),
+        tests(of: "Keymaps", ["CAllocations"]),
+        tests(of: "Devices", ["CAllocations"]),
+        tests(of: "Daemon", ["Scenarios", "CAllocations"]),
         .testTarget(name: "GuestTests", dependencies: ["Scenarios", "Daemon"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6],
