@@ -14,6 +14,8 @@ public struct HandlerChain: Sendable {
         case insertion
     }
 
+    private static let stages = Stage.allCases
+
     private var passthroughGuard = PassthroughGuard()
     private var systemActions: SystemActions
     private(set) var transliteration = TransliterationHandler()
@@ -39,7 +41,7 @@ public struct HandlerChain: Sendable {
         _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
         var action = action
-        for stage in Stage.allCases {
+        for stage in Self.stages {
             for index in custom.indices where custom[index].before == stage {
                 switch custom[index].handler.handle(gesture, action, in: context, into: &effects) {
                 case .handled: return .handled

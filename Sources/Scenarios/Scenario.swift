@@ -31,6 +31,14 @@ public struct Scenario: Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { name }
 
+    /// A scenario in which nothing happens yet.
+    public init(name: String, file: String, settings: [String: String] = [:], lines: [Line] = []) {
+        self.name = name
+        self.file = file
+        self.settings = settings
+        self.lines = lines
+    }
+
     /// How many keyboards the scenario types on.
     public var devices: Set<DeviceID> {
         Set(
