@@ -13,11 +13,12 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-/// The tests of a module, in Tests/<module>Tests.
-func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+/// The tests of a module, in Tests/<module>Tests. `data` are folders there that hold no sources.
+func tests(of name: String, _ dependencies: [Target.Dependency] = [], data: [String] = []) -> Target {
     .testTarget(
         name: name + "Tests",
         dependencies: [.byName(name: name)] + dependencies,
+        exclude: data,
         swiftSettings: strict)
 }
 
@@ -65,7 +66,7 @@ let package = Package(
         tests(of: "Transliteration"),
         tests(of: "Engine", ["Scenarios"]),
         tests(of: "Scenarios"),
-        tests(of: "Configuration"),
+        tests(of: "Configuration", data: ["Goldens"]),
         tests(of: "Keymaps"),
         tests(of: "Devices"),
         tests(of: "Daemon", ["Scenarios"]),
