@@ -13,11 +13,12 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-/// The tests of a module, in Tests/<module>Tests.
-func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+/// The tests of a module, in Tests/<module>Tests. `data` are folders there that hold no sources.
+func tests(of name: String, _ dependencies: [Target.Dependency] = [], data: [String] = []) -> Target {
     .testTarget(
         name: name + "Tests",
         dependencies: [.byName(name: name)] + dependencies,
+        exclude: data,
         swiftSettings: strict)
 }
 
@@ -56,7 +57,7 @@ let package = Package(
         module("Devices", ["Keyboard", "CEvdev", "CLinux"]),
         module(
             "Daemon",
-            ["Keyboard", "Engine", "Scenarios", "Configuration", "Keymaps", "Devices", "CLinux", logging]),
+            ["Keyboard", "Transliteration", "Engine", "Configuration", "Keymaps", "Devices", "CLinux", logging]),
         .executableTarget(name: "phim", dependencies: ["Daemon", argumentParser], swiftSettings: strict),
         .executableTarget(
             name: "phim-bench", dependencies: ["Daemon", "Transliteration", "CAllocations", argumentParser],
@@ -66,7 +67,7 @@ let package = Package(
         tests(of: "Transliteration", ["CAllocations"]),
         tests(of: "Engine", ["Scenarios", "CAllocations"]),
         tests(of: "Scenarios"),
-        tests(of: "Configuration"),
+        tests(of: "Configuration", data: ["Goldens"]),
         tests(of: "Keymaps", ["CAllocations"]),
         tests(of: "Devices", ["CAllocations"]),
         tests(of: "Daemon", ["Scenarios", "CAllocations"]),
