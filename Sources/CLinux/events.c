@@ -115,13 +115,18 @@ int phim_inotify_watch(int descriptor, const char *directory) {
                                  | IN_MOVE_SELF | IN_ONLYDIR);
 }
 
+
+int phim_inotify_watch_files(int descriptor, const char *directory) {
+    return inotify_add_watch(descriptor, directory, IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE | IN_ONLYDIR);
+}
+
 size_t phim_inotify_event(const uint8_t *bytes, size_t count, uint32_t *happened, const char **name) {
     struct inotify_event event;
     if (count < sizeof event) return 0;
     memcpy(&event, bytes, sizeof event);
     if (count < sizeof event + event.len) return 0;
     uint32_t mask = event.mask;
-    *happened = (mask & (IN_CREATE | IN_MOVED_TO) ? PHIM_NODE_CREATED : 0) | (mask & IN_ATTRIB ? PHIM_NODE_CHANGED : 0)
+    *happened = (mask & (IN_CREATE | IN_MOVED_TO | IN_CLOSE_WRITE) ? PHIM_NODE_CREATED : 0) | (mask & IN_ATTRIB ? PHIM_NODE_CHANGED : 0)
         | (mask & (IN_DELETE | IN_MOVED_FROM) ? PHIM_NODE_DELETED : 0) | (mask & IN_Q_OVERFLOW ? PHIM_NODE_OVERFLOW : 0)
         | (mask & (IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED) ? PHIM_NODE_DIRECTORY_GONE : 0);
     *name = event.len > 0 ? (const char *)bytes + sizeof event : "";

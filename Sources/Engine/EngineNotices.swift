@@ -12,6 +12,9 @@ extension Engine {
                 letGo(at: index, at: time, into: &effects)
             }
             forgetText()
+        case .released:
+            while held.count > 0 { letGo(at: held.count - 1, at: time, into: &effects) }
+            forgetText()
         case .locks(let shown):
             locks.lights(shown, at: time)
             updateModifiers()

@@ -68,6 +68,8 @@ enum {
 int phim_inotify_create(void);
 /// Watches a directory for nodes that come, go and change.
 int phim_inotify_watch(int descriptor, const char *directory);
+/// Watches a directory for files that are written or replaced: PHIM_NODE_CREATED is reported for both.
+int phim_inotify_watch_files(int descriptor, const char *directory);
 /// The next event in a buffer that read(2) filled: answers its size, sets what happened and the name.
 size_t phim_inotify_event(const uint8_t *bytes, size_t count, uint32_t *happened, const char **name);
 
@@ -129,3 +131,9 @@ int phim_peer(int socket, pid_t *pid, uid_t *uid, gid_t *gid);
 int phim_notify(const char *state);
 /// No core dumps, and no debugger of the same user (PR_SET_DUMPABLE): the process remembers what was typed.
 int phim_forbid_dumps(void);
+
+/// Accepts a connection: closed on exec, never blocking. Corresponds to accept4.
+int phim_accept(int listener);
+/// Starts a program with our environment, standard input from /dev/null, no descriptor above standard error, no signal
+/// blocked or ignored, in a session of its own. Answers an error number, 0 if it runs. Corresponds to posix_spawnp.
+int phim_spawn(char *const *arguments);

@@ -28,26 +28,25 @@ public struct ControlClient: ~Copyable {
 
     /// Connects to the daemon of this user.
     public init(_ directory: RuntimeDirectory) throws(Failure) {
-        let path = directory.socketPath
+        descriptor = try Self.connect(to: directory.socketPath)
+    }
+
+    private static func connect(to path: String) throws(Failure) -> Int32 {
+        let descriptor: Int32
+        var result: Int32 = -1
         do throws(SystemError) {
             descriptor = try UnixSocket.open()
+            // Beyond this moment a silent daemon is given up.
+            var limit = timeval(tv_sec: 5, tv_usec: 0)
+            setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+            setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+            result = try UnixSocket.withAddress(of: path) { Glibc.connect(descriptor, $0, $1) }
         } catch { throw .system(error) }
-        // Beyond this moment a silent daemon is given up.
-        var limit = timeval(tv_sec: 5, tv_usec: 0)
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-        let socket = descriptor
-        do throws(SystemError) {
-            let result = try UnixSocket.withAddress(of: path) { connect(socket, $0, $1) }
-            if result == 0 { return }
-        } catch {
-            close(socket)
-            throw .system(error)
-        }
         let reason = errno
-        close(socket)
+        if result == 0 { return descriptor }
+        close(descriptor)
         if reason == ENOENT || reason == ECONNREFUSED { throw .notRunning(path: path) }
-        throw .system(SystemError("connect", errno: reason, subject: path))
+        throw .system(SystemError(call: "connect", errno: reason, subject: path))
     }
 
     deinit {
@@ -57,8 +56,8 @@ public struct ControlClient: ~Copyable {
     /// Sends a request and reads its answer.
     public mutating func send(_ request: ControlRequest) throws(Failure) -> ControlReply {
         let line = Array((request.description + "\n").utf8)
-        guard Glibc.send(descriptor, line, line.count, Int32(MSG_NOSIGNAL.rawValue)) == line.count else {
-            throw .system(SystemError("send", subject: "the control socket"))
+        guard Glibc.send(descriptor, line, line.count, Int32(MSG_NOSIGNAL)) == line.count else {
+            throw .system(SystemError(call: "send", subject: "the control socket"))
         }
         guard let reply = try next(waiting: false) else { throw .noAnswer }
         return reply
@@ -82,7 +81,7 @@ public struct ControlClient: ~Copyable {
             } else if errno == EAGAIN {
                 if !waiting { throw .noAnswer }
             } else if errno != EINTR {
-                throw .system(SystemError("recv", subject: "the control socket"))
+                throw .system(SystemError(call: "recv", subject: "the control socket"))
             }
         }
     }

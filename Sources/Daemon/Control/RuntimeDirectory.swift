@@ -26,22 +26,24 @@ public struct RuntimeDirectory: Sendable {
 
     /// Makes the directory, mode 0700. Refuses one that is somebody else's or open to others.
     public func create() throws(SystemError) {
-        if mkdir(path, 0o700) != 0 && errno != EEXIST { throw SystemError("mkdir", subject: path) }
+        if mkdir(path, 0o700) != 0 && errno != EEXIST { throw SystemError(call: "mkdir", subject: path) }
         var information = stat()
-        guard lstat(path, &information) == 0 else { throw SystemError("lstat", subject: path) }
+        guard lstat(path, &information) == 0 else { throw SystemError(call: "lstat", subject: path) }
         guard information.st_mode & S_IFMT == S_IFDIR, information.st_uid == getuid(),
             information.st_mode & 0o077 == 0
-        else { throw SystemError("mkdir", errno: EPERM, subject: "\(path), which is not ours alone (mode 0700)") }
+        else {
+            throw SystemError(call: "mkdir", errno: EPERM, subject: "\(path), which is not ours alone (mode 0700)")
+        }
     }
 
     /// Takes the lock of the one daemon; the descriptor holds it until the process ends. Nil if another one runs.
     public func lock() throws(SystemError) -> Int32? {
         let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw SystemError("open", subject: lockPath) }
+        guard descriptor >= 0 else { throw SystemError(call: "open", subject: lockPath) }
         if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
         let reason = errno
         close(descriptor)
         if reason == EWOULDBLOCK { return nil }
-        throw SystemError("flock", errno: reason, subject: lockPath)
+        throw SystemError(call: "flock", errno: reason, subject: lockPath)
     }
 }

@@ -6,7 +6,7 @@ enum UnixSocket {
     /// A socket of that kind, closed on exec. `SOCK_NONBLOCK` may be among the flags.
     static func open(flags: Int32 = 0) throws(SystemError) -> Int32 {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | flags, 0)
-        guard descriptor >= 0 else { throw SystemError("socket", subject: "AF_UNIX") }
+        guard descriptor >= 0 else { throw SystemError(call: "socket", subject: "AF_UNIX") }
         return descriptor
     }
 
@@ -18,7 +18,7 @@ enum UnixSocket {
         address.sun_family = sa_family_t(AF_UNIX)
         let bytes = Array(path.utf8)
         let capacity = MemoryLayout.size(ofValue: address.sun_path)
-        guard bytes.count < capacity else { throw SystemError("bind", errno: ENAMETOOLONG, subject: path) }
+        guard bytes.count < capacity else { throw SystemError(call: "bind", errno: ENAMETOOLONG, subject: path) }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
         let size = socklen_t(MemoryLayout<sockaddr_un>.size)
         return withUnsafePointer(to: &address) { pointer in
