@@ -19,27 +19,33 @@ struct ModifierMasks {
         shift = Self.mask(named: "Shift", in: keymap)
         capsLock = Self.mask(named: "Lock", in: keymap)
         control = Self.mask(named: "Control", in: keymap)
-        for number in 1..<UInt16(KeyLayout.keyCount) {
-            guard let state = xkb_state_new(keymap) else { continue }
-            defer { xkb_state_unref(state) }
-            let key = Keymap.xkbKeycode(Keycode(number))
-            let keysym = Int32(bitPattern: xkb_state_key_get_one_sym(state, key))
-            _ = xkb_state_update_key(state, key, XKB_KEY_DOWN)
-            let held = xkb_state_serialize_mods(state, XKB_STATE_MODS_DEPRESSED)
-            let locked = xkb_state_serialize_mods(state, XKB_STATE_MODS_LOCKED)
-            switch keysym {
-            case XKB_KEY_ISO_Level3_Shift: levelThree |= held
-            case XKB_KEY_ISO_Level5_Shift: levelFive |= held
-            case XKB_KEY_Num_Lock: numLock |= locked
-            case XKB_KEY_Alt_L, XKB_KEY_Alt_R: option |= held
-            case XKB_KEY_Super_L, XKB_KEY_Super_R: command |= held
-            default: break
-            }
+        for group in 0..<max(1, xkb_keymap_num_layouts(keymap)) {
+            for number in 1..<UInt16(KeyLayout.keyCount) { learn(from: Keycode(number), group: group, in: keymap) }
         }
         // Without a key that gives it, a modifier keeps the place that every keymap in use has for it.
         if numLock == 0 { numLock = Self.mask(named: "Mod2", in: keymap) }
         if option == 0 { option = Self.mask(named: "Mod1", in: keymap) }
         if command == 0 { command = Self.mask(named: "Mod4", in: keymap) }
+    }
+
+    /// Presses a key in a group, and learns from its keysym and what became of the modifiers.
+    private mutating func learn(from keycode: Keycode, group: xkb_layout_index_t, in keymap: OpaquePointer) {
+        guard let state = xkb_state_new(keymap) else { return }
+        defer { xkb_state_unref(state) }
+        let key = Keymap.xkbKeycode(keycode)
+        _ = xkb_state_update_mask(state, 0, 0, 0, 0, 0, group)
+        let keysym = Int32(bitPattern: xkb_state_key_get_one_sym(state, key))
+        _ = xkb_state_update_key(state, key, XKB_KEY_DOWN)
+        let held = xkb_state_serialize_mods(state, XKB_STATE_MODS_DEPRESSED)
+        let locked = xkb_state_serialize_mods(state, XKB_STATE_MODS_LOCKED)
+        switch keysym {
+        case XKB_KEY_ISO_Level3_Shift: levelThree |= held
+        case XKB_KEY_ISO_Level5_Shift: levelFive |= held
+        case XKB_KEY_Num_Lock: numLock |= locked
+        case XKB_KEY_Alt_L, XKB_KEY_Alt_R: option |= held
+        case XKB_KEY_Super_L, XKB_KEY_Super_R: command |= held
+        default: break
+        }
     }
 
     /// The bits that are on when these modifiers are.
