@@ -60,7 +60,13 @@ public final class KeyboardSet {
         output.onLights = { [unowned self] in relay($0) }
     }
 
-    deinit { stop() }
+    deinit {
+        // Nobody may be left to hear of it.
+        onNotice = { _ in }
+        onDevicesChanged = {}
+        output.onLights = { _ in }
+        stop()
+    }
 
     /// Watches the directory and takes the keyboards in it. Fails with ENOENT where there are no input devices.
     public func start() throws(SystemError) {
@@ -224,9 +230,9 @@ public final class KeyboardSet {
         }
     }
 
+    /// Forgets a node that is not open. A device that is read tells itself that it is gone; the event of its node
+    /// may come so late that another one has the name by now.
     private func forget(_ path: String) {
-        for keyboard in keyboards where keyboard.description.path == path { drop(keyboard) }
-        for pointer in pointers where pointer.description.path == path { drop(pointer) }
         idle[path] = nil
         onDevicesChanged()
     }

@@ -21,6 +21,7 @@ final class PhysicalKeyboard {
     private(set) var down = KeySet()
 
     private unowned let set: KeyboardSet
+    private let loop: EventLoop
     private let descriptor: Int32
     private var registration: EventLoop.Registration?
     private let buffer = EventBuffer(capacity: 64)
@@ -35,7 +36,8 @@ final class PhysicalKeyboard {
         port = device.port
         descriptor = device.descriptor
         self.set = set
-        registration = try set.loop.add(descriptor) { [unowned self] _ in receive() }
+        loop = set.loop
+        registration = try loop.add(descriptor) { [unowned self] _ in receive() }
         down = (try? port.keysDown()) ?? KeySet()
     }
 
@@ -67,7 +69,7 @@ final class PhysicalKeyboard {
     func close() {
         guard let registration else { return }
         self.registration = nil
-        set.loop.remove(registration)
+        loop.remove(registration)
         Glibc.close(descriptor)
         companion?.close()
         grab = .released

@@ -12,6 +12,7 @@ final class PointerWatch {
     let description: DeviceDescription
     let port: any DevicePort
     private unowned let set: KeyboardSet
+    private let loop: EventLoop
     private let descriptor: Int32
     private var registration: EventLoop.Registration?
     private let buffer = EventBuffer(capacity: 64)
@@ -23,14 +24,15 @@ final class PointerWatch {
         port = device.port
         descriptor = device.descriptor
         self.set = set
+        loop = set.loop
         maskMovements()
-        registration = try set.loop.add(descriptor) { [unowned self] _ in receive() }
+        registration = try loop.add(descriptor) { [unowned self] _ in receive() }
     }
 
     func close() {
         guard let registration else { return }
         self.registration = nil
-        set.loop.remove(registration)
+        loop.remove(registration)
         Glibc.close(descriptor)
     }
 

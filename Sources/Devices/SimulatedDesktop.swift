@@ -10,8 +10,6 @@ public final class SimulatedDesktop {
     public var events: [OutputEvent] = []
     /// The keys that are down for this reader.
     public private(set) var keysDown = KeySet()
-    /// The most events that were found waiting at once, each `SYN_REPORT` counted.
-    public private(set) var longestBacklog = 0
 
     private let end: Int32
     private let buffer = EventBuffer(capacity: 4096)
@@ -29,7 +27,6 @@ public final class SimulatedDesktop {
     /// Reads what waits into `events`.
     public func read() throws(SystemError) {
         while try buffer.read(from: end) > 0 {
-            longestBacklog = max(longestBacklog, buffer.count)
             for index in 0..<buffer.count { take(buffer.events[index]) }
         }
     }
