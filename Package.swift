@@ -69,7 +69,9 @@ let package = Package(
         tests(of: "Keymaps"),
         tests(of: "Devices"),
         tests(of: "Daemon", ["Scenarios"]),
-        .testTarget(name: "GuestTests", dependencies: ["Scenarios", "Daemon"], swiftSettings: strict),
+        .testTarget(
+            name: "GuestTests", dependencies: ["Keyboard", "Scenarios", "Daemon"],
+            exclude: ["guest", "prepare.sh"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
