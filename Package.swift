@@ -71,7 +71,9 @@ let package = Package(
         tests(of: "Keymaps", ["CAllocations"]),
         tests(of: "Devices", ["CAllocations"]),
         tests(of: "Daemon", ["Scenarios", "CAllocations"]),
-        .testTarget(name: "GuestTests", dependencies: ["Scenarios", "Daemon"], swiftSettings: strict),
+        .testTarget(
+            name: "GuestTests", dependencies: ["Keyboard", "Scenarios", "Daemon"],
+            exclude: ["guest", "prepare.sh"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -1,0 +1,64 @@
+import Foundation
+import Glibc
+
+/// A connected Unix socket, read with deadlines.
+final class Connection {
+    private let descriptor: Int32
+
+    /// Connects to a socket that QEMU makes. Nil while it is not there yet.
+    init?(path: String) {
+        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { return nil }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        precondition(path.utf8.count < MemoryLayout.size(ofValue: address.sun_path))
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let result = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
+        }
+        if result != 0 {
+            close(descriptor)
+            return nil
+        }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// What has arrived, waiting for the first byte until the deadline; empty if nothing came; nil at the end.
+    func read(by deadline: Deadline) -> [UInt8]? {
+        var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&poller, 1, deadline.milliseconds) > 0 else { return [] }
+        var bytes = [UInt8](repeating: 0, count: 65536)
+        let count = recv(descriptor, &bytes, bytes.count, 0)
+        guard count > 0 else { return nil }
+        return Array(bytes.prefix(count))
+    }
+
+    /// Exactly so many bytes.
+    func read(exactly count: Int, by deadline: Deadline) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count < count {
+            var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&poller, 1, deadline.milliseconds) > 0 else {
+                throw RigFailure(description: "the guest gave \(bytes.count) of \(count) bytes in time")
+            }
+            var chunk = [UInt8](repeating: 0, count: count - bytes.count)
+            let received = recv(descriptor, &chunk, chunk.count, 0)
+            guard received > 0 else { throw RigFailure(description: "the guest hung up") }
+            bytes += chunk.prefix(received)
+        }
+        return bytes
+    }
+
+    func write(_ bytes: [UInt8]) throws {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            guard count > 0 else { throw RigFailure(description: "the guest takes no more: errno \(errno)") }
+            rest = rest.dropFirst(count)
+        }
+    }
+}

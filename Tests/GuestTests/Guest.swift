@@ -1,0 +1,98 @@
+import Foundation
+
+/// A Linux of its own with keyboards of its own, running in QEMU on the files of this machine.
+@Rig
+final class Guest {
+    private static var running: Result<Guest, any Error>?
+
+    /// The guest; booted when first asked for, once for all tests.
+    static var shared: Guest {
+        get throws {
+            if let running { return try running.get() }
+            let result = Result { try Guest(image: guestImage ?? "") }
+            running = result
+            return try result.get()
+        }
+    }
+
+    private let machine: Machine
+    private let agent: Connection
+    let monitor: Monitor
+    /// What the application on the console receives.
+    let text: Connection
+    /// What a reader of an event device receives.
+    let events: Connection
+
+    private init(image: String) throws {
+        let agentScript = Tree.tests + "/guest/agent.pl"
+        machine = try Machine(image: image, agent: agentScript, ports: ["agent", "text", "events"])
+        agent = try machine.connect(to: "agent")
+        text = try machine.connect(to: "text")
+        events = try machine.connect(to: "events")
+        monitor = try Monitor(machine.connect(to: "monitor"))
+        try shell("mkdir -p /run/phim", allowing: 120)
+    }
+
+    /// What a command of the root shell printed, errors included, and its exit status.
+    struct Output {
+        let status: Int
+        let bytes: [UInt8]
+        var text: String { String(decoding: bytes, as: UTF8.self) }
+    }
+
+    /// Runs a command with /bin/sh. One that takes longer than allowed is killed and has status 124.
+    func run(_ command: String, input: [UInt8] = [], allowing seconds: Int = 60) throws -> Output {
+        let request =
+            [UInt32(seconds).bytes, UInt32(command.utf8.count).bytes, Array(command.utf8)]
+            + [UInt32(input.count).bytes, input]
+        do {
+            try agent.write(Array(request.joined()))
+            let deadline = Deadline(seconds: Double(seconds) + 60)
+            let status = UInt32(littleEndian: try agent.read(exactly: 4, by: deadline))
+            let count = UInt32(littleEndian: try agent.read(exactly: 4, by: deadline))
+            return Output(status: Int(status), bytes: try agent.read(exactly: Int(count), by: deadline))
+        } catch {
+            throw RigFailure(description: "\(error), in: \(command)\n\(machine.log)")
+        }
+    }
+
+    /// Runs a command that must succeed and gives its output without the last newline.
+    @discardableResult
+    func shell(_ command: String, input: [UInt8] = [], allowing seconds: Int = 60) throws -> String {
+        let output = try run(command, input: input, allowing: seconds)
+        guard output.status == 0 else {
+            throw RigFailure(description: "in the guest: \(command)\nstatus \(output.status): \(output.text)")
+        }
+        return output.text.hasSuffix("\n") ? String(output.text.dropLast()) : output.text
+    }
+
+    /// Waits in the guest until a shell condition holds.
+    func wait(until condition: String, for seconds: Int = 30, _ what: String) throws {
+        let output = try run("until \(condition); do sleep 0.05; done", allowing: seconds)
+        guard output.status == 0 else {
+            throw RigFailure(description: "waited \(seconds) s for \(what)\n\(output.text)\n\(machine.log)")
+        }
+    }
+
+    /// The device node of a virtio port, in the guest.
+    func portPath(_ name: String) throws -> String {
+        try shell("echo /dev/$(basename $(dirname $(grep -lx phim.\(name) /sys/class/virtio-ports/*/name)))")
+    }
+}
+
+extension UInt32 {
+    /// Four bytes, lowest first.
+    fileprivate var bytes: [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: self >> (8 * $0)) } }
+
+    fileprivate init(littleEndian bytes: [UInt8]) {
+        self = bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    }
+}
+
+/// Where things are, on the host and in the guest alike.
+enum Tree {
+    /// Tests/GuestTests.
+    static let tests = (#filePath as NSString).deletingLastPathComponent
+    /// The repository.
+    static let root = ((tests as NSString).deletingLastPathComponent as NSString).deletingLastPathComponent
+}

@@ -1,0 +1,53 @@
+import Keyboard
+
+/// Keys written as text: each character is a key of a US keyboard, with Shift where it needs it; a name in ⟨ ⟩ is a
+/// key tapped, `⟨ctrl+c⟩` a chord, `⟨+a⟩` a key pressed and `⟨-a⟩` a key released.
+enum Keystrokes {
+    static func parse(_ text: String) throws -> [(keycode: Keycode, pressed: Bool)] {
+        var keys: [(keycode: Keycode, pressed: Bool)] = []
+        var rest = text[...]
+        while let character = rest.popFirst() {
+            if character == "⟨" {
+                guard let end = rest.firstIndex(of: "⟩") else { throw RigFailure(description: "no ⟩ in \(text)") }
+                keys += try token(rest[..<end])
+                rest = rest[rest.index(after: end)...]
+            } else {
+                keys += try tap(character)
+            }
+        }
+        return keys
+    }
+
+    private static func token(_ text: Substring) throws -> [(keycode: Keycode, pressed: Bool)] {
+        if text.count > 1, text.hasPrefix("+") { return [(try key(text.dropFirst()), true)] }
+        if text.count > 1, text.hasPrefix("-") { return [(try key(text.dropFirst()), false)] }
+        let keycodes = try text.split(separator: "+").map(key)
+        return keycodes.map { ($0, true) } + keycodes.reversed().map { ($0, false) }
+    }
+
+    private static func key(_ name: some StringProtocol) throws -> Keycode {
+        guard let keycode = Keycode(named: name) else { throw RigFailure(description: "no key is called \(name)") }
+        return keycode
+    }
+
+    private static func tap(_ character: Character) throws -> [(keycode: Keycode, pressed: Bool)] {
+        guard let (keycode, isShifted) = byCharacter[character] else {
+            throw RigFailure(description: "a US keyboard has no \(character)")
+        }
+        let tap = [(keycode: keycode, pressed: true), (keycode: keycode, pressed: false)]
+        return isShifted ? [(.leftShift, true)] + tap + [(.leftShift, false)] : tap
+    }
+
+    private static let byCharacter: [Character: (Keycode, Bool)] = {
+        var keys: [Character: (Keycode, Bool)] = [:]
+        for isShifted in [true, false] {
+            for number in UInt16(1)...57 where !Keycode(number).isKeypad {
+                let modifiers: Modifiers = isShifted ? .shift : []
+                if let scalar = KeyLayout.us.character(of: Keycode(number), under: modifiers) {
+                    keys[Character(scalar)] = (Keycode(number), isShifted)
+                }
+            }
+        }
+        return keys
+    }()
+}

@@ -1,0 +1,26 @@
+import Testing
+
+extension GuestTests {
+    /// The rig itself, with nothing of ours in between: what the hardware types, the application reads.
+    @Suite struct RawConsole {
+        @Rig
+        @Test(arguments: [
+            ("hello, world 123", "hello, world 123"),
+            ("Hello ⟨leftshift+a⟩⟨rightshift+b⟩", "Hello AB"),
+            ("⟨capslock⟩abc1⟨capslock⟩d", "ABC1d"),
+            ("abc⟨backspace⟩d", "abd"),
+            ("⟨left⟩⟨right⟩⟨up⟩⟨down⟩⟨home⟩⟨end⟩", "⟨left⟩⟨right⟩⟨up⟩⟨down⟩⟨home⟩⟨end⟩"),
+            ("⟨ctrl+c⟩⟨ctrl+space⟩⟨alt+x⟩⟨enter⟩⟨tab⟩", "⟨ctrl+c⟩⟨ctrl+space⟩⟨alt+x⟩⟨enter⟩⟨tab⟩"),
+            ("⟨f1⟩⟨f6⟩⟨delete⟩⟨esc⟩", "⟨f1⟩⟨f6⟩⟨delete⟩⟨esc⟩"),
+            ("!@#$%^&*()_+{}|:\"<>?~`-=[]\\;',./", "!@#$%^&*()_+{}|:\"<>?~`-=[]\\;',./"),
+        ])
+        func `Keys arrive at the application`(keys: String, text: String) throws {
+            let guest = try Guest.shared
+            for keyboard in [PhysicalKeyboard.ps2(guest), PhysicalKeyboard.virtio(guest)] {
+                let console = try Console.fresh(guest)
+                try keyboard.type(keys)
+                #expect(try console.transcript(ending: keyboard) == text)
+            }
+        }
+    }
+}

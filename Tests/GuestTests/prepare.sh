@@ -1,0 +1,95 @@
+#!/bin/bash
+# Makes the kernel and the initramfs that the guest tests boot, and prints the folder they are in.
+#
+# The kernel is Debian's: the package that linux-image-amd64 depends on is downloaded and unpacked, never installed.
+# Everything stays in $PHIM_GUEST_CACHE (or ~/.cache/phim-guest) for the next run; nothing is written to the tree.
+# A second run with nothing changed only checks that the files are there.
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+cache=${PHIM_GUEST_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/phim-guest}
+modules=(9p 9pnet_virtio virtio_pci virtio_console virtio_input evdev uinput overlay)
+
+say() { printf 'guest: %s\n' "$*" >&2; }
+fail() {
+    say "$*"
+    exit 1
+}
+
+# What the image is made of: changes in these files make a new one.
+recipe=$(cat "$here/prepare.sh" "$here/guest/init" | sha256sum | cut -c 1-16)
+mkdir -p "$cache"
+exec 9>"$cache/lock"
+flock 9
+
+if [ "$(cat "$cache/recipe" 2>/dev/null || true)" = "$recipe" ]; then
+    echo "$cache"
+    exit 0
+fi
+
+for tool in busybox cpio dpkg-deb gzip; do
+    command -v "$tool" >/dev/null || fail "$tool is missing; Tests/run.sh installs what is needed"
+done
+
+# The kernel package: the one kept here if there is one, else from Debian's archive.
+package=$(find "$cache" -maxdepth 1 -name 'linux-image-*.deb' | sort -V | tail -n 1)
+if [ -z "$package" ]; then
+    name=$(apt-cache depends linux-image-amd64 2>/dev/null |
+        sed -n 's/^ *Depends: \(linux-image-[0-9][^ ]*\)$/\1/p' | head -n 1)
+    [ -n "$name" ] || fail 'apt knows no package linux-image-amd64; run apt-get update (this needs the network)'
+    say "downloading $name, about 70 MB"
+    download=$(mktemp -d "$cache/download.XXXXXX")
+    trap 'rm -rf "$download"' EXIT
+    (cd "$download" && apt-get download -qq -o APT::Sandbox::User=root "$name" >&2) ||
+        fail "cannot download $name; is the network there? A second run needs none"
+    package=$cache/$(basename "$download"/*.deb)
+    mv "$download"/*.deb "$package"
+    rm -rf "$download"
+fi
+
+work=$(mktemp -d "$cache/work.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+say "unpacking $(basename "$package")"
+dpkg-deb -x "$package" "$work/kernel"
+[ -d "$work/kernel/lib/modules" ] || mv "$work/kernel/usr/lib/modules" "$work/kernel/lib/modules"
+release=$(basename "$work"/kernel/lib/modules/*)
+tree=$work/kernel/lib/modules/$release
+
+say "building the initramfs for Linux $release"
+image=$work/image
+mkdir -p "$image"/{bin,dev,proc,sys,modules}
+cp "$(readlink -f "$(command -v busybox)")" "$image/bin/busybox"
+"$image/bin/busybox" depmod -b "$work/kernel" "$release"
+
+# Appends a module to the loading order, after everything that it depends on.
+declare -A loaded
+add() {
+    local path=$1 dependency file
+    [ -z "${loaded[$path]:-}" ] || return 0
+    loaded[$path]=1
+    for dependency in $(sed -n "s|^$path:||p" "$tree/modules.dep"); do add "$dependency"; done
+    file=$(basename "$path")
+    case $file in
+        *.xz) xz -dc "$tree/$path" >"$image/modules/${file%.xz}" && file=${file%.xz} ;;
+        *.zst) zstd -qdc "$tree/$path" >"$image/modules/${file%.zst}" && file=${file%.zst} ;;
+        *) cp "$tree/$path" "$image/modules/$file" ;;
+    esac
+    echo "$file" >>"$image/modules/order"
+}
+for module in "${modules[@]}"; do
+    path=$(sed -n "s|^\([^:]*/$module\.ko[^:]*\):.*|\1|p" "$tree/modules.dep")
+    if [ -n "$path" ]; then
+        add "$path"
+    elif ! grep -q "/$module\.ko" "$tree/modules.builtin"; then
+        fail "Linux $release has no module $module"
+    fi
+done
+
+cp "$here/guest/init" "$image/init"
+chmod 755 "$image/init"
+(cd "$image" && find . | cpio --quiet -o -H newc) | gzip -1 >"$work/initramfs.gz"
+cp "$work"/kernel/boot/vmlinuz-* "$work/vmlinuz"
+mv "$work/vmlinuz" "$work/initramfs.gz" "$cache/"
+echo "$recipe" >"$cache/recipe"
+say "ready in $cache"
+echo "$cache"
