@@ -63,14 +63,16 @@ let package = Package(
             name: "phim-bench", dependencies: ["Daemon", "Transliteration", "CAllocations", argumentParser],
             swiftSettings: strict),
 
+        .target(
+            name: "TestSupport", dependencies: ["Scenarios"], path: "Tests/TestSupport", swiftSettings: strict),
         tests(of: "Keyboard"),
         tests(of: "Transliteration", ["CAllocations"]),
-        tests(of: "Engine", ["Scenarios", "CAllocations"]),
+        tests(of: "Engine", ["Scenarios", "TestSupport", "CAllocations"]),
         tests(of: "Scenarios"),
         tests(of: "Configuration", data: ["Goldens"]),
         tests(of: "Keymaps", ["CAllocations"]),
         tests(of: "Devices", ["CAllocations"]),
-        tests(of: "Daemon", ["Scenarios", "CAllocations"]),
+        tests(of: "Daemon", ["Scenarios", "TestSupport", "CAllocations"]),
         .testTarget(
             name: "GuestTests", dependencies: ["Keyboard", "Scenarios", "Daemon"],
             exclude: ["guest", "prepare.sh"], swiftSettings: strict),

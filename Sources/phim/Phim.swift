@@ -20,11 +20,11 @@ struct Phim: ParsableCommand {
         version: Version.text,
         groupedSubcommands: [
             CommandGroup(
-                name: "Try and look:",
+                name: "Try and look",
                 subcommands: [TypeCommand.self, ExplainCommand.self, CheckCommand.self, DevicesCommand.self]),
-            CommandGroup(name: "Run and install:", subcommands: [RunCommand.self, KeymapCommand.self]),
+            CommandGroup(name: "Run and install", subcommands: [RunCommand.self]),
             CommandGroup(
-                name: "To the running daemon:",
+                name: "To the running daemon",
                 subcommands: [
                     StatusCommand.self, PauseCommand.self, ResumeCommand.self, ToggleCommand.self,
                     LocaleCommand.self, MethodCommand.self, ReloadCommand.self,

@@ -1,5 +1,5 @@
-import ArgumentParser
-import Configuration
+public import ArgumentParser
+public import Configuration
 import Daemon
 
 /// What `phim type` and `phim explain` share: which method, which style, which configuration.

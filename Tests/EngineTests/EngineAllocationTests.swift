@@ -2,6 +2,7 @@ import CAllocations
 import Engine
 import Keyboard
 import Scenarios
+import TestSupport
 import Testing
 
 @Suite(.enabled(if: OptimisedBuild.isOptimised, "allocations are counted in release builds: swift test -c release"))

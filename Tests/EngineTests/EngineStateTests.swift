@@ -1,5 +1,6 @@
 import Engine
 import Keyboard
+import TestSupport
 import Testing
 
 @Suite struct EngineStateTests {
@@ -72,22 +73,5 @@ import Testing
     private mutating func press(_ keycode: Keycode, at time: Timestamp) {
         engine.handle(KeyEvent(keycode, .press, time: time), into: &effects)
         engine.handle(KeyEvent(keycode, .release, time: time + 1), into: &effects)
-    }
-}
-
-/// A small generator (SplitMix64's constants) that gives the same numbers for the same seed.
-struct SeededRandom {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return z ^ (z >> 31)
     }
 }

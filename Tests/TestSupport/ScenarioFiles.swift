@@ -1,10 +1,10 @@
 import Foundation
-import Scenarios
+public import Scenarios
 
 /// The scenario files of Tests/Scenarios.
-enum ScenarioFiles {
+public enum ScenarioFiles {
     /// Every scenario of every file.
-    static let all: [Scenario] = {
+    public static let all: [Scenario] = {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Scenarios")
         let files = try! FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         return files.filter { $0.pathExtension == "scenario" }

@@ -1,6 +1,6 @@
 /// Whether the code is optimised. Allocations are counted only then: unspecialised loops of a debug build allocate.
-enum OptimisedBuild {
-    static let isOptimised: Bool = {
+public enum OptimisedBuild {
+    public static let isOptimised: Bool = {
         #if DEBUG
             false
         #else
