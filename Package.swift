@@ -14,10 +14,11 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 }
 
 /// The tests of a module, in Tests/<module>Tests.
-func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func tests(of name: String, _ dependencies: [Target.Dependency] = [], excluding goldens: [String] = []) -> Target {
     .testTarget(
         name: name + "Tests",
         dependencies: [.byName(name: name)] + dependencies,
+        exclude: goldens,
         swiftSettings: strict)
 }
 
@@ -62,7 +63,7 @@ let package = Package(
             swiftSettings: strict),
 
         tests(of: "Keyboard"),
-        tests(of: "Transliteration"),
+        tests(of: "Transliteration", excluding: ["Goldens"]),
         tests(of: "Engine", ["Scenarios"]),
         tests(of: "Scenarios"),
         tests(of: "Configuration"),
