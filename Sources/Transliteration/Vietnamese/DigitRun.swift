@@ -6,8 +6,9 @@ import Keyboard
 struct DigitRun: Sendable {
     private(set) var start = Word()
     private(set) var length = 0
-    /// True if the second digit has ended the word, and a third one would make a number of them all.
-    private(set) var isPending = false
+    /// How many digits of the run stand after the word because a mark was undone or could not be made; a third
+    /// digit then makes a number of them all.
+    private(set) var ended = 0
     private var digits = InlineArray<4, UInt8>(repeating: 0)
     private var purposes: UInt8 = 0
     private var repeats = false
@@ -20,11 +21,11 @@ struct DigitRun: Sendable {
     @inline(__always)
     mutating func end() {
         length = 0
-        isPending = false
+        ended = 0
     }
 
-    /// The second digit has ended the word.
-    mutating func wait() { isPending = length == 2 }
+    /// The last digit stands after the word, which an earlier one may have changed.
+    mutating func endWord() { ended += 1 }
 
     mutating func wipe() { self = DigitRun() }
 
@@ -62,29 +63,30 @@ extension VietnameseMethod {
             history.append(Unicode.Scalar(key), after: word, goesOn: true)
             word.clear()
             revision.insertion.append(Unicode.Scalar(key))
-            digitRun.wait()
+            digitRun.endWord()
         } else {
             var run = digitRun
             end(with: Unicode.Scalar(key), goesOn: true, into: &revision)
-            run.wait()
-            if revision.deleteCount == 0 { digitRun = run }
+            guard run.length > 1 && revision.deleteCount == 0 else { return }
+            run.endWord()
+            digitRun = run
         }
     }
 
-    /// The third digit, when the second has ended the word.
-    mutating func insertNumber(_ key: UInt8, into revision: inout Revision) {
+    /// A digit when an earlier one of the run has ended the word.
+    mutating func insertDigitAfterWord(_ key: UInt8, into revision: inout Revision) {
         digitRun.append(key, .digit, word: word)
-        showNumber(into: &revision)
+        guard digitRun.length < 3 else { return showNumber(into: &revision) }
+        history.append(Unicode.Scalar(key), goesOn: true)
+        revision.insertion.append(Unicode.Scalar(key))
+        digitRun.endWord()
     }
 
     /// The word as it was before the digits, then the digits as they were typed.
     private mutating func showNumber(into revision: inout Revision) {
         var old = word
-        var ended = 0
-        if word.isEmpty {
-            history.removeLast(into: &old)
-            ended = 1
-        }
+        let ended = digitRun.ended
+        for _ in 0..<ended { history.removeLast(into: &old) }
         let start = digitRun.start
         var common = 0
         while common < start.count,
@@ -92,7 +94,11 @@ extension VietnameseMethod {
         {
             common += 1
         }
-        let kept = common == start.count && ended == 1 && digitRun[0] == digitRun[1] ? 1 : 0
+        var kept = 0
+        if common == start.count {
+            let shown = digitRun.length - 1 - ended
+            while kept < ended && digitRun[kept] == digitRun[shown + kept] { kept += 1 }
+        }
         revision.deleteCount = old.count - common + ended - kept
         for index in common..<start.count { revision.insertion.append(start.character(at: index, place.rules)) }
         for index in kept..<digitRun.length { revision.insertion.append(Unicode.Scalar(digitRun[index])) }

@@ -28,7 +28,9 @@ public struct VietnameseMethod: InputMethod {
         let role = roles[Int(key)]
         guard !literally else { return insertLiterally(key, role, into: &revision) }
         if role.kind == .separator || (word.isEmpty && isLiteral(role)) {
-            if digitRun.isPending && key >= 48 && key <= 57 { return insertNumber(key, into: &revision) }
+            if digitRun.ended > 0 && key >= 48 && key <= 57 {
+                return insertDigitAfterWord(key, into: &revision)
+            }
             return insertPlain(character, role, into: &revision)
         }
         if word.isFull { return endLongWord(with: character, into: &revision) }
