@@ -96,7 +96,8 @@ struct ConsoleKeyboard {
         case .capsLock: if isDown { capsLock.toggle() }
         case .letter(let letter):
             if isDown {
-                let turned = letter.properties.isUppercase
+                let turned =
+                    letter.properties.isUppercase
                     ? letter.properties.lowercaseMapping : letter.properties.uppercaseMapping
                 text.append(capsLock ? Unicode.Scalar(turned)! : letter)
             }
