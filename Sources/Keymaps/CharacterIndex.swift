@@ -93,7 +93,7 @@ private struct Table: Hashable, Sendable {
     }
 
     /// What a keystroke costs: two events for each modifier. At the same price Shift is better than AltGr, and either
-    /// is better than the plane.
+    /// is better than the plane; a key that not every keyboard has is the last choice before the plane.
     ///
     /// A capital that Caps Lock makes by itself, of a key whose type leaves Lock alone, is not trusted where there
     /// is another way: not every application and no console does it.
@@ -104,6 +104,7 @@ private struct Table: Hashable, Sendable {
         if modifiers.contains(.shift) { cost += 10 }
         if modifiers.contains(.levelThree) { cost += 11 }
         if modifiers.contains(.levelFive) { cost += 12 }
+        if keycode.rawValue > Keycode.space.rawValue { cost += 11 }
         if locks.contains(.capsLock) {
             let character = layout.character(of: keycode, under: modifiers.union(locks))
             let unlocked = layout.character(of: keycode, under: modifiers)
