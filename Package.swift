@@ -13,11 +13,12 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-/// The tests of a module, in Tests/<module>Tests.
-func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+/// The tests of a module, in Tests/<module>Tests. `data` are folders there that hold no sources.
+func tests(of name: String, _ dependencies: [Target.Dependency] = [], data: [String] = []) -> Target {
     .testTarget(
         name: name + "Tests",
         dependencies: [.byName(name: name)] + dependencies,
+        exclude: data,
         swiftSettings: strict)
 }
 
@@ -41,13 +42,14 @@ let package = Package(
         module("Keyboard"),
         module("Transliteration", ["Keyboard"]),
         module("Engine", ["Keyboard", "Transliteration"]),
-        module("Scenarios", ["Keyboard", "Engine"]),
+        module("Scenarios", ["Keyboard", "Transliteration", "Engine"]),
 
         // C libraries, each behind a target of its own.
         .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
         .systemLibrary(name: "CXkbcommon", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
         .target(name: "CTomlplusplus"),
         .target(name: "CLinux"),
+        .target(name: "CAllocations"),
 
         // The edges.
         module("Configuration", ["Keyboard", "Engine", "CTomlplusplus"]),
@@ -55,20 +57,22 @@ let package = Package(
         module("Devices", ["Keyboard", "CEvdev", "CLinux"]),
         module(
             "Daemon",
-            ["Keyboard", "Engine", "Scenarios", "Configuration", "Keymaps", "Devices", "CLinux", logging]),
+            ["Keyboard", "Transliteration", "Engine", "Configuration", "Keymaps", "Devices", "CLinux", logging]),
         .executableTarget(name: "phim", dependencies: ["Daemon", argumentParser], swiftSettings: strict),
         .executableTarget(
-            name: "phim-bench", dependencies: ["Daemon", "Transliteration", argumentParser],
+            name: "phim-bench", dependencies: ["Daemon", "Transliteration", "CAllocations", argumentParser],
             swiftSettings: strict),
 
+        .target(
+            name: "TestSupport", dependencies: ["Scenarios"], path: "Tests/TestSupport", swiftSettings: strict),
         tests(of: "Keyboard"),
-        tests(of: "Transliteration"),
-        tests(of: "Engine", ["Scenarios"]),
+        tests(of: "Transliteration", ["CAllocations"], data: ["Goldens"]),
+        tests(of: "Engine", ["Scenarios", "TestSupport", "CAllocations"]),
         tests(of: "Scenarios"),
-        tests(of: "Configuration"),
-        tests(of: "Keymaps"),
-        tests(of: "Devices"),
-        tests(of: "Daemon", ["Scenarios"]),
+        tests(of: "Configuration", data: ["Goldens"]),
+        tests(of: "Keymaps", ["CAllocations"]),
+        tests(of: "Devices", ["CAllocations"]),
+        tests(of: "Daemon", ["Scenarios", "TestSupport", "CAllocations"]),
         .testTarget(
             name: "GuestTests", dependencies: ["Keyboard", "Scenarios", "Daemon"],
             exclude: ["guest", "prepare.sh"], swiftSettings: strict),

@@ -24,12 +24,12 @@ extension [Effect] {
     /// timing and its repeat.
     @inlinable
     public mutating func append(
-        deleting deleteCount: Int, inserting scalars: some Collection<Unicode.Scalar>,
+        deleting deleteCount: Int, inserting scalars: some BidirectionalCollection<Unicode.Scalar>,
         passing: Unicode.Scalar?, of trigger: KeyEvent?
     ) {
         var rest = scalars[...]
         var forwarded: KeyEvent?
-        if let trigger, let passing, let last = rest.reversed().first, last == passing {
+        if let trigger, let passing, rest.last == passing {
             rest = rest.dropLast()
             forwarded = trigger
         }
@@ -43,7 +43,8 @@ extension [Effect] {
 
     /// Takes as many characters as fit a string without storage of its own: 15 bytes of UTF-8.
     @usableFromInline
-    static func piece<C: Collection<Unicode.Scalar>>(from rest: inout C) -> String where C.SubSequence == C {
+    static func piece<C: BidirectionalCollection<Unicode.Scalar>>(from rest: inout C) -> String
+    where C.SubSequence == C {
         var piece = ""
         var size = 0
         while let scalar = rest.first {

@@ -14,6 +14,8 @@ public struct KeyboardContext: Sendable {
     public var trigger: KeyEvent?
     /// The character that the application would get if the key were forwarded now; nil if none.
     public var passing: Unicode.Scalar?
+    /// The desktop's keymap gives the same action for the key, so that forwarding the key carries it out.
+    public var passesAction = false
     /// The action comes from a hotkey of the user's, so its modifiers belong to it.
     public var isHotkey = false
 

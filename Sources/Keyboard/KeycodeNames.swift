@@ -29,7 +29,7 @@ extension Keycode {
         "escape": "esc", "return": "enter", "ctrl": "leftctrl", "control": "leftctrl", "shift": "leftshift",
         "alt": "leftalt", "altgr": "rightalt", "super": "leftmeta", "meta": "leftmeta", "del": "delete",
         "bracketleft": "leftbrace", "bracketright": "rightbrace", "period": "dot", "caps": "capslock",
-        "menu": "compose", "pgup": "pageup", "pgdn": "pagedown", "ins": "insert",
+        "pgup": "pageup", "pgdn": "pagedown", "ins": "insert",
     ]
 
     private static let codes: [String: UInt16] = Dictionary(

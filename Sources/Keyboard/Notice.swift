@@ -6,6 +6,8 @@ public enum Notice: Hashable, Sendable {
     case focusChanged
     /// A keyboard is gone: unplugged, or no longer grabbed. What it held down is up.
     case deviceGone(DeviceID)
+    /// Every keyboard was let go: by the panic chord, or because the session is not active.
+    case released
     /// Events of a keyboard were lost (`SYN_DROPPED`).
     case eventsDropped(DeviceID)
     /// An output could not be written: what is on the screen is not known.

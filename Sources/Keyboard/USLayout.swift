@@ -14,6 +14,11 @@ extension KeyLayout {
                 layout.setLetter(pair.0, pair.1, of: Keycode(row.first + UInt16(offset)))
             }
         }
+        for index in 0..<32 {
+            let modifiers = Modifiers(rawValue: UInt8(index))
+            guard modifiers.contains(.levelThree) else { continue }
+            layout.setAction(.character(modifiers.contains(.shift) ? "¦" : "|"), of: Keycode(86), under: modifiers)
+        }
         layout.setKeypad()
         for (keycode, action) in plainActions { layout.setAction(action, of: keycode) }
         for (keycode, action, modifiers) in modifierKeys {
@@ -36,6 +41,8 @@ extension KeyLayout {
         (.leftShift, .shift, .shift), (.rightShift, .shift, .shift), (.leftControl, .control, .control),
         (.rightControl, .control, .control), (.leftAlt, .option, .option), (.rightAlt, .option, .option),
         (.leftMeta, .command, .command), (.rightMeta, .command, .command),
+        // <LVL3>, a fake key that every XKB keymap has.
+        (Keycode(84), .option, .levelThree),
     ]
 
     /// A key with two characters. Caps Lock changes letters and nothing else.
@@ -48,7 +55,7 @@ extension KeyLayout {
         }
     }
 
-    /// The number pad: digits with Num Lock or Shift but not both, else movements; operators always.
+    /// The number pad: digits with Num Lock unless Shift is held, else movements; operators always.
     private mutating func setKeypad() {
         let digits: [(UInt16, Unicode.Scalar, Keycode)] = [
             (71, "7", .home), (72, "8", .up), (73, "9", .pageUp), (75, "4", .left), (76, "5", Keycode(76)),
@@ -59,13 +66,15 @@ extension KeyLayout {
         for (keycode, digit, movement) in digits {
             for index in 0..<32 {
                 let modifiers = Modifiers(rawValue: UInt8(index))
-                let isDigit = modifiers.contains(.numLock) != modifiers.contains(.shift)
+                let isDigit = modifiers.contains(.numLock) && !modifiers.contains(.shift)
                 let action: KeyboardAction =
                     isDigit ? .character(digit) : Self.movement(movement, of: Keycode(keycode))
                 setAction(action, of: Keycode(keycode), under: modifiers)
             }
         }
-        let operators: [(UInt16, Unicode.Scalar)] = [(55, "*"), (74, "-"), (78, "+"), (98, "/")]
+        let operators: [(UInt16, Unicode.Scalar)] = [
+            (55, "*"), (74, "-"), (78, "+"), (98, "/"), (117, "="), (118, "±"), (121, "."),
+        ]
         for (keycode, character) in operators { setAction(.character(character), of: Keycode(keycode)) }
     }
 
@@ -77,4 +86,24 @@ extension KeyLayout {
         default: .key(keycode)
         }
     }
+}
+
+extension KeyLayout {
+    /// The key of a US keyboard that types a character, and whether it needs Shift; nil if there is none.
+    public static func usKey(of character: Unicode.Scalar) -> (keycode: Keycode, isShifted: Bool)? {
+        guard character.isASCII, let key = usKeys[Int(character.value)] else { return nil }
+        return key
+    }
+
+    /// By ASCII code. Keys of the number pad and the extra key of European boards stand back.
+    private static let usKeys: [(keycode: Keycode, isShifted: Bool)?] = {
+        var keys = [(keycode: Keycode, isShifted: Bool)?](repeating: nil, count: 128)
+        for isShifted in [true, false] {
+            for number in (1..<UInt16(86)).reversed() where !Keycode(number).isKeypad {
+                let character = us.character(of: Keycode(number), under: isShifted ? .shift : [])
+                if let character, character.isASCII { keys[Int(character.value)] = (Keycode(number), isShifted) }
+            }
+        }
+        return keys
+    }()
 }

@@ -1,1 +1,139 @@
+// The calls of Linux that glibc's Swift module does not show: macros, ioctls and a few headers it leaves out.
+//
+// Every function answers as the system call does: -1 with errno set if it failed.
 #pragma once
+
+#include <linux/input.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+// epoll
+
+/// One descriptor that is ready: the number it was registered under and what it is ready for.
+struct phim_ready {
+    uint64_t id;
+    uint32_t events;
+};
+
+enum {
+    PHIM_READABLE = 1,
+    PHIM_WRITABLE = 2,
+    /// The other end is gone or the descriptor failed. Always reported, asked for or not.
+    PHIM_HANGUP = 4,
+};
+
+int phim_epoll_create(void);
+/// Adds a descriptor; `events` of PHIM_READABLE and PHIM_WRITABLE.
+int phim_epoll_add(int epoll, int descriptor, uint32_t events, uint64_t id);
+int phim_epoll_change(int epoll, int descriptor, uint32_t events, uint64_t id);
+int phim_epoll_remove(int epoll, int descriptor);
+/// Waits `timeout` milliseconds, for ever if -1; at most 64 descriptors a call.
+int phim_epoll_wait(int epoll, struct phim_ready *ready, int count, int timeout);
+
+// Time, signals, wake-ups
+
+/// A timer on CLOCK_MONOTONIC, read without blocking.
+int phim_timer_create(void);
+/// Fires once at this moment of CLOCK_MONOTONIC, in microseconds; never if 0.
+int phim_timer_set(int timer, uint64_t microseconds);
+/// CLOCK_MONOTONIC in microseconds.
+uint64_t phim_monotonic_now(void);
+/// Blocks the given signals for the process and gives a descriptor that reads them.
+int phim_signals_open(const int *signals, int count);
+/// The number of the next pending signal; 0 if there is none.
+int phim_signals_read(int descriptor);
+/// Lets the given signals through again.
+int phim_signals_unblock(const int *signals, int count);
+int phim_eventfd_create(void);
+/// A pipe that blocks neither end, with room for a megabyte where that is allowed (F_SETPIPE_SZ).
+int phim_pipe_create(int ends[2]);
+/// Two connected local stream sockets that don't block.
+int phim_socketpair_create(int ends[2]);
+
+// inotify
+
+enum {
+    PHIM_NODE_CREATED = 1,
+    /// Permissions or owner of a node changed.
+    PHIM_NODE_CHANGED = 2,
+    PHIM_NODE_DELETED = 4,
+    /// Events were lost: read the directory again.
+    PHIM_NODE_OVERFLOW = 8,
+    /// The directory itself is gone.
+    PHIM_NODE_DIRECTORY_GONE = 16,
+};
+
+int phim_inotify_create(void);
+/// Watches a directory for nodes that come, go and change.
+int phim_inotify_watch(int descriptor, const char *directory);
+/// Watches a directory for files that are written or replaced: PHIM_NODE_CREATED is reported for both.
+int phim_inotify_watch_files(int descriptor, const char *directory);
+/// The next event in a buffer that read(2) filled: answers its size, sets what happened and the name.
+size_t phim_inotify_event(const uint8_t *bytes, size_t count, uint32_t *happened, const char **name);
+
+// evdev
+
+/// Corresponds to EVIOCGRAB.
+int phim_evdev_grab(int descriptor, bool on);
+/// Corresponds to EVIOCGKEY: the keys that are down, a bit each, into `size` bytes.
+///
+/// The kernel drops the key events still queued for this reader, so the answer is never older than the queue.
+int phim_evdev_keys(int descriptor, uint8_t *bits, size_t size);
+/// Corresponds to EVIOCGLED.
+int phim_evdev_leds(int descriptor, uint8_t *bits, size_t size);
+/// Corresponds to EVIOCSCLOCKID with CLOCK_MONOTONIC.
+int phim_evdev_use_monotonic_clock(int descriptor);
+/// Corresponds to EVIOCGVERSION: succeeds on a living event device only.
+int phim_evdev_version(int descriptor);
+/// Corresponds to EVIOCSMASK: of this type only the codes in `bits` are reported. No bytes: none at all.
+int phim_evdev_mask(int descriptor, uint32_t type, const uint8_t *bits, uint32_t size);
+
+/// The time of an event in microseconds, whatever the width of its fields.
+static inline uint64_t phim_event_time(const struct input_event *event) {
+    return (uint64_t)event->input_event_sec * 1000000u + (uint64_t)event->input_event_usec;
+}
+
+static inline struct input_event phim_event(uint16_t type, uint16_t code, int32_t value, uint64_t microseconds) {
+    struct input_event event = {0};
+    event.input_event_sec = microseconds / 1000000u;
+    event.input_event_usec = microseconds % 1000000u;
+    event.type = type;
+    event.code = code;
+    event.value = value;
+    return event;
+}
+
+// uinput
+
+/// Corresponds to UI_SET_EVBIT.
+int phim_uinput_enable_type(int descriptor, uint32_t type);
+/// Corresponds to UI_SET_KEYBIT, UI_SET_RELBIT and so on, by the type.
+int phim_uinput_enable_code(int descriptor, uint32_t type, uint32_t code);
+/// Corresponds to UI_ABS_SETUP.
+int phim_uinput_enable_axis(int descriptor, uint32_t code, const struct input_absinfo *axis);
+/// Corresponds to UI_SET_PROPBIT.
+int phim_uinput_enable_property(int descriptor, uint32_t property);
+/// Corresponds to UI_SET_PHYS, UI_DEV_SETUP and UI_DEV_CREATE. The name is cut to 79 bytes.
+int phim_uinput_create(int descriptor, const char *name, const char *phys, uint16_t bus, uint16_t vendor,
+                       uint16_t product, uint16_t version);
+/// Corresponds to UI_DEV_DESTROY.
+int phim_uinput_destroy(int descriptor);
+/// Corresponds to UI_GET_SYSNAME: `inputN`, ended by a zero.
+int phim_uinput_sysname(int descriptor, char *name, size_t size);
+
+// The process and its neighbours
+
+/// Who is at the other end of a local socket (SO_PEERCRED).
+int phim_peer(int socket, pid_t *pid, uid_t *uid, gid_t *gid);
+/// Tells systemd, by the datagram of sd_notify(3). 0 if no service manager listens, 1 if it was told.
+int phim_notify(const char *state);
+/// No core dumps, and no debugger of the same user (PR_SET_DUMPABLE): the process remembers what was typed.
+int phim_forbid_dumps(void);
+
+/// Accepts a connection: closed on exec, never blocking. Corresponds to accept4.
+int phim_accept(int listener);
+/// Starts a program with our environment, standard input from /dev/null, no descriptor above standard error, no signal
+/// blocked or ignored, in a session of its own. Answers an error number, 0 if it runs. Corresponds to posix_spawnp.
+int phim_spawn(char *const *arguments);

@@ -1,0 +1,88 @@
+/// Something wrong, or doubtful, in a configuration.
+public struct Complaint: Hashable, Sendable {
+    /// What kind of complaint it is; never renamed, so that others can rely on it.
+    public enum ID: String, Hashable, Sendable, CaseIterable {
+        /// The file is no TOML.
+        case syntax
+        /// The file is there but cannot be read.
+        case unreadableFile = "unreadable-file"
+        /// The file is larger than `ConfigurationFile.maximumSize`.
+        case fileTooLarge = "file-too-large"
+        /// A table has a key that means nothing there.
+        case unknownKey = "unknown-key"
+        /// A key that has to be there is not.
+        case missingKey = "missing-key"
+        /// A value is of another type than its key wants.
+        case wrongType = "wrong-type"
+        /// A text is none of those that its key knows.
+        case unknownValue = "unknown-value"
+        /// A number is too small or too large.
+        case outOfRange = "out-of-range"
+        /// A text does not have the form that its key wants.
+        case badValue = "bad-value"
+        /// The left side of a line in `[keys]` is no key.
+        case badHotkey = "bad-hotkey"
+        /// The right side of a line in `[keys]` is no action that a hotkey can have.
+        case badAction = "bad-action"
+        /// The same thing is said twice.
+        case duplicate
+        /// There is no such keyboard layout on this machine; found out by the daemon, not by this module.
+        case unknownLayout = "unknown-layout"
+        /// The system does not know such a keyboard option; found out by the daemon, not by this module.
+        case unknownOption = "unknown-option"
+        /// A hotkey takes a key away that is needed for typing.
+        case shadowsTyping = "shadows-typing"
+        /// What is said has no effect.
+        case noEffect = "no-effect"
+
+        /// Warnings leave the configuration usable.
+        public var severity: Severity {
+            switch self {
+            case .shadowsTyping, .noEffect: .warning
+            default: .error
+            }
+        }
+    }
+
+    /// Whether the configuration can be used all the same.
+    public enum Severity: String, Hashable, Sendable {
+        case warning
+        case error
+    }
+
+    /// What kind of complaint it is.
+    public var id: ID
+    /// The file as it was named to the reader.
+    public var file: String
+    /// Where in the file; nil if it is about the file as a whole.
+    public var position: SourcePosition?
+    /// One sentence without a full stop.
+    public var message: String
+    /// What was probably meant, if something known is near.
+    public var suggestion: String?
+
+    /// A complaint about a place in a file.
+    public init(
+        _ id: ID, in file: String, at position: SourcePosition?, _ message: String, suggestion: String? = nil
+    ) {
+        self.id = id
+        self.file = file
+        self.position = position
+        self.message = message
+        self.suggestion = suggestion
+    }
+
+    /// Warnings leave the configuration usable.
+    public var severity: Severity { id.severity }
+}
+
+extension Complaint: CustomStringConvertible {
+    /// `file:line:column: error: message; did you mean “x”? [id]`.
+    public var description: String {
+        var text = file
+        if let position { text += ":\(position)" }
+        text += ": \(severity.rawValue): \(message)"
+        if let suggestion { text += "; did you mean “\(suggestion)”?" }
+        return text + " [\(id.rawValue)]"
+    }
+}

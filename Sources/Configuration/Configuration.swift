@@ -1,0 +1,75 @@
+/// Everything a user can set, checked: what `phim.toml` says, and the built-in value for all that it leaves out.
+///
+/// Plain values: the daemon makes layouts, methods and devices of them.
+public struct Configuration: Hashable, Sendable {
+    /// Which keyboards Phím reads.
+    public var devices = Devices()
+    /// The rotation of locales; never empty, the first is in force at the start.
+    public var locales = [
+        Locale(id: "vi", layout: Located("us"), method: .telex),
+        Locale(id: "en", layout: Located("us"), method: .none),
+    ]
+    /// How the Vietnamese methods behave.
+    public var vietnamese = Vietnamese()
+    /// How characters leave through the virtual keyboard.
+    public var output = Output()
+    /// What certain keys do besides typing.
+    public var hotkeys = [Hotkey(.control, .space, .nextLocale)]
+    /// How a running daemon is spoken to.
+    public var control = Control()
+    /// What the daemon writes down.
+    public var log = Log()
+
+    /// What holds without any file; `config/phim.toml` says the same.
+    public static let builtIn = Configuration()
+
+    private init() {}
+}
+
+extension Configuration {
+    /// A configuration file as it was understood.
+    public struct Reading: Hashable, Sendable {
+        /// The file that was read; nil if there is none and the built-in configuration holds.
+        public var file: String?
+        /// What it says; nil if any complaint is an error.
+        public var configuration: Configuration?
+        /// All that is wrong or doubtful, in the order of the file.
+        public var complaints: [Complaint]
+    }
+
+    /// Reads the bytes of a file, any bytes at all. `file` is the name that complaints give it.
+    public static func parse(_ bytes: [UInt8], file: String) -> Reading {
+        let complaints = ComplaintList(file: file)
+        var configuration = Configuration()
+        do throws(TOMLError) {
+            let document = try TOMLDocument(parsing: bytes)
+            configuration.read(TableReader(root: document.root, complaints: complaints))
+        } catch {
+            complaints.add(.syntax, at: error.position, error.explanation)
+        }
+        return Reading(
+            file: file, configuration: complaints.hasErrors ? nil : configuration, complaints: complaints.sorted)
+    }
+
+    private mutating func read(_ table: TableReader) {
+        var table = table
+        table.read("devices") { devices.read(&$0) }
+        if let tables = table.tables("locale") { locales = Locale.list(from: tables, of: table) }
+        table.read("vietnamese") { vietnamese.read(&$0) }
+        table.read("output") { output.read(&$0) }
+        let ids = locales.map(\.id)
+        table.read("keys") { hotkeys = Hotkey.list(from: &$0, locales: ids) }
+        table.read("control") { control.read(&$0) }
+        table.read("log") { log.read(&$0) }
+        table.complainOfUnknownKeys()
+    }
+}
+
+extension TOMLError {
+    /// toml++'s sentence without its beginning, which only says that it is an error.
+    fileprivate var explanation: String {
+        let beginning = "Error "
+        let rest = message.hasPrefix(beginning) ? String(message.dropFirst(beginning.count)) : message
+        return "not TOML: " + rest.visible
+    }
+}

@@ -1,0 +1,79 @@
+import Glibc
+
+/// Where the configuration is looked for, and how it is read.
+public enum ConfigurationFile {
+    /// Nobody writes a larger one: 1 MiB, in bytes. It keeps a wrong path, say /dev/zero, from filling the memory.
+    public static let maximumSize = 1 << 20
+
+    /// The paths that are looked at, in that order; the first that is there counts.
+    ///
+    /// `$XDG_CONFIG_HOME/phim/phim.toml`, or `~/.config/phim/phim.toml` where that variable is not set or not
+    /// absolute, then `/etc/phim/phim.toml`.
+    public static func candidates(in environment: [String: String]) -> [String] {
+        var paths: [String] = []
+        if let home = environment["XDG_CONFIG_HOME"], home.hasPrefix("/") {
+            paths.append(home + "/phim/phim.toml")
+        } else if let home = environment["HOME"], home.hasPrefix("/") {
+            paths.append(home + "/.config/phim/phim.toml")
+        }
+        return paths + ["/etc/phim/phim.toml"]
+    }
+
+    /// The bytes of a file, at most one more than `maximumSize`. Corresponds to open(2) and read(2).
+    static func read(_ path: String) throws(ReadError) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+        if descriptor < 0 { throw ReadError(number: errno) }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        while bytes.count <= maximumSize {
+            let wanted = min(1 << 16, maximumSize + 1 - bytes.count)
+            var count = 0
+            var number: Int32 = 0
+            let chunk = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, initialized in
+                count = Glibc.read(descriptor, buffer.baseAddress, wanted)
+                number = errno
+                initialized = max(count, 0)
+            }
+            if count == 0 { break }
+            if count < 0 && number == EINTR { continue }
+            if count < 0 { throw ReadError(number: number) }
+            bytes += chunk
+        }
+        return bytes
+    }
+
+    /// A file could not be read.
+    struct ReadError: Error {
+        /// errno.
+        let number: Int32
+
+        /// The file is not there, nor perhaps its folder.
+        var isMissing: Bool { number == ENOENT || number == ENOTDIR }
+
+        var message: String { String(cString: strerror(number)) }
+    }
+}
+
+extension Configuration {
+    /// Reads the user's configuration, else the system's, else takes the built-in one.
+    ///
+    /// A file given by name has to be there; of the others a missing one is passed over.
+    public static func load(file: String? = nil, environment: [String: String]) -> Reading {
+        for path in file.map({ [$0] }) ?? ConfigurationFile.candidates(in: environment) {
+            do throws(ConfigurationFile.ReadError) {
+                let bytes = try ConfigurationFile.read(path)
+                if bytes.count <= ConfigurationFile.maximumSize { return parse(bytes, file: path) }
+                let message = "larger than \(ConfigurationFile.maximumSize) bytes"
+                return failure(of: path, Complaint(.fileTooLarge, in: path, at: nil, message))
+            } catch {
+                if error.isMissing && file == nil { continue }
+                return failure(of: path, Complaint(.unreadableFile, in: path, at: nil, error.message))
+            }
+        }
+        return Reading(file: nil, configuration: .builtIn, complaints: [])
+    }
+
+    private static func failure(of path: String, _ complaint: Complaint) -> Reading {
+        Reading(file: path, configuration: nil, complaints: [complaint])
+    }
+}

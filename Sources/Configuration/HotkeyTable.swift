@@ -1,0 +1,87 @@
+import Keyboard
+
+/// `[keys]`: hotkeys on the left, actions on the right.
+extension Hotkey {
+    /// Reads the whole table. It stands for itself: a file that has one has no built-in hotkeys.
+    static func list(from table: inout TableReader, locales: [String]) -> [Hotkey] {
+        var hotkeys: [Hotkey] = []
+        for entry in table.ownEntries() {
+            let chord = Chord(entry, of: table)
+            let action = KeyboardAction(entry.node, of: entry.key, in: table, locales: locales)
+            guard let chord, let action else { continue }
+            let hotkey = Hotkey(chord.modifiers, chord.keycode, action)
+            if hotkeys.contains(where: { $0.modifiers == hotkey.modifiers && $0.keycode == hotkey.keycode }) {
+                table.complaints.add(
+                    .duplicate, at: entry.keyPosition, "\(entry.key.quoted) stands for the same keys as a line above")
+                continue
+            }
+            if hotkey.shadowsTyping {
+                table.complaints.add(
+                    .shadowsTyping, at: entry.keyPosition,
+                    "\(entry.key.quoted) is a key to type with: it will type no more")
+            }
+            hotkeys.append(hotkey)
+        }
+        return hotkeys
+    }
+}
+
+extension Chord {
+    /// Reads the left side of a line, or complains of it.
+    fileprivate init?(_ entry: TOMLEntry, of table: TableReader) {
+        do throws(Mistake) {
+            try self.init(entry.key)
+        } catch {
+            table.complaints.add(
+                .badHotkey, at: entry.keyPosition, "\(entry.key.quoted) is no hotkey: \(error.message)",
+                suggestion: error.suggestion())
+            return nil
+        }
+    }
+}
+
+extension KeyboardAction {
+    /// The actions that a hotkey can have, each as an example of how it is written.
+    private static let hotkeyExamples = [
+        "none", "nextLocale", "locale:vi", "nextInputMethod", "inputMethod:vni", "pause", "resume", "togglePause",
+        "character:é", "text:Xin chào", "run:notify-send hello",
+    ]
+
+    /// Reads the right side of a line, or complains of it.
+    fileprivate init?(_ node: TOMLNode, of key: String, in table: TableReader, locales: [String]) {
+        guard case .string(let text) = node.value else {
+            table.complain(of: node, named: key.quoted, want: "the name of an action")
+            return nil
+        }
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let examples = Self.hotkeyExamples.map { ($0.split(separator: ":").map(String.init)[0], $0) }
+        guard let example = examples.first(where: { $0.0 == parts[0] })?.1 else {
+            let near = NearestName.nearest(to: parts[0], among: examples.map(\.0))
+            table.complaints.add(
+                .badAction, at: node.position, "\(text.quoted) is no action for a hotkey",
+                suggestion: near.map { ([$0] + parts.dropFirst()).joined(separator: ":") })
+            return nil
+        }
+        guard let action = KeyboardAction(text) else {
+            table.complaints.add(
+                .badAction, at: node.position, "\(text.quoted) is not written as in \(example.quoted)")
+            return nil
+        }
+        self = action
+        switch action {
+        case .locale(let id): Self.check(id, "locale", among: locales, node, table)
+        case .inputMethod(let name):
+            Self.check(name, "input method", among: Configuration.Method.allCases.map(\.rawValue), node, table)
+        default: break
+        }
+    }
+
+    private static func check(
+        _ name: String, _ kind: String, among known: [String], _ node: TOMLNode, _ table: TableReader
+    ) {
+        if known.contains(name) { return }
+        table.complaints.add(
+            .unknownValue, at: node.position, "there is no \(kind) \(name.quoted)",
+            suggestion: NearestName.nearest(to: name, among: known))
+    }
+}

@@ -1,0 +1,84 @@
+extension Configuration {
+    /// `[[locale]]`: a language with the layout and the input method to type it.
+    public struct Locale: Hashable, Sendable {
+        /// The identifier: `vi`, `sv-SE`, `vi@bepo`. No two locales share one.
+        public var id: String
+        /// The keyboard layout: `us`, `fr(bepo)`. Checked for its form only: whether the system has it, is for the
+        /// daemon to find out, and to complain of with `Complaint.ID.unknownLayout` at this place.
+        public var layout: Located<String>
+        /// What makes other characters of those that the layout types.
+        public var method: Method
+
+        /// A locale of that identifier.
+        public init(id: String, layout: Located<String>, method: Method) {
+            self.id = id
+            self.layout = layout
+            self.method = method
+        }
+
+        static func list(from tables: [TableReader], of root: TableReader) -> [Locale] {
+            if tables.isEmpty {
+                root.complaints.add(.missingKey, at: root.position(of: "locale"), "at least one locale is needed")
+            }
+            var ids: Set<String> = []
+            return tables.compactMap { table in
+                var table = table
+                defer { table.complainOfUnknownKeys() }
+                return Locale(from: &table, taken: &ids)
+            }
+        }
+
+        private init?(from table: inout TableReader, taken: inout Set<String>) {
+            let id = table.requiredString("id", as: "id = \"vi\"")
+            layout = Located("us")
+            if let name = table.string("layout"), name.isLayoutName(of: table, "layout") { layout = name }
+            method = .none
+            table.read("method", into: &method)
+            guard let id else { return nil }
+            self.id = id.value
+            if id.value.isEmpty || !id.value.unicodeScalars.allSatisfy(Self.isAllowedInID) {
+                table.complaints.add(
+                    .badValue, at: id.position, "\(id.value.quoted) is no id: write letters, digits and - _ @ .")
+            } else if !taken.insert(id.value).inserted {
+                table.complaints.add(.duplicate, at: id.position, "another locale has the id \(id.value.quoted)")
+            }
+        }
+
+        private static func isAllowedInID(_ scalar: Unicode.Scalar) -> Bool {
+            scalar.isLetterOrDigit || scalar == "-" || scalar == "_" || scalar == "@" || scalar == "."
+        }
+    }
+
+    /// An input method by its name.
+    public enum Method: String, Hashable, Sendable, CaseIterable {
+        case telex
+        case simpleTelex = "simple-telex"
+        case vni
+        case none
+    }
+}
+
+extension Located<String> {
+    /// Whether the text has the form of a layout's name, `us` or `fr(bepo)`; complains if not.
+    func isLayoutName(of table: TableReader, _ key: String) -> Bool {
+        let parts = value.split(separator: "(", maxSplits: 1, omittingEmptySubsequences: false)
+        func isName(_ part: Substring) -> Bool {
+            !part.isEmpty
+                && part.unicodeScalars.allSatisfy { $0.isLetterOrDigit || $0 == "_" || $0 == "-" }
+        }
+        if isName(parts[0]), parts.count == 1 || parts[1].hasSuffix(")") && isName(parts[1].dropLast()) {
+            return true
+        }
+        table.complaints.add(
+            .badValue, at: position,
+            "\(table.name).\(key) is a layout as in “us” or “fr(bepo)”, not \(value.quoted)")
+        return false
+    }
+}
+
+extension Unicode.Scalar {
+    /// a to z, A to Z, 0 to 9.
+    var isLetterOrDigit: Bool {
+        ("a"..."z").contains(self) || ("A"..."Z").contains(self) || ("0"..."9").contains(self)
+    }
+}

@@ -1,0 +1,40 @@
+/// The known name that a mistyped one was probably meant to be.
+public enum NearestName {
+    /// Longer names are compared with nothing.
+    private static let maximumLength = 64
+
+    /// The nearest of the known names, letter case aside; nil if none is near.
+    ///
+    /// Near is one slip (a letter too many, too few, another, or two swapped) for every three letters, but at
+    /// least one. Of names equally near the first counts.
+    public static func nearest(to name: String, among known: some Sequence<String>) -> String? {
+        let wanted = Array(name.lowercased().unicodeScalars)
+        guard !wanted.isEmpty, wanted.count <= maximumLength else { return nil }
+        var best: (name: String, distance: Int)?
+        for candidate in known {
+            let other = Array(candidate.lowercased().unicodeScalars)
+            let allowed = max(1, min(wanted.count, other.count) / 3)
+            guard abs(other.count - wanted.count) <= allowed else { continue }
+            let distance = distance(wanted, other)
+            if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }
+        }
+        return best?.name
+    }
+
+    /// How many letters to insert, delete, change or swap with the next (optimal string alignment).
+    private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+        var beforeLast: [Int] = []
+        var last = Array(0...b.count)
+        for i in 0..<a.count {
+            var row = [i + 1]
+            row.reserveCapacity(b.count + 1)
+            for j in 0..<b.count {
+                var cost = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+                if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, beforeLast[j - 1] + 1) }
+                row.append(cost)
+            }
+            (beforeLast, last) = (last, row)
+        }
+        return last[b.count]
+    }
+}

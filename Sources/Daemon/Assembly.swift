@@ -1,0 +1,100 @@
+public import Configuration
+public import Engine
+import Keyboard
+public import Keymaps
+import Transliteration
+
+/// What a configuration becomes: the engine's settings, and the keymap to type on.
+///
+/// Making one compiles every layout it names, so all that can be wrong shows before anything changes.
+public struct Assembly {
+    public let configuration: Configuration
+    public let settings: EngineSettings
+    /// The desktop's keymap, the character plane included where it is in use.
+    public let keymap: Keymap
+    /// The keymap turned round.
+    public let index: CharacterIndex
+    public let usesPlane: Bool
+
+    /// An assembly, or what is wrong with the configuration.
+    ///
+    /// `hasPlane` says whether the character plane is there where the text goes; it counts for `plane = "auto"`.
+    public static func make(
+        _ configuration: Configuration, file: String, hasPlane: Bool
+    ) -> Result<Assembly, Complaints> {
+        var complaints = Complaints(list: [])
+        let usesPlane =
+            switch configuration.output.plane {
+            case .on: true
+            case .off: false
+            case .auto: hasPlane
+            }
+        var locales: [Locale] = []
+        for locale in configuration.locales {
+            if let keymap = compile(locale.layout, in: file, &complaints) {
+                locales.append(
+                    Locale(id: locale.id, layout: keymap.layout(), inputMethod: locale.method.rawValue))
+            }
+        }
+        guard let keymap = desktopKeymap(of: configuration, file: file, usesPlane: usesPlane, &complaints),
+            complaints.list.isEmpty
+        else { return .failure(complaints) }
+        let settings = EngineSettings(
+            locales: locales, inputMethods: InputMethods.all(VietnameseSettings(configuration.vietnamese)),
+            desktop: keymap.layout(),
+            hotkeys: configuration.hotkeys.map { Hotkey($0.keycode, $0.modifiers, $0.action) })
+        return .success(
+            Assembly(
+                configuration: configuration, settings: settings, keymap: keymap,
+                index: CharacterIndex(keymap.layout()), usesPlane: usesPlane))
+    }
+
+    /// A pipeline in its first state.
+    public func pipeline() -> Pipeline {
+        Pipeline(settings, output: index)
+    }
+
+    private static func compile(
+        _ name: Located<String>, in file: String, _ complaints: inout Complaints
+    ) -> Keymap? {
+        do throws(KeymapError) {
+            return try Keymap(LayoutNames(parsing: name.value))
+        } catch {
+            complaints.list.append(
+                Complaint(.unknownLayout, in: file, at: name.position, error.description))
+            return nil
+        }
+    }
+
+    private static func desktopKeymap(
+        of configuration: Configuration, file: String, usesPlane: Bool, _ complaints: inout Complaints
+    ) -> Keymap? {
+        let output = configuration.output
+        do throws(KeymapError) {
+            var names = try LayoutNames(parsing: output.keymap.map(\.value).joined(separator: ","))
+            names.options = output.options.map(\.value).joined(separator: ",")
+            return usesPlane ? try Keymap(names, plane: .vietnamese) : try Keymap(names)
+        } catch {
+            let position = output.keymap.first?.position
+            complaints.list.append(Complaint(.unknownLayout, in: file, at: position, error.description))
+            return nil
+        }
+    }
+}
+
+/// Complaints as an error: at least one.
+public struct Complaints: Error {
+    public var list: [Complaint]
+}
+
+extension VietnameseSettings {
+    /// The settings of `[vietnamese]`.
+    init(_ table: Configuration.Vietnamese) {
+        self.init()
+        toneStyle = table.toneStyle == .modern ? .modern : .classic
+        wAsU = table.wAsU
+        brackets = table.brackets
+        freeMarking = table.freeMarking
+        restores = table.restore
+    }
+}

@@ -1,0 +1,67 @@
+/// What the daemon tells about itself. No key and no text is ever in it.
+public struct Status: Codable, Hashable, Sendable {
+    /// How the daemon treats the keys.
+    public enum State: String, Codable, Sendable {
+        /// Keys mean what the locale says.
+        case active
+        /// Every key passes through; hotkeys are heard.
+        case paused
+        /// The keyboards are let go: the panic chord, or the grab was lost.
+        case released
+    }
+
+    public var version: String
+    public var state: State
+    public var locale: String
+    public var locales: [String]
+    public var method: String
+    public var methods: [String]
+    /// The desktop's keymap as it was configured.
+    public var keymap: String
+    /// Whether the character plane is in use.
+    public var plane: Bool
+    /// How many characters no key could type since the start.
+    public var untypeable: Int
+    /// The configuration file; nil if it is the built-in one.
+    public var configuration: String?
+    public var keyboards: [Device]
+    public var processID: Int32
+
+    /// A device as `phim devices` shows it.
+    public struct Device: Codable, Hashable, Sendable {
+        public var path: String
+        public var name: String
+        /// `vendor:product`, four hexadecimal digits each.
+        public var id: String
+        /// `grabbed`, `waiting`, `released`, `pointer`, `excluded`, `no permission`.
+        public var state: String
+
+        /// A device and its state.
+        public init(path: String, name: String, id: String, state: String) {
+            self.path = path
+            self.name = name
+            self.id = id
+            self.state = state
+        }
+    }
+}
+
+/// The daemon's answer, one line of JSON.
+public struct ControlReply: Codable, Hashable, Sendable {
+    /// What went wrong, for people; nil if nothing did.
+    public var error: String?
+    /// Complaints about the configuration, one a line as `phim check` prints them.
+    public var complaints: [String]?
+    public var status: Status?
+    public var devices: [Status.Device]?
+
+    /// An answer of the parts that are there.
+    public init(
+        error: String? = nil, complaints: [String]? = nil, status: Status? = nil, devices: [Status.Device]? = nil
+    ) {
+        self.error = error
+        self.complaints = complaints
+        self.status = status
+        self.devices = devices
+    }
+}

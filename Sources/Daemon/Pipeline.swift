@@ -1,0 +1,105 @@
+public import Engine
+public import Keyboard
+public import Keymaps
+
+/// The way of a key without devices: physical keys in, key events of the virtual keyboard out.
+///
+/// The same value works in the daemon, in `phim type`, in `phim explain` and in tests.
+public struct Pipeline: Sendable {
+    /// What came out of one event: a buffer to be used again.
+    public struct Output: Sendable {
+        /// What the virtual keyboard types, in order.
+        public var events: [OutputEvent] = []
+        /// What is for the daemon itself: locale, method, pause and programs.
+        public var requests: [Effect] = []
+
+        /// An empty output.
+        public init() {
+            events.reserveCapacity(256)
+            requests.reserveCapacity(8)
+        }
+
+        /// Makes the output empty and keeps its storage.
+        public mutating func clear() {
+            events.removeAll(keepingCapacity: true)
+            requests.removeAll(keepingCapacity: true)
+        }
+    }
+
+    /// The engine as it stands.
+    public private(set) var engine: Engine
+    /// The planner as it stands.
+    public private(set) var planner: KeystrokePlanner
+    /// How many characters could not be typed since the beginning.
+    public private(set) var untypeable = 0
+    /// The effects of the last event, as the engine gave them.
+    public private(set) var effects: [Effect] = []
+
+    /// An engine and a keymap to type on, with nothing held.
+    public init(_ settings: EngineSettings, output: CharacterIndex) {
+        engine = Engine(settings)
+        planner = KeystrokePlanner(output)
+        effects.reserveCapacity(64)
+    }
+
+    /// The moment the engine wants to be woken at.
+    public var deadline: Timestamp? { engine.deadline }
+
+    /// Takes new settings and another keymap; what is held stays held.
+    public mutating func reconfigure(_ settings: EngineSettings, output: CharacterIndex) {
+        engine.reconfigure(settings)
+        planner.use(output)
+    }
+
+    /// Puts a handler of the user's before a standard one.
+    public mutating func insert(_ handler: some KeyboardActionHandler, before stage: HandlerChain.Stage) {
+        engine.insert(handler, before: stage)
+    }
+
+    /// Answers a physical key.
+    public mutating func handle(_ event: KeyEvent, into output: inout Output) {
+        effects.removeAll(keepingCapacity: true)
+        engine.handle(event, into: &effects)
+        plan(at: event.time, into: &output)
+    }
+
+    /// Answers what is no key.
+    public mutating func handle(_ notice: Notice, at time: Timestamp, into output: inout Output) {
+        effects.removeAll(keepingCapacity: true)
+        engine.handle(notice, at: time, into: &effects)
+        if case .locks(let locks) = notice { planner.locks = locks }
+        plan(at: time, into: &output)
+    }
+
+    /// Carries out an action that no key triggered.
+    public mutating func perform(_ action: KeyboardAction, at time: Timestamp, into output: inout Output) {
+        effects.removeAll(keepingCapacity: true)
+        engine.perform(action, at: time, into: &effects)
+        plan(at: time, into: &output)
+    }
+
+    /// Time has come to that moment.
+    public mutating func advance(to time: Timestamp, into output: inout Output) {
+        effects.removeAll(keepingCapacity: true)
+        engine.advance(to: time, into: &effects)
+        plan(at: time, into: &output)
+    }
+
+    private mutating func plan(at time: Timestamp, into output: inout Output) {
+        for index in effects.indices {
+            switch effects[index] {
+            case .forward(let event):
+                planner.forward(event, into: &output.events)
+            case .edit(let edit):
+                let missing = planner.plan(edit, into: &output.events)
+                if missing > 0 {
+                    untypeable += missing
+                    var ignored: [Effect] = []
+                    engine.handle(.outputFailed, at: time, into: &ignored)
+                }
+            default:
+                output.requests.append(effects[index])
+            }
+        }
+    }
+}

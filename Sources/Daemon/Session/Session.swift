@@ -1,0 +1,150 @@
+import Configuration
+import Devices
+import Engine
+import Glibc
+import Keyboard
+import Logging
+
+/// The running daemon: one loop, the keyboards at one end, the virtual keyboard at the other, the pipeline between.
+///
+/// Whatever fails, the keyboard comes back to the user: a session that ends, for whatever reason, leaves the devices
+/// to the kernel, which ends the grabs.
+public final class Session {
+    let loop: EventLoop
+    let log: Logger
+    let virtualKeyboard: VirtualKeyboard
+    let keyboards: KeyboardSet
+    let notifier: ServiceNotifier
+    let environment: [String: String]
+    /// The configuration file that was named on the command line.
+    let configurationPath: String?
+
+    var assembly: Assembly
+    var configurationFile: String?
+    var pipeline: Pipeline
+    var output = Pipeline.Output()
+    /// What the next quiet moment will bring into force.
+    var pendingAssembly: (Assembly, file: String?)?
+    var server: ControlServer?
+    var configurationWatch: FileWatch?
+
+    private var wakeUp: Deadline!
+    var reloadDeadline: Deadline!
+    var signals: SignalWatch?
+
+    /// A session on devices that exist already; `start()` begins to hear them.
+    init(
+        _ assembly: Assembly, file: String?, configurationPath: String?, loop: EventLoop,
+        virtualKeyboard: VirtualKeyboard, keyboards: KeyboardSet, environment: [String: String], log: Logger
+    ) {
+        self.assembly = assembly
+        configurationFile = file
+        self.configurationPath = configurationPath
+        self.loop = loop
+        self.virtualKeyboard = virtualKeyboard
+        self.keyboards = keyboards
+        self.environment = environment
+        self.log = log
+        pipeline = assembly.pipeline()
+        notifier = ServiceNotifier(on: loop, environment: environment)
+        wakeUp = Deadline(on: loop) { [unowned self] in advance() }
+        reloadDeadline = Deadline(on: loop) { [unowned self] in applyPendingAssembly() }
+        connect()
+    }
+
+    /// How the daemon treats the keys.
+    var state: Status.State {
+        if !keyboards.isGrabbing { return .released }
+        return pipeline.engine.context.isPaused ? .paused : .active
+    }
+
+    private func connect() {
+        keyboards.isWanted = { [unowned self] in isWanted($0) }
+        keyboards.onKey = { [unowned self] in handle($0) }
+        keyboards.onNotice = { [unowned self] in handle($0) }
+        keyboards.onPanic = { [unowned self] in panic() }
+        keyboards.onFailure = { [unowned self] in log.warning("\($0)") }
+        keyboards.onDevicesChanged = { [unowned self] in publish() }
+        virtualKeyboard.onFailure = { [unowned self] in
+            log.error("the virtual keyboard could not be written to: \($0)")
+            handle(.outputFailed)
+        }
+    }
+
+    private func isWanted(_ device: DeviceDescription) -> Bool {
+        // Clicks of every pointing device cut the word; only keyboards are chosen.
+        if device.kind == .pointer { return true }
+        return assembly.configuration.devices.takes(
+            name: device.name, vendor: device.identity.vendor, product: device.identity.product,
+            paths: [device.path])
+    }
+
+    // MARK: - The way of a key
+
+    private func handle(_ event: KeyEvent) {
+        output.clear()
+        pipeline.handle(event, into: &output)
+        send()
+        if pendingAssembly != nil, pipeline.engine.heldKeyCount == 0 { applyPendingAssembly() }
+    }
+
+    private func handle(_ notice: Notice) {
+        output.clear()
+        pipeline.handle(notice, at: MonotonicClock.now(), into: &output)
+        send()
+    }
+
+    private func advance() {
+        output.clear()
+        pipeline.advance(to: MonotonicClock.now(), into: &output)
+        send()
+    }
+
+    /// Takes an action the same way as one of a key.
+    func perform(_ action: KeyboardAction) {
+        output.clear()
+        pipeline.perform(action, at: MonotonicClock.now(), into: &output)
+        send()
+    }
+
+    private func send() {
+        if !output.events.isEmpty { virtualKeyboard.send(output.events) }
+        wakeUp.arm(at: pipeline.deadline)
+        guard !output.requests.isEmpty else { return }
+        for request in output.requests {
+            if case .run(let arguments) = request { start(arguments) }
+        }
+        publish()
+    }
+
+    private func start(_ arguments: [String]) {
+        do throws(SystemError) {
+            try Program.start(arguments)
+        } catch {
+            log.warning("a program could not be started: \(error)")
+        }
+    }
+
+    private func panic() {
+        handle(.released)
+        log.notice("the panic chord let go of every keyboard; “phim resume” takes them again")
+    }
+
+    // MARK: - Beginning and end
+
+    /// Ends the loop; `run` returns.
+    func end() {
+        notifier.stopping()
+        loop.stop()
+    }
+
+    /// Lets go of everything: keyboards, virtual keys, the socket.
+    func close() {
+        keyboards.stop()
+        handle(.released)
+        server?.stop()
+        server = nil
+        configurationWatch?.close()
+        virtualKeyboard.close()
+    }
+}

@@ -1,0 +1,79 @@
+import Configuration
+import Devices
+import Glibc
+import Keyboard
+
+/// What control clients are answered.
+extension Session {
+    func answer(_ request: ControlRequest) -> ControlReply {
+        switch request {
+        case .status, .follow: break
+        case .devices: return ControlReply(devices: devices)
+        case .pause: perform(.pause)
+        case .resume: resume()
+        case .toggle: if state == .active { perform(.pause) } else { resume() }
+        case .reload: return reload()
+        case .locale(let id):
+            if let id, !pipeline.engine.localeIDs.contains(id) {
+                return unknown("locale", id, among: pipeline.engine.localeIDs)
+            }
+            perform(id.map { .locale($0) } ?? .nextLocale)
+        case .inputMethod(let name):
+            if let name, !pipeline.engine.inputMethodNames.contains(name) {
+                return unknown("input method", name, among: pipeline.engine.inputMethodNames)
+            }
+            perform(name.map { .inputMethod($0) } ?? .nextInputMethod)
+        }
+        return ControlReply(status: status)
+    }
+
+    /// Tells every client that follows how things are now.
+    func publish() {
+        notifier.show("\(state.rawValue), \(pipeline.engine.context.locale), \(pipeline.engine.context.inputMethod)")
+        server?.publish(ControlReply(status: status))
+    }
+
+    var status: Status {
+        Status(
+            version: Version.text, state: state, locale: pipeline.engine.context.locale,
+            locales: pipeline.engine.localeIDs, method: pipeline.engine.context.inputMethod,
+            methods: pipeline.engine.inputMethodNames, keymap: assembly.keymap.name, plane: assembly.usesPlane,
+            untypeable: pipeline.untypeable, configuration: configurationFile,
+            keyboards: devices.filter { $0.state != "pointer" && $0.state != "ignored" }, processID: getpid())
+    }
+
+    var devices: [Status.Device] {
+        keyboards.devices.map { Status.Device($0) }
+    }
+
+    private func resume() {
+        if !keyboards.isGrabbing { keyboards.grab() }
+        perform(.resume)
+    }
+
+    private func unknown(_ kind: String, _ name: String, among names: [String]) -> ControlReply {
+        let nearest = NearestName.nearest(to: name, among: names).map { "; did you mean “\($0)”?" } ?? ""
+        return ControlReply(
+            error: "there is no \(kind) “\(name)”, only \(names.joined(separator: ", "))\(nearest)")
+    }
+}
+
+extension Status.Device {
+    /// A device of the set, as `phim devices` shows it.
+    init(_ status: KeyboardSet.Status) {
+        let state =
+            switch status.state {
+            case .grabbed: "grabbed"
+            case .waitingForKeysUp: "waiting"
+            case .released: "released"
+            case .pointer: "pointer"
+            case .excluded: "excluded"
+            case .ignored: "ignored"
+            case .noPermission: "no permission"
+            case .failed(let error): "failed: \(error)"
+            }
+        self.init(
+            path: status.device.path, name: status.device.name, id: status.device.identity.vendorAndProduct,
+            state: state)
+    }
+}

@@ -1,0 +1,63 @@
+import Configuration
+import Devices
+import Keyboard
+import Keymaps
+
+/// Reloading is a transaction: everything is read, checked and compiled first, and if anything is wrong the old
+/// configuration stays whole. The new one comes into force when no key is down, or after a second.
+extension Session {
+    /// The longest wait for keys to come up, in µs.
+    private static let patience: Timestamp = 1_000_000
+
+    /// Reads the configuration again and answers what is wrong with it.
+    func reload() -> ControlReply {
+        let reading = Configuration.load(file: configurationPath, environment: environment)
+        var complaints = reading.complaints
+        if let configuration = reading.configuration {
+            let hasPlane = PlaneInstallation.isInstalled
+            switch Assembly.make(configuration, file: reading.file ?? "built in", hasPlane: hasPlane) {
+            case .success(let assembly):
+                schedule(assembly, file: reading.file)
+            case .failure(let more): complaints += more.list
+            }
+        }
+        for complaint in complaints { log.warning("\(complaint)") }
+        let isRefused = complaints.contains { $0.severity == .error }
+        if isRefused { log.error("the configuration was not reloaded; the old one stays in force") }
+        return ControlReply(
+            error: isRefused ? "the configuration was not reloaded; the old one stays in force" : nil,
+            complaints: complaints.map(\.description))
+    }
+
+    /// Begins to watch the files that may hold the configuration.
+    func watchConfiguration() {
+        let paths = configurationPath.map { [$0] } ?? ConfigurationFile.candidates(in: environment)
+        do throws(SystemError) {
+            configurationWatch = try FileWatch(paths, on: loop) { [unowned self] in _ = reload() }
+        } catch {
+            log.warning("changes of the configuration will not be noticed, only “phim reload”: \(error)")
+        }
+    }
+
+    /// Brings the pending configuration into force.
+    func applyPendingAssembly() {
+        guard let (assembly, file) = pendingAssembly else { return }
+        pendingAssembly = nil
+        reloadDeadline.disarm()
+        self.assembly = assembly
+        configurationFile = file
+        pipeline.reconfigure(assembly.settings, output: assembly.index)
+        keyboards.reconsider()
+        log.notice("configuration reloaded from \(file ?? "the built-in one")")
+        publish()
+    }
+
+    private func schedule(_ assembly: Assembly, file: String?) {
+        pendingAssembly = (assembly, file)
+        if pipeline.engine.heldKeyCount == 0 {
+            applyPendingAssembly()
+        } else {
+            reloadDeadline.arm(at: MonotonicClock.now() + Self.patience)
+        }
+    }
+}

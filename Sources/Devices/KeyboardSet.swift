@@ -1,0 +1,294 @@
+import Glibc
+public import Keyboard
+
+/// All keyboards of the machine as one: found, grabbed, listened to, lost and found again.
+///
+/// Keys of grabbed keyboards arrive at `onKey`, in order, with the kernel's timestamps. The panic chord (BackSpace,
+/// Escape and Enter, physical keys, down together) lets go of everything before anybody else hears of it.
+/// Once warm, the way of a key allocates nothing here.
+public final class KeyboardSet {
+    /// A device and how things stand with it.
+    public struct Status: Hashable, Sendable {
+        public var device: DeviceDescription
+        public var state: DeviceState
+    }
+
+    /// Called for each change of a key on a grabbed keyboard that the virtual keyboard could repeat.
+    public var onKey: (KeyEvent) -> Void = { _ in }
+    /// Called for pointer buttons, lost events, keyboards that went or were let go, and lock lights.
+    public var onNotice: (Notice) -> Void = { _ in }
+    /// Called after the panic chord let go of everything. Only `grab()` takes the keyboards again.
+    public var onPanic: () -> Void = {}
+    /// Called when a device fails otherwise than by being unplugged: EBUSY if another program has grabbed it.
+    public var onFailure: (SystemError) -> Void = { _ in }
+    /// Called when a device came, went, or changed its state.
+    public var onDevicesChanged: () -> Void = {}
+    /// Which keyboards and pointers to use; asked once for each device. `reconsider()` asks again.
+    public var isWanted: (DeviceDescription) -> Bool = { _ in true }
+    /// Keyboards are grabbed, or will be once their keys are up.
+    public private(set) var isGrabbing = true
+
+    let loop: EventLoop
+    private let output: VirtualKeyboard
+    private let directory: String
+    private let openNode: (String, DeviceID) throws(SystemError) -> OpenDevice
+    private var watch: NodeWatch?
+    private var keyboards: [PhysicalKeyboard] = []
+    private var pointers: [PointerWatch] = []
+    /// Devices that are not read, by path.
+    private var idle: [String: Status] = [:]
+    private var lastID: UInt32 = 0
+
+    /// Nothing is opened yet. The lights of `output` are relayed from now on: its `onLights` belongs to the set.
+    public convenience init(
+        on loop: EventLoop, output: VirtualKeyboard, directory: String = "/dev/input",
+        uinput: String = "/dev/uinput"
+    ) {
+        self.init(on: loop, output: output, directory: directory) { path, id throws(SystemError) in
+            try KernelDevice.open(path, id: id, uinput: uinput)
+        }
+    }
+
+    init(
+        on loop: EventLoop, output: VirtualKeyboard, directory: String,
+        openNode: @escaping (String, DeviceID) throws(SystemError) -> OpenDevice
+    ) {
+        self.loop = loop
+        self.output = output
+        self.directory = directory
+        self.openNode = openNode
+        output.onLights = { [unowned self] in relay($0) }
+    }
+
+    deinit {
+        // Nobody may be left to hear of it.
+        onNotice = { _ in }
+        onDevicesChanged = {}
+        output.onLights = { _ in }
+        stop()
+    }
+
+    /// Watches the directory and takes the keyboards in it. Fails with ENOENT where there are no input devices.
+    public func start() throws(SystemError) {
+        guard watch == nil else { return }
+        watch = try NodeWatch(directory, on: loop) { [unowned self] in notice($0) }
+        scan()
+    }
+
+    /// Adds a keyboard without a kernel. It is read by the same code as any other.
+    @discardableResult
+    public func attach(_ keyboard: SimulatedKeyboard) throws(SystemError) -> DeviceID {
+        let id = nextID()
+        take(try keyboard.open(id: id))
+        return id
+    }
+
+    /// Grabs every keyboard, at once or as soon as all its keys are up.
+    public func grab() {
+        isGrabbing = true
+        for keyboard in keyboards { keyboard.grabWhenUp() }
+        onDevicesChanged()
+    }
+
+    /// Gives every keyboard back to the desktop and releases all virtual keys, behind what is still to be typed.
+    public func release() {
+        letGo()
+        output.releaseAll()
+        onDevicesChanged()
+    }
+
+    /// Compares every keyboard with the true state of its keys: after a suspend, or whenever in doubt.
+    public func resynchronise() {
+        for keyboard in keyboards { keyboard.resynchronise() }
+    }
+
+    /// Asks `isWanted` again for every device: after the configuration changed.
+    public func reconsider() {
+        for keyboard in keyboards where !isWanted(keyboard.description) {
+            drop(keyboard)
+            idle[keyboard.description.path] = Status(device: keyboard.description, state: .excluded)
+        }
+        for pointer in pointers where !isWanted(pointer.description) {
+            drop(pointer)
+            idle[pointer.description.path] = Status(device: pointer.description, state: .excluded)
+        }
+        for (path, status) in idle where status.state == .excluded && isWanted(status.device) { admit(path) }
+        onDevicesChanged()
+    }
+
+    /// Lets go of everything and closes it. `start()` begins anew.
+    public func stop() {
+        watch?.close()
+        watch = nil
+        for keyboard in keyboards { drop(keyboard) }
+        for pointer in pointers { drop(pointer) }
+        idle.removeAll()
+        output.releaseAll()
+    }
+
+    /// Every device that is there, ordered by path.
+    public var devices: [Status] {
+        var list = Array(idle.values)
+        for keyboard in keyboards {
+            let state: DeviceState =
+                switch keyboard.grab {
+                case .grabbed: .grabbed
+                case .released: .released
+                case .waitingForKeysUp: .waitingForKeysUp
+                case .failed(let error): .failed(error)
+                }
+            list.append(Status(device: keyboard.description, state: state))
+        }
+        for pointer in pointers { list.append(Status(device: pointer.description, state: .pointer)) }
+        return list.sorted { ($0.device.path.count, $0.device.path) < ($1.device.path.count, $1.device.path) }
+    }
+
+    // MARK: - What devices report
+
+    /// BackSpace, Escape and Enter are down together, on whichever keyboards.
+    func isPanicChord(completedBy keycode: Keycode) -> Bool {
+        guard keycode == .backspace || keycode == .escape || keycode == .enter else { return false }
+        return isDown(.backspace) && isDown(.escape) && isDown(.enter)
+    }
+
+    func panic() {
+        letGo()
+        output.abandonAll()
+        onPanic()
+        onDevicesChanged()
+    }
+
+    func lose(_ keyboard: PhysicalKeyboard, _ error: SystemError) {
+        drop(keyboard)
+        remember(keyboard.description, error)
+    }
+
+    func lose(_ pointer: PointerWatch, _ error: SystemError) {
+        drop(pointer)
+        remember(pointer.description, error)
+    }
+
+    func fail(_ keyboard: PhysicalKeyboard, _ error: SystemError) {
+        if error.isDeviceMissing { return lose(keyboard, error) }
+        onFailure(error)
+        onDevicesChanged()
+    }
+
+    var lights: LockLights { output.lights }
+
+    private func isDown(_ keycode: Keycode) -> Bool {
+        for keyboard in keyboards where keyboard.down.contains(keycode) { return true }
+        return false
+    }
+
+    private func letGo() {
+        isGrabbing = false
+        for keyboard in keyboards {
+            let wasGrabbed = keyboard.isGrabbed
+            keyboard.release()
+            if wasGrabbed { onNotice(.deviceGone(keyboard.description.id)) }
+        }
+    }
+
+    private func relay(_ lights: LockLights) {
+        for keyboard in keyboards where keyboard.isGrabbed { try? keyboard.port.setLights(lights) }
+        onNotice(.locks(lights.modifiers))
+    }
+
+    // MARK: - Devices that come and go
+
+    private func notice(_ event: NodeWatch.Event) {
+        switch event {
+        case .appeared(let path), .changed(let path): admit(path)
+        case .vanished(let path): forget(path)
+        case .overflowed: scan()
+        case .directoryGone: onFailure(SystemError(call: "inotify", errno: ENOENT, subject: directory))
+        }
+    }
+
+    private func scan() {
+        let nodes = NodeWatch.nodes(in: directory)
+        for path in idle.keys where !nodes.contains(path) { forget(path) }
+        for path in nodes { admit(path) }
+    }
+
+    /// Opens a node unless it is open and alive. A node of the same name may be another device by now.
+    private func admit(_ path: String) {
+        if let known = keyboards.first(where: { $0.description.path == path }) {
+            if known.port.isAlive { return }
+            drop(known)
+        }
+        if let known = pointers.first(where: { $0.description.path == path }) {
+            if known.port.isAlive { return }
+            drop(known)
+        }
+        idle[path] = nil
+        do throws(SystemError) {
+            take(try openNode(path, nextID()))
+        } catch {
+            remember(DeviceDescription(path: path, kind: .other), error)
+        }
+    }
+
+    /// Forgets a node that is not open. A device that is read tells itself that it is gone; the event of its node
+    /// may come so late that another one has the name by now.
+    private func forget(_ path: String) {
+        idle[path] = nil
+        onDevicesChanged()
+    }
+
+    private func take(_ device: OpenDevice) {
+        let description = device.description
+        do throws(SystemError) {
+            if description.isOwn || description.kind == .other {
+                setAside(device, .ignored)
+            } else if !isWanted(description) {
+                setAside(device, .excluded)
+            } else if description.kind == .pointer {
+                pointers.append(try PointerWatch(device, in: self))
+            } else {
+                let keyboard = try PhysicalKeyboard(device, in: self)
+                keyboards.append(keyboard)
+                if isGrabbing { keyboard.grabWhenUp() }
+            }
+        } catch {
+            setAside(device, .failed(error))
+            onFailure(error)
+        }
+        onDevicesChanged()
+    }
+
+    private func setAside(_ device: OpenDevice, _ state: DeviceState) {
+        close(device.descriptor)
+        idle[device.description.path] = Status(device: device.description, state: state)
+    }
+
+    private func drop(_ keyboard: PhysicalKeyboard) {
+        keyboards.removeAll { $0 === keyboard }
+        let wasGrabbed = keyboard.isGrabbed
+        keyboard.close()
+        if wasGrabbed { onNotice(.deviceGone(keyboard.description.id)) }
+        // Whoever was told has released what that keyboard held. This is the promise that nothing stays down.
+        if keyboards.allSatisfy(\.down.isEmpty) { output.releaseAll() }
+    }
+
+    private func drop(_ pointer: PointerWatch) {
+        pointers.removeAll { $0 === pointer }
+        pointer.close()
+    }
+
+    private func remember(_ device: DeviceDescription, _ error: SystemError) {
+        if error.isPermissionDenied {
+            idle[device.path] = Status(device: device, state: .noPermission)
+        } else if !error.isDeviceMissing {
+            idle[device.path] = Status(device: device, state: .failed(error))
+            onFailure(error)
+        }
+        onDevicesChanged()
+    }
+
+    private func nextID() -> DeviceID {
+        lastID += 1
+        return DeviceID(lastID)
+    }
+}

@@ -1,0 +1,35 @@
+import CLinux
+public import Keyboard
+
+/// The lights of a keyboard that are on: a bit each, by the code of the kernel's `LED_*`.
+public struct LockLights: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    public static let numLock = LockLights(rawValue: 1 << 0)
+    public static let capsLock = LockLights(rawValue: 1 << 1)
+    public static let scrollLock = LockLights(rawValue: 1 << 2)
+    public static let compose = LockLights(rawValue: 1 << 3)
+    public static let kana = LockLights(rawValue: 1 << 4)
+
+    /// The lights that a virtual keyboard has, by number.
+    static let codes: Range<UInt16> = 0..<5
+
+    /// The locks that these lights stand for.
+    public var modifiers: Modifiers {
+        var modifiers: Modifiers = []
+        if contains(.numLock) { modifiers.insert(.numLock) }
+        if contains(.capsLock) { modifiers.insert(.capsLock) }
+        return modifiers
+    }
+
+    /// Switches the light of this code; one that isn't kept here is ignored.
+    mutating func set(_ code: UInt16, _ isOn: Bool) {
+        guard Self.codes.contains(code) else { return }
+        let light = LockLights(rawValue: 1 << UInt8(code))
+        if isOn { insert(light) } else { remove(light) }
+    }
+}

@@ -1,0 +1,204 @@
+import CLinux
+import Glibc
+import Keyboard
+
+/// A keyboard that is read: grabbed when all its keys are up, never while one is down.
+///
+/// A key that was down when the grab began would repeat for ever in the application that saw it pressed. So until
+/// all keys are up the keyboard is only listened to, and its keys go to the desktop.
+final class PhysicalKeyboard {
+    enum Grab {
+        case released
+        case waitingForKeysUp
+        case grabbed
+        case failed(SystemError)
+    }
+
+    let description: DeviceDescription
+    let port: any DevicePort
+    private(set) var grab = Grab.released
+    /// The keys and buttons that are down, as far as events and the kernel told.
+    private(set) var down = KeySet()
+
+    private unowned let set: KeyboardSet
+    private let loop: EventLoop
+    private let descriptor: Int32
+    private var registration: EventLoop.Registration?
+    private let buffer = EventBuffer(capacity: 64)
+    private var companion: Companion?
+    private var hasCompanion = false
+    private var isReading = false
+    private var isDropping = false
+    private var isStale = false
+
+    init(_ device: OpenDevice, in set: KeyboardSet) throws(SystemError) {
+        description = device.description
+        port = device.port
+        descriptor = device.descriptor
+        self.set = set
+        loop = set.loop
+        registration = try loop.add(descriptor) { [unowned self] _ in receive() }
+        down = (try? port.keysDown()) ?? KeySet()
+    }
+
+    var isGrabbed: Bool {
+        if case .grabbed = grab { true } else { false }
+    }
+
+    private var isOpen: Bool { registration != nil }
+
+    /// Grabs the keyboard now if all its keys are up, else as soon as they are.
+    func grabWhenUp() {
+        guard isOpen, !isGrabbed else { return }
+        grab = .waitingForKeysUp
+        // Within a batch of events the keys that follow belong to the desktop; the batch comes first.
+        if !isReading { grabIfAllUp() }
+    }
+
+    /// Gives the keyboard back to the desktop.
+    func release() {
+        if isGrabbed {
+            companion?.releaseAll()
+            // It fails for a device that is gone, and then there is nothing to give back.
+            try? port.setGrab(false)
+        }
+        grab = .released
+    }
+
+    /// Closes the keyboard; a grab ends with it.
+    func close() {
+        guard let registration else { return }
+        self.registration = nil
+        loop.remove(registration)
+        Glibc.close(descriptor)
+        companion?.close()
+        grab = .released
+        down.removeAll()
+    }
+
+    /// Compares with the true state of the keys, and makes events of what was missed.
+    func resynchronise() {
+        isStale = true
+        // Asking for the state drops what waits to be read, so that is read first.
+        if !isReading { receive() }
+    }
+
+    private func compare() {
+        isStale = false
+        do throws(SystemError) {
+            let truth = try port.keysDown()
+            let time = MonotonicClock.now()
+            down.subtracting(truth).forEach { key($0, .release, at: time) }
+            truth.subtracting(down).forEach { key($0, .press, at: time) }
+            companion?.endFrame()
+        } catch {
+            set.lose(self, error)
+        }
+    }
+
+    private func grabIfAllUp() {
+        do throws(SystemError) {
+            _ = try drain()
+            down = try port.keysDown()
+            guard down.isEmpty else { return }
+            try port.setGrab(true)
+            // A key pressed in between was seen by the desktop, which would never see it released.
+            let hasMissed = try drain()
+            down = try port.keysDown()
+            if hasMissed || !down.isEmpty {
+                try port.setGrab(false)
+                return
+            }
+            if !hasCompanion {
+                hasCompanion = true
+                companion = try port.makeCompanion()
+            }
+            grab = .grabbed
+            try port.setLights(set.lights)
+        } catch {
+            try? port.setGrab(false)
+            grab = .failed(error)
+            set.fail(self, error)
+        }
+    }
+
+    /// Reads away what waits. Answers whether a key was among it.
+    private func drain() throws(SystemError) -> Bool {
+        var hasKey = false
+        while case let size = try buffer.read(from: descriptor), size >= 0 {
+            if size == 0 { throw SystemError(call: "read", errno: ENODEV, subject: description.path) }
+            for index in 0..<buffer.count where buffer.events[index].type == UInt16(EV_KEY) { hasKey = true }
+        }
+        return hasKey
+    }
+
+    private func receive() {
+        guard isOpen else { return }
+        isReading = true
+        do throws(SystemError) {
+            while case let size = try buffer.read(from: descriptor), size >= 0 {
+                if size == 0 { throw SystemError(call: "read", errno: ENODEV, subject: description.path) }
+                for index in 0..<buffer.count where !isDropping {
+                    handle(buffer.events[index])
+                    if !isOpen { return }
+                }
+                // A short read means that the queue is empty; asking again costs a call.
+                if buffer.count < buffer.capacity && !isDropping { break }
+            }
+        } catch {
+            isReading = false
+            return set.lose(self, error)
+        }
+        isReading = false
+        if isDropping {
+            isDropping = false
+            isStale = true
+            set.onNotice(.eventsDropped(description.id))
+        }
+        if isStale, isOpen { compare() }
+        if case .waitingForKeysUp = grab, down.isEmpty, isOpen { grabIfAllUp() }
+    }
+
+    private func handle(_ event: input_event) {
+        switch Int32(event.type) {
+        case EV_KEY:
+            guard let value = UInt8(exactly: event.value), let phase = KeyPhase(rawValue: value) else { return }
+            key(Keycode(event.code), phase, at: event.microseconds)
+        case EV_SYN:
+            if event.code == UInt16(SYN_REPORT) { companion?.endFrame() }
+            // The kernel threw events away; what follows makes no sense without them.
+            if event.code == UInt16(SYN_DROPPED) { isDropping = true }
+        case EV_MSC where event.code == UInt16(MSC_SCAN), EV_REP, EV_LED, EV_SND:
+            break
+        default:
+            if isGrabbed { companion?.append(event.type, event.code, event.value) }
+        }
+    }
+
+    private func key(_ keycode: Keycode, _ phase: KeyPhase, at time: UInt64) {
+        switch phase {
+        case .press: guard down.insert(keycode) else { return }
+        case .release: guard down.remove(keycode) else { return }
+        case .repeat: guard down.contains(keycode) else { return }
+        }
+        // The way out comes before everything else.
+        if phase == .press && set.isPanicChord(completedBy: keycode) { return set.panic() }
+        if phase == .press && keycode.isPointerButton { set.onNotice(.pointerButton) }
+        guard isGrabbed else { return }
+        if VirtualKeyboard.announces(keycode) {
+            set.onKey(KeyEvent(keycode, phase, time: time, device: description.id))
+        } else {
+            companion?.append(UInt16(EV_KEY), keycode.rawValue, Int32(phase.rawValue))
+        }
+    }
+}
+
+extension Keycode {
+    /// A button of a mouse, a pen or a touch screen (`BTN_MOUSE` to `BTN_TASK`, `BTN_TOUCH`, `BTN_STYLUS`…).
+    var isPointerButton: Bool {
+        switch rawValue {
+        case 0x110...0x117, 0x14a...0x14c: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import CLinux
+import Glibc
+import Keyboard
+
+/// A mouse, touchpad, touch screen or pen that is listened to for its buttons, without a grab.
+///
+/// The kernel is asked to report buttons only, so moving the pointer doesn't even wake the process.
+final class PointerWatch {
+    /// A finger on a touchpad no longer than this is a tap, a longer one moves the pointer. In microseconds.
+    private static let tapTime: UInt64 = 200_000
+
+    let description: DeviceDescription
+    let port: any DevicePort
+    private unowned let set: KeyboardSet
+    private let loop: EventLoop
+    private let descriptor: Int32
+    private var registration: EventLoop.Registration?
+    private let buffer = EventBuffer(capacity: 64)
+    private var touchBegan: UInt64?
+    private var isTouchpad = false
+
+    init(_ device: OpenDevice, in set: KeyboardSet) throws(SystemError) {
+        description = device.description
+        port = device.port
+        descriptor = device.descriptor
+        self.set = set
+        loop = set.loop
+        maskMovements()
+        registration = try loop.add(descriptor) { [unowned self] _ in receive() }
+    }
+
+    func close() {
+        guard let registration else { return }
+        self.registration = nil
+        loop.remove(registration)
+        Glibc.close(descriptor)
+    }
+
+    /// Kernels before 4.4 can't; then movements are read and thrown away.
+    private func maskMovements() {
+        for type in [EV_REL, EV_ABS, EV_MSC, EV_SW].map(UInt32.init) {
+            _ = phim_evdev_mask(descriptor, type, nil, 0)
+        }
+    }
+
+    private func receive() {
+        do throws(SystemError) {
+            while case let size = try buffer.read(from: descriptor), size >= 0 {
+                if size == 0 { throw SystemError(call: "read", errno: ENODEV, subject: description.path) }
+                for index in 0..<buffer.count {
+                    handle(buffer.events[index])
+                    if registration == nil { return }
+                }
+                if buffer.count < buffer.capacity { break }
+            }
+        } catch {
+            set.lose(self, error)
+        }
+    }
+
+    private func handle(_ event: input_event) {
+        guard event.type == UInt16(EV_KEY) else { return }
+        let keycode = Keycode(event.code)
+        switch Int32(event.code) {
+        case BTN_TOOL_FINGER:
+            // Only touchpads name the tool so; a touch screen has none.
+            isTouchpad = true
+        case BTN_TOUCH where isTouchpad:
+            if event.value == 1 {
+                touchBegan = event.microseconds
+            } else if let began = touchBegan {
+                touchBegan = nil
+                if event.microseconds &- began <= Self.tapTime { set.onNotice(.pointerButton) }
+            }
+        default:
+            if event.value == 1 && keycode.isPointerButton { set.onNotice(.pointerButton) }
+        }
+    }
+}

@@ -1,0 +1,213 @@
+import CLinux
+import Glibc
+public import Keyboard
+
+/// The one keyboard that Phím types on, as the desktop or the console sees it.
+///
+/// Everything goes out in the order it came, in bursts that a reader can hold; the rest waits for a deadline of the
+/// loop. Nothing waits inside a call and nothing is lost. The device has no `EV_REP`: repeats are sent as they come.
+public final class VirtualKeyboard {
+    /// Called when something could not be written: what is on the screen is no longer known.
+    public var onFailure: (SystemError) -> Void = { _ in }
+    /// Called when the desktop or the console switched the lights.
+    public var onLights: (LockLights) -> Void = { _ in }
+    /// The lights as they were set last.
+    public private(set) var lights: LockLights = []
+
+    private let loop: EventLoop
+    private let device: UinputDevice?
+    private let descriptor: Int32
+    private var registration: EventLoop.Registration?
+    private var deadline: Deadline!
+    private var queue: OutputQueue
+    private let burst: EventBuffer
+    private let lightEvents = EventBuffer(capacity: 32)
+    /// What is down once all that was sent has been written.
+    private var downAtEnd = KeySet()
+    /// What is down for the reader now.
+    private var downNow = KeySet()
+
+    /// The keys it announces: 1 to 248, the character plane's among them.
+    ///
+    /// Not the keys that switch the machine off, lock it or switch radios (`KEY_POWER`, `KEY_SLEEP`, `KEY_WAKEUP`,
+    /// `KEY_COFFEE`, `KEY_SUSPEND`, and the rfkill keys): logind and the kernel act on every device that has them.
+    /// Those, like all codes above 248, are passed on by a companion of the keyboard that has them.
+    public static func announces(_ keycode: Keycode) -> Bool {
+        switch keycode.rawValue {
+        case 116, 142, 143, 152, 205, 237, 238, 239, 246, 247: false
+        case 1...248: true
+        default: false
+        }
+    }
+
+    /// Makes the device. `identity` is that of the only physical keyboard, where there is one: libinput then treats
+    /// both alike. Fails with ENOENT or ENODEV where the kernel has no uinput, EACCES where it may not be used.
+    public convenience init(
+        on loop: EventLoop, identity: DeviceIdentity? = nil, pace: OutputPace = OutputPace(),
+        uinput path: String = "/dev/uinput"
+    ) throws(SystemError) {
+        var specification = UinputDevice.Specification(
+            name: "Phím keyboard", role: "keyboard",
+            identity: identity ?? DeviceIdentity(bus: UInt16(BUS_VIRTUAL), vendor: 0, product: 0))
+        for code in 1...UInt16(248) where Self.announces(Keycode(code)) {
+            specification.capabilities.append(.init(type: UInt32(EV_KEY), code: UInt32(code)))
+        }
+        for code in LockLights.codes {
+            specification.capabilities.append(.init(type: UInt32(EV_LED), code: UInt32(code)))
+        }
+        let device = try UinputDevice(specification, path: path)
+        try self.init(on: loop, device: device, descriptor: device.descriptor, pace: pace)
+    }
+
+    /// A keyboard without a kernel: events are written to this descriptor as `struct input_event`, and lights read
+    /// from it. One end of a socket pair, or the writing end of a pipe; it is made non-blocking and closed by `close()`.
+    ///
+    /// SIGPIPE is ignored from then on, so that a reader that goes away is a failed write and no more.
+    public convenience init(
+        on loop: EventLoop, simulated descriptor: Int32, pace: OutputPace = OutputPace()
+    ) throws(SystemError) {
+        signal(SIGPIPE, SIG_IGN)
+        try check(fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK), "fcntl")
+        try self.init(on: loop, device: nil, descriptor: descriptor, pace: pace)
+    }
+
+    private init(
+        on loop: EventLoop, device: UinputDevice?, descriptor: Int32, pace: OutputPace
+    ) throws(SystemError) {
+        self.loop = loop
+        self.device = device
+        self.descriptor = descriptor
+        queue = OutputQueue(pace: pace)
+        burst = EventBuffer(capacity: pace.burst)
+        deadline = Deadline(on: loop) { [unowned self] in writeMore() }
+        do {
+            registration = try loop.add(descriptor) { [unowned self] in serve($0) }
+        } catch {
+            if let device { device.destroy() } else { Glibc.close(descriptor) }
+            throw error
+        }
+    }
+
+    deinit { close() }
+
+    /// The device's directory under /sys/class/input, `inputN`; nil if it is simulated.
+    public var systemName: String? { device?.systemName }
+
+    /// Nothing waits to be written.
+    public var isIdle: Bool { queue.isEmpty && burst.isEmpty }
+
+    /// The keys that are down once everything sent has gone out.
+    public var keysDown: KeySet { downAtEnd }
+
+    /// Sends events behind all others. A frame left open at the end is ended. Keys it does not announce are left out.
+    public func send(_ events: [OutputEvent]) {
+        for event in events { append(event) }
+        queue.endFrame()
+        writeMore()
+    }
+
+    /// Sends one event in a frame of its own.
+    public func send(_ event: OutputEvent) {
+        append(event)
+        queue.endFrame()
+        writeMore()
+    }
+
+    /// Sends a release of every key that is down, behind all that waits.
+    public func releaseAll() {
+        downAtEnd.forEach { append(OutputEvent($0, .release)) }
+        writeMore()
+    }
+
+    /// Drops all that waits, then releases every key that is down: for the panic chord.
+    public func abandonAll() {
+        queue.removeAll()
+        downAtEnd = downNow
+        releaseAll()
+    }
+
+    /// Takes the keyboard away from the desktop. The kernel releases its keys; what waits is dropped.
+    public func close() {
+        guard let registration else { return }
+        self.registration = nil
+        deadline.disarm()
+        loop.remove(registration)
+        if let device { device.destroy() } else { Glibc.close(descriptor) }
+    }
+
+    private func append(_ event: OutputEvent) {
+        guard registration != nil else { return }
+        guard Self.announces(event.keycode) else {
+            // The frame it would have ended still ends.
+            if event.endsFrame { queue.endFrame() }
+            return
+        }
+        switch event.phase {
+        case .press: downAtEnd.insert(event.keycode)
+        case .release: downAtEnd.remove(event.keycode)
+        case .repeat: break
+        }
+        queue.append(event)
+    }
+
+    private func writeMore() {
+        guard let registration else { return }
+        // While the descriptor takes no more, `serve` goes on when it does.
+        guard burst.isEmpty else { return }
+        let next = queue.takeBurst(at: MonotonicClock.now()) { event in
+            burst.append(EV_KEY, event.keycode.rawValue, Int32(event.phase.rawValue))
+            if event.endsFrame { burst.append(EV_SYN, UInt16(SYN_REPORT), 0) }
+            switch event.phase {
+            case .press: downNow.insert(event.keycode)
+            case .release: downNow.remove(event.keycode)
+            case .repeat: break
+            }
+        }
+        if writeBurst() {
+            deadline.arm(at: next)
+        } else {
+            deadline.disarm()
+            loop.watch(registration, for: [.readable, .writable])
+        }
+    }
+
+    private func writeBurst() -> Bool {
+        do throws(SystemError) {
+            return try burst.write(to: descriptor, call: "write")
+        } catch {
+            onFailure(SystemError(call: error.call, errno: error.errno, subject: "Phím keyboard"))
+            return true
+        }
+    }
+
+    private func serve(_ readiness: Readiness) {
+        if readiness.contains(.readable) { readLights() }
+        if readiness.contains(.writable), let registration, writeBurst() {
+            loop.watch(registration, for: .readable)
+            writeMore()
+        }
+        // Only a simulated keyboard loses its reader; it would be reported in every turn.
+        if readiness == .hangup {
+            onFailure(SystemError(call: "write", errno: EPIPE, subject: "Phím keyboard"))
+            close()
+        }
+    }
+
+    private func readLights() {
+        let before = lights
+        do throws(SystemError) {
+            while true {
+                let size = try lightEvents.read(from: descriptor)
+                if size < 0 { break }
+                if size == 0 { return close() }
+                for index in 0..<lightEvents.count where lightEvents.events[index].type == UInt16(EV_LED) {
+                    lights.set(lightEvents.events[index].code, lightEvents.events[index].value != 0)
+                }
+            }
+        } catch {
+            onFailure(SystemError(call: error.call, errno: error.errno, subject: "Phím keyboard"))
+            close()
+        }
+        if lights != before { onLights(lights) }
+    }
+}

@@ -1,0 +1,172 @@
+public import Keyboard
+public import Transliteration
+
+/// The pure heart: physical keys in, effects out. The same events, twice, give the same effects.
+///
+/// The engine never asks a clock: events carry their time, and `deadline` says when it wants to be woken next.
+public struct Engine: Sendable {
+    /// The state of the keyboard.
+    public private(set) var context: KeyboardContext
+    /// The moment `advance(to:into:)` wants to be called at; nil if nothing is pending.
+    public private(set) var deadline: Timestamp?
+
+    var settings: EngineSettings
+    var chain: HandlerChain
+    var held = HeldKeys()
+    var locks = LockState()
+    private var layout: KeyLayout
+
+    /// An engine in its first locale, with nothing held and nothing known.
+    public init(_ settings: EngineSettings) {
+        self.settings = settings
+        chain = Self.chain(of: settings)
+        layout = settings.locales[0].layout
+        context = KeyboardContext(locale: settings.locales[0].id, inputMethod: "none")
+        setInputMethod(settings.locales[0].inputMethod)
+    }
+
+    /// How many physical keys are down.
+    public var heldKeyCount: Int { held.count }
+
+    /// The input method in force, as it stands; nil for none.
+    public var inputMethod: (any InputMethod)? { chain.transliteration.method }
+
+    /// What the physical keys mean now.
+    public var currentLayout: KeyLayout { layout }
+
+    /// The names of the input methods in their rotation, `none` among them.
+    public var inputMethodNames: [String] { Self.methodNames(of: settings) }
+
+    /// The identifiers of the locales in their rotation.
+    public var localeIDs: [String] { settings.locales.map(\.id) }
+
+    /// Puts a handler of the user's before a standard one.
+    public mutating func insert(_ handler: some KeyboardActionHandler, before stage: HandlerChain.Stage) {
+        chain.insert(handler, before: stage)
+    }
+
+    /// Takes new settings. Held keys and locks stay, and so do locale and input method if they still exist.
+    public mutating func reconfigure(_ settings: EngineSettings) {
+        self.settings = settings
+        chain = Self.chain(of: settings)
+        forgetText()
+        let inputMethod = context.inputMethod
+        let wasKnown = settings.locales.contains { $0.id == context.locale }
+        setLocale(wasKnown ? context.locale : settings.locales[0].id)
+        if wasKnown, Self.methodNames(of: settings).contains(inputMethod) { setInputMethod(inputMethod) }
+        updateModifiers()
+    }
+
+    /// Answers a physical key.
+    public mutating func handle(_ event: KeyEvent, into effects: inout [Effect]) {
+        advance(to: event.time, into: &effects)
+        switch event.phase {
+        case .press: press(event, into: &effects)
+        case .repeat: repeatKey(event, into: &effects)
+        case .release: release(event, into: &effects)
+        }
+        if let limit = settings.idleLimit { deadline = event.time + limit }
+    }
+
+    /// Takes an action that no key triggered down the same way as one of a key.
+    public mutating func perform(_ action: KeyboardAction, at time: Timestamp, into effects: inout [Effect]) {
+        advance(to: time, into: &effects)
+        context.trigger = nil
+        context.passing = nil
+        context.passesAction = false
+        context.isHotkey = true
+        let start = effects.count
+        chain.handle(.press, action, in: context, into: &effects)
+        apply(effects[start...])
+    }
+
+    /// Time has come to that moment: whatever waited for it happens.
+    public mutating func advance(to time: Timestamp, into effects: inout [Effect]) {
+        guard let due = deadline, due <= time else { return }
+        deadline = nil
+        forgetText()
+    }
+
+    /// Everything known of the text before the cursor is forgotten, and wiped.
+    mutating func forgetText() {
+        context.document.cut()
+        chain.contextLost()
+    }
+
+    /// Fills in what the application would get if the key were forwarded now.
+    mutating func preparePassing(of event: KeyEvent, _ action: KeyboardAction) {
+        let modifiers = held.outputModifiers(in: settings.desktop).union(locks.locks)
+        context.trigger = event
+        context.passesAction = settings.desktop.action(of: event.keycode, under: modifiers) == action
+        context.passing =
+            modifiers.intersects(.chords) ? nil : settings.desktop.character(of: event.keycode, under: modifiers)
+    }
+
+    /// Whether the action to come is a hotkey's.
+    mutating func setHotkey(_ isHotkey: Bool) {
+        context.isHotkey = isHotkey
+    }
+
+    /// Does what the effects of one event mean for the engine's own state.
+    mutating func apply(_ effects: ArraySlice<Effect>) {
+        for effect in effects {
+            switch effect {
+            case .forward(let event): applyForward(event)
+            case .edit(let edit): context.document.apply(edit)
+            case .setLocale(let id): setLocale(id)
+            case .setInputMethod(let name): setInputMethod(name)
+            case .pause: setPaused(true)
+            case .resume: setPaused(false)
+            case .run: break
+            }
+        }
+    }
+
+    private mutating func applyForward(_ event: KeyEvent) {
+        guard event.phase != .release, !isModifier(event.keycode) else { return }
+        if event.phase == .press, !context.isPaused {
+            if let character = context.passing, event == context.trigger {
+                context.document.insert(character)
+                return
+            }
+            let isBackspace = settings.desktop.action(of: event.keycode, under: []) == .backspace
+            if isBackspace, !context.modifiers.intersects(.chords) {
+                context.document.delete(1)
+                return
+            }
+        }
+        forgetText()
+    }
+
+    private mutating func setPaused(_ isPaused: Bool) {
+        context.isPaused = isPaused
+        forgetText()
+    }
+
+    private mutating func setLocale(_ id: String) {
+        guard let locale = settings.locales.first(where: { $0.id == id }) else { return }
+        context.locale = id
+        layout = locale.layout
+        setInputMethod(locale.inputMethod)
+        updateModifiers()
+    }
+
+    private mutating func setInputMethod(_ name: String) {
+        let method = settings.inputMethods.first { $0.name == name }
+        context.inputMethod = method == nil ? "none" : name
+        chain.setMethod(method)
+    }
+
+    /// Recomputes the modifiers after a key went down or up, or the layout changed.
+    mutating func updateModifiers() {
+        context.modifiers = held.modifiers(in: layout).union(locks.locks)
+    }
+
+    private static func methodNames(of settings: EngineSettings) -> [String] {
+        settings.inputMethods.map(\.name) + ["none"]
+    }
+
+    private static func chain(of settings: EngineSettings) -> HandlerChain {
+        HandlerChain(locales: settings.locales.map(\.id), inputMethods: methodNames(of: settings))
+    }
+}

@@ -1,0 +1,123 @@
+import Keyboard
+
+/// The way of one key: press, repeat, release.
+extension Engine {
+    mutating func press(_ event: KeyEvent, into effects: inout [Effect]) {
+        // The keyboard must have lost the release.
+        if let index = held.index(of: event.keycode, on: event.device) {
+            letGo(at: index, at: event.time, into: &effects)
+        }
+        if isModifier(event.keycode) {
+            pressModifier(event, into: &effects)
+            return
+        }
+        let (action, isHotkey) = meaning(of: event.keycode)
+        let start = effects.count
+        send(.press, action, isHotkey: isHotkey, event, into: &effects)
+        let output = outputKey(of: event, in: effects[start...])
+        // Another keyboard holds the same key: the virtual one must go up before it can go down again.
+        if let output, held.holds(output: output) {
+            effects.insert(.forward(KeyEvent(output, .release, time: event.time, device: event.device)), at: start)
+        }
+        held.insert(
+            HeldKey(
+                device: event.device, keycode: event.keycode, output: output, action: action, isHotkey: isHotkey))
+    }
+
+    mutating func repeatKey(_ event: KeyEvent, into effects: inout [Effect]) {
+        guard let index = held.index(of: event.keycode, on: event.device) else { return }
+        let key = held.keys[index]
+        if isModifier(event.keycode) {
+            if key.output != nil { effects.append(.forward(event)) }
+            return
+        }
+        let start = effects.count
+        send(.repeat, key.action, isHotkey: key.isHotkey, event, into: &effects)
+        guard key.output == nil, let output = outputKey(of: event, in: effects[start...]) else { return }
+        // The press was consumed, so on the virtual keyboard the key is still up: its first repeat is its press.
+        for place in start..<effects.count {
+            if case .forward(var forwarded) = effects[place] {
+                forwarded.phase = .press
+                effects[place] = .forward(forwarded)
+            }
+        }
+        held.setOutput(output, at: index)
+    }
+
+    mutating func release(_ event: KeyEvent, into effects: inout [Effect]) {
+        guard let index = held.index(of: event.keycode, on: event.device) else { return }
+        letGo(at: index, at: event.time, into: &effects)
+    }
+
+    /// A held key goes up, and the virtual key with it if nothing else holds that one.
+    mutating func letGo(at index: Int, at time: Timestamp, into effects: inout [Effect]) {
+        let key = held.remove(at: index)
+        if let output = key.output, !held.holds(output: output) {
+            effects.append(.forward(KeyEvent(output, .release, time: time, device: key.device)))
+        }
+        if isModifier(key.keycode) { updateModifiers() }
+    }
+
+    /// Whether the key holds a modifier or switches a lock, here or on the desktop. Such keys always go through.
+    func isModifier(_ keycode: Keycode) -> Bool {
+        !currentLayout.heldModifiers(of: keycode).isEmpty || !currentLayout.lockedModifiers(of: keycode).isEmpty
+            || !settings.desktop.heldModifiers(of: keycode).isEmpty
+                && currentLayout.action(of: keycode, under: []) == .key(keycode)
+    }
+
+    private mutating func pressModifier(_ event: KeyEvent, into effects: inout [Effect]) {
+        let output = modifierKey(for: event.keycode)
+        let isDown = output.map { held.holds(output: $0) } ?? false
+        if let output, !isDown {
+            var forwarded = event
+            forwarded.keycode = output
+            effects.append(.forward(forwarded))
+        }
+        held.insert(
+            HeldKey(
+                device: event.device, keycode: event.keycode, output: output, action: .key(event.keycode),
+                isHotkey: false))
+        let switched = currentLayout.lockedModifiers(of: event.keycode)
+        if !switched.isEmpty && !isDown { locks.press(switched, at: event.time) }
+        updateModifiers()
+    }
+
+    /// The key that is this modifier on the desktop; nil if the desktop has none, as AltGr on a plain US desktop.
+    private func modifierKey(for keycode: Keycode) -> Keycode? {
+        let modifiers = currentLayout.heldModifiers(of: keycode)
+        let theirs = settings.desktop.heldModifiers(of: keycode)
+        if modifiers.isEmpty || modifiers == theirs { return keycode }
+        for other in [Keycode.leftShift, .leftControl, .leftAlt, .leftMeta, .rightAlt]
+        where settings.desktop.heldModifiers(of: other) == modifiers {
+            return other
+        }
+        return nil
+    }
+
+    /// What a key means now: the user's hotkey, else what the layout says.
+    private func meaning(of keycode: Keycode) -> (KeyboardAction, isHotkey: Bool) {
+        let modifiers = context.modifiers.subtracting(.locks)
+        for hotkey in settings.hotkeys where hotkey.keycode == keycode && hotkey.modifiers == modifiers {
+            return (hotkey.action, true)
+        }
+        return (currentLayout.action(of: keycode, under: context.modifiers), false)
+    }
+
+    private mutating func send(
+        _ gesture: Gesture, _ action: KeyboardAction, isHotkey: Bool, _ event: KeyEvent, into effects: inout [Effect]
+    ) {
+        preparePassing(of: event, action)
+        setHotkey(isHotkey)
+        let start = effects.count
+        chain.handle(gesture, action, in: context, into: &effects)
+        apply(effects[start...])
+    }
+
+    /// The key of the virtual keyboard that the effects of a press put down; nil if the press was consumed.
+    private func outputKey(of event: KeyEvent, in effects: ArraySlice<Effect>) -> Keycode? {
+        for effect in effects {
+            if case .forward(let forwarded) = effect, forwarded.phase == event.phase { return forwarded.keycode }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,60 @@
+public import Keyboard
+public import Transliteration
+
+/// A way to type: a layout and an input method under a name of the user's. The same language may stand twice.
+public struct Locale: Sendable {
+    /// The identifier as the configuration gives it: `vi`, `sv-SE`.
+    public var id: String
+    /// What the physical keys mean.
+    public var layout: KeyLayout
+    /// The name of the input method it starts with; `none` for none.
+    public var inputMethod: String
+
+    /// A locale of that layout and input method.
+    public init(id: String, layout: KeyLayout, inputMethod: String = "none") {
+        self.id = id
+        self.layout = layout
+        self.inputMethod = inputMethod
+    }
+}
+
+/// A key with the modifiers that must be held, and the action it triggers.
+public struct Hotkey: Hashable, Sendable {
+    public var keycode: Keycode
+    /// Exactly these must be held; locks do not count.
+    public var modifiers: Modifiers
+    public var action: KeyboardAction
+
+    /// A hotkey; locks among the modifiers are ignored.
+    public init(_ keycode: Keycode, _ modifiers: Modifiers, _ action: KeyboardAction) {
+        self.keycode = keycode
+        self.modifiers = modifiers.subtracting(.locks)
+        self.action = action
+    }
+}
+
+/// Everything the engine is told before the first key. A value: a reload makes a new one.
+public struct EngineSettings: Sendable {
+    /// The rotation of locales; never empty.
+    public var locales: [Locale]
+    /// The input methods by name, each as it begins. `none` needs no entry.
+    public var inputMethods: [any InputMethod]
+    /// What the desktop's own keymap gives for each key: such keys are forwarded.
+    public var desktop: KeyLayout
+    public var hotkeys: [Hotkey]
+    /// After so many microseconds without a key the text before the cursor is forgotten; nil for never.
+    public var idleLimit: Timestamp?
+
+    /// Settings of one locale on the US layout.
+    public init(
+        locales: [Locale] = [Locale(id: "us", layout: .us)], inputMethods: [any InputMethod] = [],
+        desktop: KeyLayout = .us, hotkeys: [Hotkey] = [], idleLimit: Timestamp? = nil
+    ) {
+        precondition(!locales.isEmpty, "an engine needs a locale")
+        self.locales = locales
+        self.inputMethods = inputMethods
+        self.desktop = desktop
+        self.hotkeys = hotkeys
+        self.idleLimit = idleLimit
+    }
+}

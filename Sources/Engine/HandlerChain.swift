@@ -1,0 +1,73 @@
+public import Keyboard
+import Transliteration
+
+/// The handlers in their order; the first that answers `.handled` ends the way of the action.
+///
+/// The standard handlers are concrete, so that a key costs no dynamic call. Handlers of the user's stand before any
+/// of them.
+public struct HandlerChain: Sendable {
+    /// The standard handlers, in their order.
+    public enum Stage: Int, CaseIterable, Sendable {
+        case passthroughGuard
+        case systemActions
+        case transliteration
+        case insertion
+    }
+
+    private static let stages = Stage.allCases
+
+    private var passthroughGuard = PassthroughGuard()
+    private var systemActions: SystemActions
+    private(set) var transliteration = TransliterationHandler()
+    private var insertion = Insertion()
+    private var custom: [(before: Stage, handler: any KeyboardActionHandler)] = []
+
+    init(locales: [String], inputMethods: [String]) {
+        systemActions = SystemActions(locales: locales, inputMethods: inputMethods)
+    }
+
+    /// Puts a handler before a standard one, after those put there earlier.
+    public mutating func insert(_ handler: some KeyboardActionHandler, before stage: Stage) {
+        custom.append((stage, handler))
+    }
+
+    mutating func setMethod(_ method: (any InputMethod)?) {
+        transliteration.setMethod(method)
+    }
+
+    /// Sends an action down the chain and appends its effects.
+    @discardableResult
+    public mutating func handle(
+        _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
+    ) -> HandlerResponse {
+        var action = action
+        for stage in Self.stages {
+            for index in custom.indices where custom[index].before == stage {
+                switch custom[index].handler.handle(gesture, action, in: context, into: &effects) {
+                case .handled: return .handled
+                case .replaced(let other): action = other
+                case .notMine: break
+                }
+            }
+            let response =
+                switch stage {
+                case .passthroughGuard: passthroughGuard.handle(gesture, action, in: context, into: &effects)
+                case .systemActions: systemActions.handle(gesture, action, in: context, into: &effects)
+                case .transliteration: transliteration.handle(gesture, action, in: context, into: &effects)
+                case .insertion: insertion.handle(gesture, action, in: context, into: &effects)
+                }
+            switch response {
+            case .handled: return .handled
+            case .replaced(let other): action = other
+            case .notMine: break
+            }
+        }
+        return .notMine
+    }
+
+    /// Tells every handler that the text around the cursor is no longer known.
+    public mutating func contextLost() {
+        transliteration.contextLost()
+        for index in custom.indices { custom[index].handler.contextLost() }
+    }
+}

@@ -1,0 +1,51 @@
+public import Keyboard
+
+/// Carries out the actions that work on the keyboard itself: locale, input method, pause, programs.
+///
+/// They act on press; a repeat of them does nothing.
+public struct SystemActions: KeyboardActionHandler {
+    private let locales: [String]
+    private let inputMethods: [String]
+
+    /// Rotations of locale identifiers and input method names.
+    public init(locales: [String], inputMethods: [String]) {
+        self.locales = locales
+        self.inputMethods = inputMethods
+    }
+
+    public mutating func handle(
+        _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
+    ) -> HandlerResponse {
+        guard let effect = effect(of: action, in: context) else { return isSystem(action) ? .handled : .notMine }
+        if gesture == .press { effects.append(effect) }
+        return .handled
+    }
+
+    private func effect(of action: KeyboardAction, in context: KeyboardContext) -> Effect? {
+        switch action {
+        case .nextLocale: .setLocale(Self.next(after: context.locale, in: locales))
+        case .locale(let id): locales.contains(id) ? .setLocale(id) : nil
+        case .nextInputMethod: .setInputMethod(Self.next(after: context.inputMethod, in: inputMethods))
+        case .inputMethod(let name): inputMethods.contains(name) ? .setInputMethod(name) : nil
+        case .pause: .pause
+        case .resume: .resume
+        case .togglePause: context.isPaused ? .resume : .pause
+        case .run(let arguments): .run(arguments)
+        default: nil
+        }
+    }
+
+    /// An action that is ours although there is nothing to do, such as a locale that does not exist.
+    private func isSystem(_ action: KeyboardAction) -> Bool {
+        switch action {
+        case .locale, .inputMethod: true
+        default: false
+        }
+    }
+
+    /// The one after it, round and round; the first if it is not among them.
+    static func next(after current: String, in rotation: [String]) -> String {
+        guard let index = rotation.firstIndex(of: current) else { return rotation.first ?? current }
+        return rotation[(index + 1) % rotation.count]
+    }
+}

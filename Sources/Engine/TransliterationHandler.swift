@@ -1,0 +1,64 @@
+public import Keyboard
+public import Transliteration
+
+/// Puts the input method in force between the keys and the text.
+///
+/// Characters, space and BackSpace go to the method; Return and Tab end its word. A repeat ends all it knows, for
+/// the letter now repeats on the screen at the desktop's own rate.
+public struct TransliterationHandler: KeyboardActionHandler {
+    /// The method in force; nil while keys go in as they are.
+    public private(set) var method: (any InputMethod)?
+    private var revision = Revision()
+
+    /// A handler of that method.
+    public init(method: (any InputMethod)? = nil) {
+        self.method = method
+    }
+
+    /// Another method is in force; the word before the cursor stays as it is.
+    public mutating func setMethod(_ method: (any InputMethod)?) {
+        self.method?.forget()
+        self.method = method
+    }
+
+    public mutating func handle(
+        _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
+    ) -> HandlerResponse {
+        guard gesture != .release, method != nil else { return .notMine }
+        if gesture == .repeat {
+            method!.forget()
+            return .notMine
+        }
+        revision.clear()
+        switch action {
+        case .character(let character):
+            let isLiteral = context.trigger?.keycode.isKeypad ?? false
+            method!.insert(character, literally: isLiteral, into: &revision)
+        case .space:
+            method!.insert(" ", literally: false, into: &revision)
+        case .backspace:
+            method!.deleteBackward(into: &revision)
+            if revision.deleteCount == 1 && revision.insertion.isEmpty { return .notMine }
+        case .primary, .tab:
+            method!.finishWord(into: &revision)
+            if revision.isEmpty { return .notMine }
+            append(in: context, into: &effects)
+            effects.appendKey(of: action, in: context)
+            return .handled
+        default:
+            return .notMine
+        }
+        append(in: context, into: &effects)
+        return .handled
+    }
+
+    public mutating func contextLost() {
+        method?.forget()
+    }
+
+    private func append(in context: KeyboardContext, into effects: inout [Effect]) {
+        effects.append(
+            deleting: revision.deleteCount, inserting: revision.insertion, passing: context.passing,
+            of: context.trigger)
+    }
+}

@@ -1,0 +1,73 @@
+/// How a desktop is told to use an XKB option.
+public struct DesktopInstructions: Hashable, Sendable {
+    /// The desktop's name.
+    public let desktop: String
+    /// What to do, in a few lines, commands on lines of their own.
+    public let text: String
+
+    /// Every desktop there is something to say of; `option` is the option's name, `phim:vi`.
+    public static func all(for option: PlaneXKBOption) -> [DesktopInstructions] {
+        let name = option.name
+        return [
+            DesktopInstructions(
+                desktop: "GNOME",
+                text: """
+                    Look at the options you have, and add the new one to the list; it works at once:
+                    gsettings get org.gnome.desktop.input-sources xkb-options
+                    gsettings set org.gnome.desktop.input-sources xkb-options "['\(name)']"
+                    """),
+            DesktopInstructions(
+                desktop: "KDE Plasma",
+                text: """
+                    In ~/.config/kxkbrc, section [Layout], set Use=true, ResetOldOptions=true, and add to Options:
+                    Options=\(name)
+                    Then have the keyboard settings read again:
+                    dbus-send --session --type=signal /Layouts org.kde.keyboard.reloadConfig
+                    """),
+            DesktopInstructions(
+                desktop: "sway",
+                text: """
+                    In ~/.config/sway/config, then swaymsg reload:
+                    input type:keyboard xkb_options \(name)
+                    """),
+            DesktopInstructions(
+                desktop: "Hyprland",
+                text: """
+                    In ~/.config/hypr/hyprland.conf, section input:
+                    kb_options = \(name)
+                    """),
+            DesktopInstructions(
+                desktop: "river",
+                text: """
+                    In ~/.config/river/init, with your own layout:
+                    riverctl keyboard-layout -options \(name) us
+                    """),
+            DesktopInstructions(
+                desktop: "labwc",
+                text: """
+                    In ~/.config/labwc/environment, then log in again:
+                    XKB_DEFAULT_OPTIONS=\(name)
+                    """),
+            DesktopInstructions(
+                desktop: "weston",
+                text: """
+                    In ~/.config/weston.ini, section [keyboard], then log in again:
+                    keymap_rules=evdev
+                    keymap_options=\(name)
+                    """),
+            DesktopInstructions(
+                desktop: "X11",
+                text: """
+                    The X server looks into no directory but its own, so the keymap is made here and uploaded:
+                    phim keymap xkb | xkbcomp -w0 - "$DISPLAY"
+                    Again after each new keyboard, setxkbmap, or change of the desktop's layout.
+                    """),
+            DesktopInstructions(
+                desktop: "console",
+                text: """
+                    The system's unit loads the plane at boot; by hand, on a console:
+                    sudo loadkeys -u /etc/phim/plane-\(name.drop { $0 != ":" }.dropFirst()).map
+                    """),
+        ]
+    }
+}

@@ -1,0 +1,60 @@
+internal import CXkbcommon
+import Glibc
+
+/// libxkbcommon's context: where it looks for files, and what it has to say.
+///
+/// Its messages are kept here instead of on standard error. Corresponds to `struct xkb_context`.
+final class KeymapContext {
+    let pointer: OpaquePointer
+    private let log = MessageLog()
+
+    /// A context that looks into these directories first, then where libxkbcommon always looks:
+    /// `$XDG_CONFIG_HOME/xkb`, `~/.xkb`, `/etc/xkb`, the system's.
+    init(including directories: [String]) throws(KeymapError) {
+        guard let pointer = xkb_context_new(XKB_CONTEXT_NO_DEFAULT_INCLUDES) else {
+            throw .noContext(messages: [])
+        }
+        self.pointer = pointer
+        xkb_context_set_user_data(pointer, Unmanaged.passUnretained(log).toOpaque())
+        xkb_context_set_log_level(pointer, XKB_LOG_LEVEL_WARNING)
+        xkb_context_set_log_fn(pointer) { context, _, format, arguments in
+            guard let context, let format, let arguments,
+                let data = xkb_context_get_user_data(context)
+            else { return }
+            Unmanaged<MessageLog>.fromOpaque(data).takeUnretainedValue().append(format, arguments)
+        }
+        for directory in directories { _ = xkb_context_include_path_append(pointer, directory) }
+        let hasSystem = xkb_context_include_path_append_default(pointer) != 0
+        if !hasSystem && directories.isEmpty {
+            let messages = takeMessages()
+            xkb_context_unref(pointer)
+            throw .noContext(messages: messages)
+        }
+    }
+
+    deinit {
+        xkb_context_unref(pointer)
+    }
+
+    /// What libxkbcommon said since the last time it was asked.
+    func takeMessages() -> [String] {
+        defer { log.lines = [] }
+        return log.lines
+    }
+}
+
+/// Lines of libxkbcommon's log, as many as a person can use.
+private final class MessageLog {
+    var lines: [String] = []
+    private static let capacity = 32
+
+    func append(_ format: UnsafePointer<CChar>, _ arguments: CVaListPointer) {
+        if lines.count == Self.capacity { return }
+        let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
+            _ = vsnprintf(buffer.baseAddress, buffer.count, format, arguments)
+            return String(cString: buffer.baseAddress!)
+        }
+        let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        if !line.isEmpty { lines.append(line) }
+    }
+}

@@ -1,0 +1,47 @@
+internal import CXkbcommon
+public import Keyboard
+
+extension Keymap {
+    /// The layout of a group as a pure table: every key under all 32 combinations of level-choosing modifiers.
+    ///
+    /// `group` counts from 0. Caps Lock is as libxkbcommon has it: where a key's type leaves Lock alone, letters are
+    /// upper-cased.
+    public func layout(group: Int = 0) -> KeyLayout {
+        var layout = KeyLayout(name: name)
+        guard let state = xkb_state_new(pointer) else { return layout }
+        defer { xkb_state_unref(state) }
+        for index in 0..<32 {
+            let modifiers = Modifiers(rawValue: UInt8(index))
+            set(modifiers, group: group, on: state)
+            for number in 1..<UInt16(KeyLayout.keyCount) {
+                let keycode = Keycode(number)
+                let keysym = Keysym(xkb_state_key_get_one_sym(state, Self.xkbKeycode(keycode)))
+                if keysym != .none { layout.setAction(keysym.action(of: keycode), of: keycode, under: modifiers) }
+            }
+        }
+        for number in 1..<UInt16(KeyLayout.keyCount) {
+            let effect = pressing(Keycode(number), group: group)
+            layout.setModifier(of: Keycode(number), held: effect.held, locked: effect.locked)
+        }
+        return layout
+    }
+
+    /// Puts a state into these modifiers and this group, as if nothing else were held.
+    func set(_ modifiers: Modifiers, group: Int, on state: OpaquePointer) {
+        _ = xkb_state_update_mask(
+            state, masks.mask(of: modifiers.subtracting(.locks)), 0,
+            masks.mask(of: modifiers.intersection(.locks)), 0, 0, xkb_layout_index_t(group))
+    }
+
+    /// What a key does to the modifiers when it is pressed alone.
+    private func pressing(_ keycode: Keycode, group: Int) -> (held: Modifiers, locked: Modifiers) {
+        guard let state = xkb_state_new(pointer) else { return ([], []) }
+        defer { xkb_state_unref(state) }
+        set([], group: group, on: state)
+        _ = xkb_state_update_key(state, Self.xkbKeycode(keycode), XKB_KEY_DOWN)
+        let locked = masks.modifiers(in: xkb_state_serialize_mods(state, XKB_STATE_MODS_LOCKED))
+        // XKB counts a lock's key as held, too, while it is down. To us it only switches the lock.
+        let held = masks.modifiers(in: xkb_state_serialize_mods(state, XKB_STATE_MODS_DEPRESSED))
+        return (held.subtracting(.locks), locked.intersection(.locks))
+    }
+}

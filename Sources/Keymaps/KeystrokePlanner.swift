@@ -1,0 +1,211 @@
+public import Keyboard
+
+/// Turns edits and forwarded keys into the key events of the virtual keyboard.
+///
+/// Its contract:
+/// - It knows what is down on the virtual keyboard from what it sent, and which locks are on from what it is told
+///   (`locks`) and from the lock keys it forwards.
+/// - Each character is typed with the fewest events. Modifiers that the user holds and a keystroke has no use for are
+///   taken off for the moment, Ctrl, Alt and Super too, and are back as they were at the edit's end.
+/// - An ordinary key that is down and has to be tapped goes up first and stays up: the user's own repeats and release
+///   of it are dropped then.
+/// - A lone tap of Super or Alt means something to a desktop. So before one of them is taken off, and after it is put
+///   back, the fake key of the plane is tapped, which types nothing: to the desktop it was a chord.
+/// - An edit with a character that cannot be typed is not begun: to delete without inserting would lose text.
+/// - Events of an edit are never interleaved with others, and every event ends its frame.
+/// - Once it is warm, it allocates nothing.
+public struct KeystrokePlanner: Sendable {
+    /// The locks that are on: as the desktop's lights tell, and as the lock keys forwarded since switch them.
+    public var locks: Modifiers = []
+    private var index: CharacterIndex
+    private var keyboard = PressedKeys()
+    /// Locks that the key now down switches off when it goes up, as XKB does.
+    private var locksToRelease: Modifiers = []
+    /// An Alt or Super key was taken off in this edit.
+    private var hasMaskedTap = false
+
+    /// A planner for a virtual keyboard on which nothing is down.
+    public init(_ index: CharacterIndex) {
+        self.index = index
+    }
+
+    /// Another keymap or group is in force; what is down stays down.
+    public mutating func use(_ index: CharacterIndex) {
+        self.index = index
+    }
+
+    /// The modifiers that are on by what is down now, locks included.
+    public var modifiers: Modifiers {
+        index.modifierKeys.all.reduce(locks) {
+            keyboard.isDown($1) ? $0.union(index.modifierKeys.heldModifiers(of: $1)) : $0
+        }
+    }
+
+    /// Whether the character can be typed while the present locks are on.
+    public func canType(_ character: Unicode.Scalar) -> Bool {
+        index.keystroke(for: character, locks: locks) != nil
+    }
+
+    /// The characters of a text that cannot be typed now, in order; for messages.
+    public func untypeable(in text: String) -> [Unicode.Scalar] {
+        text.unicodeScalars.filter { !canType($0) }
+    }
+
+    /// Appends the key events of an edit and answers how many of its characters cannot be typed.
+    ///
+    /// If the answer is not 0, nothing was appended and nothing changes on the screen: the caller says so to the user
+    /// and tells the engine that the output failed.
+    @discardableResult
+    public mutating func plan(_ edit: Edit, into events: inout [OutputEvent]) -> Int {
+        var missing = 0
+        for character in edit.insertion.unicodeScalars where !canType(character) { missing += 1 }
+        if missing > 0 { return missing }
+        hasMaskedTap = false
+        for _ in 0..<max(0, edit.deleteCount) { type(Keystroke(index.backspace), into: &events) }
+        for character in edit.insertion.unicodeScalars {
+            if let keystroke = index.keystroke(for: character, locks: locks) { type(keystroke, into: &events) }
+        }
+        restoreModifiers(into: &events)
+        return 0
+    }
+
+    /// Appends what a key of the user's becomes: itself, in almost every case.
+    ///
+    /// A key that two keyboards hold goes up when the second lets go; an ordinary key pressed on both is typed twice.
+    /// A repeat or a release of a key that is not down is dropped.
+    public mutating func forward(_ event: KeyEvent, into events: inout [OutputEvent]) {
+        guard event.keycode <= .max else { return }
+        switch event.phase {
+        case .press:
+            keyboard.hold(event.keycode, on: event.device)
+            if keyboard.isDown(event.keycode) {
+                if isModifier(event.keycode) { return }
+                set(event.keycode, .release, into: &events)
+            }
+            set(event.keycode, .press, into: &events)
+        case .repeat:
+            if keyboard.isDown(event.keycode) { events.append(OutputEvent(event.keycode, .repeat)) }
+        case .release:
+            keyboard.letGo(event.keycode, on: event.device)
+            if keyboard.isDown(event.keycode) && !keyboard.isHeld(event.keycode) {
+                set(event.keycode, .release, into: &events)
+            }
+        }
+        followLocks(event)
+    }
+
+    /// Appends the releases of what a keyboard holds that is gone.
+    public mutating func release(_ device: DeviceID, into events: inout [OutputEvent]) {
+        while let keycode = keyboard.firstHeld(on: device) {
+            forward(KeyEvent(keycode, .release, device: device), into: &events)
+        }
+    }
+
+    /// Appends the releases of all that is down, ordinary keys first; nobody holds anything after it.
+    public mutating func releaseAll(into events: inout [OutputEvent]) {
+        while let keycode = keyboard.firstDown(where: { !isModifier($0) }) ?? keyboard.firstDown(where: { _ in true })
+        {
+            set(keycode, .release, into: &events)
+        }
+        keyboard.letGoOfAll()
+        locksToRelease = []
+    }
+
+    private func isModifier(_ keycode: Keycode) -> Bool {
+        !index.modifierKeys.heldModifiers(of: keycode).isEmpty
+            || !index.modifierKeys.lockedModifiers(of: keycode).isEmpty
+    }
+
+    private mutating func set(_ keycode: Keycode, _ phase: KeyPhase, into events: inout [OutputEvent]) {
+        keyboard.set(keycode, isDown: phase == .press)
+        events.append(OutputEvent(keycode, phase))
+    }
+
+    /// A lock goes on when its key goes down, and off when the key of the next tap goes up: XKB's way.
+    private mutating func followLocks(_ event: KeyEvent) {
+        let switched = index.modifierKeys.lockedModifiers(of: event.keycode)
+        if switched.isEmpty { return }
+        switch event.phase {
+        case .press:
+            locksToRelease = locks.intersection(switched)
+            locks.formUnion(switched)
+        case .repeat: break
+        case .release:
+            locks.subtract(locksToRelease.intersection(switched))
+            locksToRelease.subtract(switched)
+        }
+    }
+}
+
+// Typing one keystroke after the other: what is down is changed as little as each needs.
+extension KeystrokePlanner {
+    private mutating func type(_ keystroke: Keystroke, into events: inout [OutputEvent]) {
+        choose(keystroke.modifiers, into: &events)
+        if keyboard.isDown(keystroke.keycode) { set(keystroke.keycode, .release, into: &events) }
+        set(keystroke.keycode, .press, into: &events)
+        set(keystroke.keycode, .release, into: &events)
+    }
+
+    /// Has exactly these modifiers on: first what is not wanted goes up, then what is missing goes down.
+    ///
+    /// The plane's key goes down before its AltGr and its Shift, since on the console AltGr is known in the plane's
+    /// own tables only.
+    private mutating func choose(_ wanted: Modifiers, into events: inout [OutputEvent]) {
+        let keys = index.modifierKeys
+        var missing = wanted
+        for keycode in keys.all where keyboard.isDown(keycode) {
+            let held = keys.heldModifiers(of: keycode)
+            let isForeign = wanted.contains(.levelFive) && held == .levelThree && keycode != keys.planeLevelThree
+            if wanted.isSuperset(of: held) && !isForeign {
+                missing.subtract(held)
+            } else {
+                maskTap(of: keycode, into: &events)
+                set(keycode, .release, into: &events)
+            }
+        }
+        if missing.isEmpty { return }
+        if missing.contains(.levelFive), let key = keys.plane { set(key, .press, into: &events) }
+        if missing.contains(.levelThree) {
+            let key =
+                wanted.contains(.levelFive) ? keys.planeLevelThree : heldKey(for: .levelThree) ?? keys.levelThree
+            if let key { set(key, .press, into: &events) }
+        }
+        if missing.contains(.shift), let key = heldKey(for: .shift) ?? keys.shift {
+            set(key, .press, into: &events)
+        }
+    }
+
+    /// A key of the user's that holds just this modifier and was taken off before.
+    private func heldKey(for modifiers: Modifiers) -> Keycode? {
+        for keycode in index.modifierKeys.all
+        where keyboard.isHeld(keycode) && index.modifierKeys.heldModifiers(of: keycode) == modifiers {
+            return keycode
+        }
+        return nil
+    }
+
+    /// Puts the modifier keys back as the user holds them.
+    private mutating func restoreModifiers(into events: inout [OutputEvent]) {
+        for keycode in index.modifierKeys.all where keyboard.isDown(keycode) && !keyboard.isHeld(keycode) {
+            set(keycode, .release, into: &events)
+        }
+        for keycode in index.modifierKeys.all where !keyboard.isDown(keycode) && keyboard.isHeld(keycode) {
+            set(keycode, .press, into: &events)
+        }
+        if hasMaskedTap { tapFakeKey(into: &events) }
+    }
+
+    /// Makes the release of an Alt or Super key the end of a chord, not of a tap.
+    private mutating func maskTap(of keycode: Keycode, into events: inout [OutputEvent]) {
+        let held = index.modifierKeys.heldModifiers(of: keycode)
+        if hasMaskedTap || !held.intersects([.option, .command]) { return }
+        hasMaskedTap = true
+        tapFakeKey(into: &events)
+    }
+
+    private mutating func tapFakeKey(into events: inout [OutputEvent]) {
+        if keyboard.isDown(.planeShift) { return }
+        set(.planeShift, .press, into: &events)
+        set(.planeShift, .release, into: &events)
+    }
+}

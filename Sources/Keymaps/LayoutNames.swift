@@ -1,0 +1,85 @@
+/// The names that libxkbcommon makes a keymap of: rules, model, layout, variant, options.
+///
+/// `layout` and `variant` may be lists with commas, one entry a group. Corresponds to `struct xkb_rule_names`.
+public struct LayoutNames: Hashable, Sendable {
+    /// The rules file: `evdev` on every Linux desktop.
+    public var rules: String
+    /// The keyboard's model: `pc105` unless told.
+    public var model: String
+    /// `us`, or `us,ru` for two groups.
+    public var layout: String
+    /// `bepo`, or `,phonetic` for two groups; empty for the layout's own default.
+    public var variant: String
+    /// Options with commas between them: `lv3:ralt_switch,phim:vi`.
+    public var options: String
+
+    /// Names as given; the rest is what every Linux desktop uses.
+    public init(
+        layout: String, variant: String = "", options: String = "", model: String = "pc105", rules: String = "evdev"
+    ) {
+        self.rules = rules
+        self.model = model
+        self.layout = layout
+        self.variant = variant
+        self.options = options
+    }
+
+    /// Reads the text form: `us`, `fr(bepo)`, `us,ru(phonetic)`.
+    ///
+    /// Throws `.malformedName` with the reason; whether the layout exists only compiling can tell.
+    public init(parsing text: String) throws(KeymapError) {
+        var layouts: [String] = []
+        var variants: [String] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let (layout, variant) = try Self.parse(part, of: text)
+            layouts.append(layout)
+            variants.append(variant)
+        }
+        let hasVariant = variants.contains { !$0.isEmpty }
+        self.init(
+            layout: layouts.joined(separator: ","), variant: hasVariant ? variants.joined(separator: ",") : "")
+    }
+
+    private static func parse(
+        _ part: Substring, of text: String
+    ) throws(KeymapError) -> (layout: String, variant: String) {
+        let part = part.drop { $0 == " " }
+        let layout = part.prefix { $0 != "(" && $0 != " " }
+        var rest = part.dropFirst(layout.count)
+        if layout.isEmpty { throw .malformedName(text, reason: "a layout's name is missing") }
+        guard layout.allSatisfy(isNameCharacter) else {
+            throw .malformedName(text, reason: "a layout's name has letters, digits, - and _ only")
+        }
+        guard rest.first == "(" else {
+            if rest.allSatisfy({ $0 == " " }) { return (String(layout), "") }
+            throw .malformedName(text, reason: "a comma belongs between two layouts")
+        }
+        rest = rest.dropFirst()
+        let variant = rest.prefix { $0 != ")" }
+        rest = rest.dropFirst(variant.count)
+        if rest.first != ")" { throw .malformedName(text, reason: "the variant's ) is missing") }
+        if !rest.dropFirst().allSatisfy({ $0 == " " }) {
+            throw .malformedName(text, reason: "nothing may follow the variant's )")
+        }
+        guard variant.allSatisfy(isNameCharacter) else {
+            throw .malformedName(text, reason: "a variant's name has letters, digits, - and _ only")
+        }
+        return (String(layout), String(variant))
+    }
+
+    private static func isNameCharacter(_ character: Character) -> Bool {
+        character.isASCII && (character.isLetter || character.isNumber || character == "-" || character == "_")
+    }
+}
+
+extension LayoutNames: CustomStringConvertible {
+    /// The text form; `init(parsing:)` reads it back. Model, rules and options are not in it.
+    public var description: String {
+        let layouts = layout.split(separator: ",", omittingEmptySubsequences: false)
+        let variants = variant.split(separator: ",", omittingEmptySubsequences: false)
+        return layouts.enumerated().map { index, name in
+            let variant = index < variants.count ? variants[index] : ""
+            return variant.isEmpty ? String(name) : "\(name)(\(variant))"
+        }.joined(separator: ",")
+    }
+}

@@ -1,0 +1,54 @@
+/// Lines of ours in a file of somebody else's, between two marks. All the rest of the file is left alone.
+public struct MarkedBlock: Hashable, Sendable {
+    /// What begins a comment in that file: `//` or `#`.
+    public let comment: String
+    /// The lines between the marks.
+    public let contents: String
+
+    /// Lines for a file whose comments begin so.
+    public init(_ contents: String, comment: String) {
+        self.contents = contents
+        self.comment = comment
+    }
+
+    private var begin: String { comment + " >>> Phím: written by `phim keymap --install`, changes here are lost" }
+    private var end: String { comment + " <<< Phím" }
+
+    /// The file with the block in it: in the place of the one that is there, else at the end.
+    ///
+    /// A mark that has lost its other one counts as no mark, so that nothing of the user's can be swallowed.
+    public func inserted(into text: String) -> String {
+        let block =
+            [begin] + contents.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) + [end]
+        var lines = Self.lines(of: text)
+        if let place = place(in: lines) {
+            lines.replaceSubrange(place, with: block)
+        } else {
+            if let last = lines.last, !last.isEmpty { lines.append("") }
+            lines += block
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The file without the block.
+    public func removed(from text: String) -> String {
+        var lines = Self.lines(of: text)
+        guard let place = place(in: lines) else { return text }
+        lines.removeSubrange(place)
+        return lines.isEmpty ? "" : lines.joined(separator: "\n") + "\n"
+    }
+
+    private func place(in lines: [String]) -> ClosedRange<Int>? {
+        guard let first = lines.firstIndex(of: begin),
+            let last = lines[first...].firstIndex(of: end),
+            lines[(first + 1)..<last].allSatisfy({ $0 != begin })
+        else { return nil }
+        return first...last
+    }
+
+    private static func lines(of text: String) -> [String] {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        if lines.last == "" { lines.removeLast() }
+        return lines
+    }
+}

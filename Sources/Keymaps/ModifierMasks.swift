@@ -1,0 +1,74 @@
+internal import CXkbcommon
+import Keyboard
+
+/// Which of a keymap's real modifiers each of ours is: bits of an XKB modifier mask.
+///
+/// Shift, Lock and Control have fixed names. What the others are differs between keymaps, so the keys that carry
+/// their keysyms are pressed and the outcome is read.
+struct ModifierMasks {
+    private(set) var shift: UInt32 = 0
+    private(set) var capsLock: UInt32 = 0
+    private(set) var levelThree: UInt32 = 0
+    private(set) var numLock: UInt32 = 0
+    private(set) var levelFive: UInt32 = 0
+    private(set) var control: UInt32 = 0
+    private(set) var option: UInt32 = 0
+    private(set) var command: UInt32 = 0
+
+    init(of keymap: OpaquePointer) {
+        shift = Self.mask(named: "Shift", in: keymap)
+        capsLock = Self.mask(named: "Lock", in: keymap)
+        control = Self.mask(named: "Control", in: keymap)
+        for group in 0..<max(1, xkb_keymap_num_layouts(keymap)) {
+            for number in 1..<UInt16(KeyLayout.keyCount) { learn(from: Keycode(number), group: group, in: keymap) }
+        }
+        // Without a key that gives it, a modifier keeps the place that every keymap in use has for it.
+        if numLock == 0 { numLock = Self.mask(named: "Mod2", in: keymap) }
+        if option == 0 { option = Self.mask(named: "Mod1", in: keymap) }
+        if command == 0 { command = Self.mask(named: "Mod4", in: keymap) }
+    }
+
+    /// Presses a key in a group, and learns from its keysym and what became of the modifiers.
+    private mutating func learn(from keycode: Keycode, group: xkb_layout_index_t, in keymap: OpaquePointer) {
+        guard let state = xkb_state_new(keymap) else { return }
+        defer { xkb_state_unref(state) }
+        let key = Keymap.xkbKeycode(keycode)
+        _ = xkb_state_update_mask(state, 0, 0, 0, 0, 0, group)
+        let keysym = Int32(bitPattern: xkb_state_key_get_one_sym(state, key))
+        _ = xkb_state_update_key(state, key, XKB_KEY_DOWN)
+        let held = xkb_state_serialize_mods(state, XKB_STATE_MODS_DEPRESSED)
+        let locked = xkb_state_serialize_mods(state, XKB_STATE_MODS_LOCKED)
+        switch keysym {
+        case XKB_KEY_ISO_Level3_Shift: levelThree |= held
+        case XKB_KEY_ISO_Level5_Shift: levelFive |= held
+        case XKB_KEY_Num_Lock: numLock |= locked
+        case XKB_KEY_Alt_L, XKB_KEY_Alt_R: option |= held
+        case XKB_KEY_Super_L, XKB_KEY_Super_R: command |= held
+        default: break
+        }
+    }
+
+    /// The bits that are on when these modifiers are.
+    func mask(of modifiers: Modifiers) -> UInt32 {
+        table.reduce(0) { modifiers.intersects($1.modifier) ? $0 | $1.mask : $0 }
+    }
+
+    /// Our modifiers of which at least one bit is on.
+    func modifiers(in mask: UInt32) -> Modifiers {
+        var modifiers: Modifiers = []
+        for entry in table where entry.mask & mask != 0 { modifiers.insert(entry.modifier) }
+        return modifiers
+    }
+
+    private var table: [(modifier: Modifiers, mask: UInt32)] {
+        [
+            (.shift, shift), (.capsLock, capsLock), (.levelThree, levelThree), (.numLock, numLock),
+            (.levelFive, levelFive), (.control, control), (.option, option), (.command, command),
+        ]
+    }
+
+    private static func mask(named name: String, in keymap: OpaquePointer) -> UInt32 {
+        let index = xkb_keymap_mod_get_index(keymap, name)
+        return index < 32 ? 1 << index : 0
+    }
+}

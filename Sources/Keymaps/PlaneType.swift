@@ -1,0 +1,125 @@
+internal import CXkbcommon
+import Keyboard
+
+/// How a key chooses its level while no ISO_Level5_Shift is held, and what that consumes: all there is to a key type
+/// as far as levels 1 to 4 go.
+///
+/// The plane needs eight levels on a key, and XKB has one type for all of them. So for every key a type is made that
+/// does below level 5 exactly what the layout's own type did, Caps Lock included, and on levels 5 to 8 takes no
+/// notice of Caps Lock but consumes it, so that no application upper-cases there. Where a layout has further levels
+/// of its own (German ẞ: level 5, by Caps Lock), they move to level 9 and up.
+struct PlaneType: Hashable {
+    /// The level, from 0 and never 4 to 7, under each combination of Shift (1), Lock (2) and LevelThree (4).
+    var levels: [UInt8]
+    /// Of each combination, the modifiers that the key leaves to the application.
+    var preserved: [UInt8]
+
+    /// A type that chooses by Shift and AltGr and leaves Caps Lock to the application.
+    static let plain = PlaneType(levels: [0, 1, 0, 1, 2, 3, 2, 3], preserved: [0, 0, 2, 2, 0, 0, 2, 2])
+    /// The same, with Caps Lock as Shift on levels 1 and 2.
+    static let letter = PlaneType(levels: [0, 1, 1, 0, 2, 3, 2, 3], preserved: [0, 0, 0, 0, 0, 0, 2, 2])
+
+    /// The type's name in the types file. It tells all there is to tell, so that equal types are written once.
+    var name: String {
+        "PHIM_" + levels.map { String($0 + 1) }.joined() + "_" + preserved.map { String($0) }.joined()
+    }
+
+    /// How many levels there are, the plane's among them.
+    var levelCount: Int { max(8, Int(levels.max() ?? 0) + 1) }
+
+    /// The type as text of an `xkb_types` section.
+    var definition: String {
+        var lines = ["    type \"\(name)\" {", "        modifiers = Shift+Lock+LevelThree+LevelFive;"]
+        for combination in 0..<8 {
+            let modifiers = Self.names(of: combination)
+            lines.append("        map[\(modifiers)] = \(levels[combination] + 1);")
+            if preserved[combination] != 0 {
+                lines.append("        preserve[\(modifiers)] = \(Self.names(of: Int(preserved[combination])));")
+            }
+        }
+        for combination in 0..<8 {
+            let level = 5 + (combination & 1) + (combination & 4) / 2
+            lines.append("        map[\(Self.names(of: combination + 8))] = \(level);")
+        }
+        for level in 1...levelCount {
+            let name = level <= 8 ? Self.levelNames[level - 1] : "Level \(level)"
+            lines.append("        level_name[\(level)] = \"\(name)\";")
+        }
+        return (lines + ["    };", ""]).joined(separator: "\n")
+    }
+
+    private static let levelNames = [
+        "Base", "Shift", "AltGr", "Shift AltGr", "Plane", "Shift Plane", "AltGr Plane", "Shift AltGr Plane",
+    ]
+
+    private static func names(of combination: Int) -> String {
+        let names = ["Shift", "Lock", "LevelThree", "LevelFive"].enumerated()
+            .filter { combination & (1 << $0.offset) != 0 }.map(\.element)
+        return names.isEmpty ? "None" : names.joined(separator: "+")
+    }
+}
+
+extension Keymap {
+    /// How a key of a group chooses its level, with room made for the plane.
+    ///
+    /// Throws `.levelFiveTaken` if the key uses ISO_Level5_Shift already. With `withPlane` the keymap has the plane
+    /// and is looked at as it is.
+    func planeType(
+        of keycode: Keycode, group: Int, withPlane: Bool = false
+    ) throws(KeymapError) -> PlaneType {
+        var type = PlaneType.plain
+        guard let state = xkb_state_new(pointer) else { return type }
+        defer { xkb_state_unref(state) }
+        let key = Self.xkbKeycode(keycode)
+        for combination in 0..<8 {
+            let modifiers = Self.modifiers(of: combination)
+            set(modifiers.union(.levelFive), group: group, on: state)
+            let levelWithFive = level(of: key, in: state)
+            set(modifiers, group: group, on: state)
+            let level = level(of: key, in: state)
+            if masks.levelFive != 0 && levelWithFive != level && !withPlane { throw .levelFiveTaken(name) }
+            let consumed = xkb_state_key_get_consumed_mods2(state, key, XKB_CONSUMED_MODE_XKB)
+            type.levels[combination] = UInt8(level < 4 || withPlane ? level : level + 4)
+            type.preserved[combination] = 0
+            for bit in [1, 2, 4] where combination & bit != 0 {
+                if masks.mask(of: Self.modifiers(of: bit)) & consumed == 0 {
+                    type.preserved[combination] |= UInt8(bit)
+                }
+            }
+        }
+        return type
+    }
+
+    private func level(of key: xkb_keycode_t, in state: OpaquePointer) -> UInt32 {
+        let group = xkb_state_key_get_layout(state, key)
+        if group == UInt32.max { return 0 }
+        let level = xkb_state_key_get_level(state, key, group)
+        return level == UInt32.max ? 0 : level
+    }
+
+    private static func modifiers(of combination: Int) -> Modifiers {
+        var modifiers: Modifiers = []
+        if combination & 1 != 0 { modifiers.insert(.shift) }
+        if combination & 2 != 0 { modifiers.insert(.capsLock) }
+        if combination & 4 != 0 { modifiers.insert(.levelThree) }
+        return modifiers
+    }
+
+    /// True if the key has symbols of its own in this group, instead of another group's.
+    func hasOwnSymbols(_ keycode: Keycode, group: Int) -> Bool {
+        Int(xkb_keymap_num_layouts_for_key(pointer, Self.xkbKeycode(keycode))) > group
+    }
+
+    /// The names of the keysyms that the key gives on all levels of a group.
+    func keysymNames(of keycode: Keycode, group: Int) -> [String] {
+        let key = Self.xkbKeycode(keycode)
+        let groups = xkb_keymap_num_layouts_for_key(pointer, key)
+        if groups == 0 { return [] }
+        let group = xkb_layout_index_t(group) % groups
+        return (0..<xkb_keymap_num_levels_for_key(pointer, key, group)).map { level in
+            var keysyms: UnsafePointer<xkb_keysym_t>?
+            let count = xkb_keymap_key_get_syms_by_level(pointer, key, group, level, &keysyms)
+            return count == 1 ? Keysym(keysyms![0]).name : "NoSymbol"
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Keyboard
+
+/// The character plane as an XKB option: what stands in a symbols file, a types file, and in a block of rules.
+///
+/// Levels 1 to 4 stay exactly as the layout has them, Caps Lock included. XKB decides that by a key's type, and types
+/// differ between layouts. So each layout has a section of its own, measured on the layout as it is installed here;
+/// a variant that is not listed takes its layout's.
+public struct PlaneXKBOption: Hashable, Sendable {
+    /// The option's name as desktops want it: `phim:vi`.
+    public let name: String
+    /// The name of the symbols file and of the types file.
+    public let fileName: String
+    /// The symbols file.
+    public let symbols: String
+    /// The types file.
+    public let types: String
+    /// The lines for the rules file. They belong after `! include %S/evdev`: before it they would be overridden.
+    public let rules: String
+    /// The layouts that have no room for the plane, or do not compile here: they are left without it.
+    public let refused: [KeymapError]
+
+    /// The option for these layouts, one group each, as libxkbcommon finds them.
+    public init(
+        _ plane: CharacterPlane, for layouts: [LayoutNames] = CharacterPlane.commonLayouts,
+        including directories: [String] = []
+    ) {
+        name = "phim:" + plane.name
+        fileName = "phim_" + plane.name
+        var types: Set<PlaneType> = []
+        var sections: [Section] = []
+        var refused: [KeymapError] = []
+        for layout in layouts where !sections.contains(where: { $0.layout == layout }) {
+            do throws(KeymapError) {
+                let section = try Section(plane, layout, directories)
+                types.formUnion(section.types)
+                sections.append(section)
+            } catch {
+                refused.append(error)
+            }
+        }
+        self.refused = refused
+        self.types =
+            "default xkb_types \"plane\" {\n    virtual_modifiers LevelThree, LevelFive;\n\n"
+            + types.sorted { $0.name < $1.name }.map(\.definition).joined() + "};\n"
+        symbols =
+            "partial modifier_keys\nxkb_symbols \"switch\" {\n" + CharacterPlane.switchStatements
+            + "};\n" + sections.map(\.symbols).joined()
+        rules = Self.rules(name, fileName, sections)
+    }
+
+    /// The rules: the plane's key and types once, then for each layout, in each group it may stand in, its
+    /// section. Lines with a variant come last, so that they win.
+    private static func rules(_ name: String, _ file: String, _ sections: [Section]) -> String {
+        var rules =
+            "! option = types\n  \(name) = +\(file)(plane)\n\n! option = symbols\n  \(name) = +\(file)(switch)\n"
+        for group in ["", "1", "2", "3", "4"] {
+            let index = group.isEmpty ? "" : "[\(group)]"
+            let suffix = group.isEmpty ? "" : ":\(group)"
+            let plain = sections.filter { $0.layout.variant.isEmpty }
+            let variants = sections.filter { !$0.layout.variant.isEmpty }
+            if !plain.isEmpty {
+                rules += "\n! layout\(index) option = symbols\n"
+                for section in plain {
+                    rules += "  \(section.layout.layout) \(name) = "
+                    rules += "+\(file)(\(section.name))\(suffix)\n"
+                }
+            }
+            if !variants.isEmpty {
+                rules += "\n! layout\(index) variant\(index) option = symbols\n"
+                for section in variants {
+                    rules += "  \(section.layout.layout) \(section.layout.variant) \(name) = "
+                    rules += "+\(file)(\(section.name))\(suffix)\n"
+                }
+            }
+        }
+        return rules
+    }
+}
+
+/// The section of one layout: the characters of the plane, and the type that each key takes for them.
+private struct Section {
+    let layout: LayoutNames
+    let name: String
+    private(set) var types: Set<PlaneType> = []
+    private(set) var symbols: String
+
+    /// Measures a layout as the second of two groups: so it shows which keys it leaves to the first group. Before
+    /// that, alone: only there a layout that uses level five shows it.
+    init(_ plane: CharacterPlane, _ layout: LayoutNames, _ directories: [String]) throws(KeymapError) {
+        self.layout = layout
+        name = layout.variant.isEmpty ? layout.layout : layout.layout + "_" + layout.variant
+        let alone = try Keymap(layout, including: directories)
+        for key in plane.keys { _ = try alone.planeType(of: key.keycode, group: 0) }
+        var pair = layout
+        pair.layout = "us," + layout.layout
+        pair.variant = "," + layout.variant
+        let keymap = try Keymap(pair, including: directories)
+        symbols = "\npartial alphanumeric_keys\nxkb_symbols \"\(name)\" {\n"
+        for key in plane.keys {
+            let type = try keymap.planeType(of: key.keycode, group: 1)
+            types.insert(type)
+            symbols += key.statement(group: 0, type: type, in: keymap, group: 1)
+        }
+        symbols += "};\n"
+    }
+}
+
+extension CharacterPlane {
+    /// Layouts that get a section of the option although nobody named them: those of the languages with most
+    /// keyboards, and the common variants of the US layout.
+    public static let commonLayouts: [LayoutNames] = [
+        "us", "us(intl)", "us(altgr-intl)", "us(dvorak)", "us(colemak)", "gb", "fr", "fr(oss)", "fr(bepo)", "de",
+        "de(nodeadkeys)", "es", "latam", "it", "pt", "br", "pl", "cz", "sk", "hu", "ro", "se", "no", "dk", "fi", "ch",
+        "ch(fr)", "be", "nl", "ca", "ru", "ua", "bg", "gr", "tr", "il", "ara", "in", "th", "jp", "kr", "cn", "tw",
+        "vn", "vn(us)", "vn(fr)",
+    ].compactMap { try? LayoutNames(parsing: $0) }
+}

@@ -1,0 +1,99 @@
+public import Engine
+import Keyboard
+
+/// Runs a scenario on the bare engine and keeps what an application on a US desktop would have received.
+public struct EngineRunner {
+    /// Something that did not come out as the scenario says.
+    public struct Failure: Hashable, Sendable, CustomStringConvertible {
+        public var file: String
+        public var line: Int
+        public var expected: String
+        public var actual: String
+
+        public var description: String { "\(file):\(line): expected “\(expected)”, got “\(actual)”" }
+    }
+
+    /// The engine as it stands.
+    public private(set) var engine: Engine
+    /// What the application has received.
+    public private(set) var transcript = Transcript()
+    /// Every effect since the last `effects` step, as text.
+    public private(set) var log: [String] = []
+
+    private var effects: [Effect] = []
+    private var down: Set<Keycode> = []
+    private var locks: Modifiers = []
+
+    /// A runner that begins with an empty text.
+    public init(_ settings: EngineSettings) {
+        engine = Engine(settings)
+    }
+
+    /// Runs all steps; answers what did not hold.
+    public static func run(_ scenario: Scenario, with settings: EngineSettings) -> [Failure] {
+        var runner = EngineRunner(settings)
+        return scenario.lines.compactMap { line in
+            runner.take(line).map { expected, actual in
+                Failure(file: scenario.file, line: line.number, expected: expected, actual: actual)
+            }
+        }
+    }
+
+    /// Takes one step; answers what was expected and what came instead, if that differs.
+    public mutating func take(_ line: Scenario.Line) -> (expected: String, actual: String)? {
+        effects.removeAll(keepingCapacity: true)
+        switch line.step {
+        case .key(let event): engine.handle(event, into: &effects)
+        case .notice(let notice): engine.handle(notice, at: line.time, into: &effects)
+        case .perform(let action): engine.perform(action, at: line.time, into: &effects)
+        case .expectText(let text):
+            return text == transcript.text ? nil : (text, transcript.text)
+        case .expectEffects(let expected):
+            defer { log = [] }
+            return expected == log ? nil : (expected.joined(separator: "\n"), log.joined(separator: "\n"))
+        }
+        for effect in effects {
+            log.append(effect.description)
+            receive(effect)
+        }
+        return nil
+    }
+
+    private mutating func receive(_ effect: Effect) {
+        switch effect {
+        case .edit(let edit):
+            transcript.delete(edit.deleteCount)
+            for character in edit.insertion.unicodeScalars { transcript.insert(character) }
+        case .forward(let event): receive(event)
+        default: break
+        }
+    }
+
+    private mutating func receive(_ event: KeyEvent) {
+        let layout = KeyLayout.us
+        if event.phase == .release {
+            down.remove(event.keycode)
+            return
+        }
+        if event.phase == .press {
+            down.insert(event.keycode)
+            locks.formSymmetricDifference(layout.lockedModifiers(of: event.keycode))
+        }
+        let isModifier =
+            !layout.heldModifiers(of: event.keycode).isEmpty || !layout.lockedModifiers(of: event.keycode).isEmpty
+        if isModifier { return }
+        let modifiers = down.reduce(into: locks) { $0.formUnion(layout.heldModifiers(of: $1)) }
+        let isChord = modifiers.intersects(.chords)
+        if let character = layout.character(of: event.keycode, under: modifiers) {
+            if isChord {
+                transcript.insert(chord: character, under: modifiers)
+            } else {
+                transcript.insert(character)
+            }
+        } else if event.keycode == .backspace, !isChord {
+            transcript.delete()
+        } else {
+            transcript.insert(key: event.keycode, under: modifiers)
+        }
+    }
+}

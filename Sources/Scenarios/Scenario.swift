@@ -1,0 +1,65 @@
+public import Keyboard
+
+/// One scenario of a file: settings, then keys in and what must come out.
+public struct Scenario: Hashable, Sendable, CustomStringConvertible {
+    /// Something that happens, or something that must hold by now.
+    public enum Step: Hashable, Sendable {
+        case key(KeyEvent)
+        case notice(Notice)
+        /// A program triggers an action.
+        case perform(KeyboardAction)
+        /// The application must have received this so far.
+        case expectText(String)
+        /// The engine must have answered this since the last such step; goldens that re-record.
+        case expectEffects([String])
+    }
+
+    /// A step and the line it stands in; the keys of a typed text share a line.
+    public struct Line: Hashable, Sendable {
+        public var number: Int
+        public var time: Timestamp
+        public var step: Step
+    }
+
+    /// The heading.
+    public var name: String
+    /// The file, as it was named to the parser.
+    public var file: String
+    /// `set` lines by name.
+    public var settings: [String: String]
+    public var lines: [Line]
+
+    public var description: String { name }
+
+    /// A scenario in which nothing happens yet.
+    public init(name: String, file: String, settings: [String: String] = [:], lines: [Line] = []) {
+        self.name = name
+        self.file = file
+        self.settings = settings
+        self.lines = lines
+    }
+
+    /// How many keyboards the scenario types on.
+    public var devices: Set<DeviceID> {
+        Set(
+            lines.compactMap { line in
+                if case .key(let event) = line.step { event.device } else { nil }
+            })
+    }
+
+    /// Whether the application's text is compared at some point; a scenario without is for the engine alone.
+    public var expectsText: Bool {
+        lines.contains { line in
+            if case .expectText = line.step { true } else { false }
+        }
+    }
+}
+
+/// Why a scenario file cannot be read.
+public struct ScenarioError: Error, CustomStringConvertible, Hashable {
+    public var file: String
+    public var line: Int
+    public var message: String
+
+    public var description: String { "\(file):\(line): \(message)" }
+}

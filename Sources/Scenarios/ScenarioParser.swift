@@ -1,0 +1,163 @@
+import Keyboard
+
+/// Reads scenario files.
+///
+/// A line is a word and what belongs to it; `#` begins a comment, `##` a scenario with its name.
+///
+///     ## BackSpace over a space takes the word up again
+///     set method telex
+///     type viet ej            every character is a key of a US keyboard
+///     tap backspace 2         a key by name, as often as told
+///     down leftshift          held until `up leftshift`
+///     hold a 3                pressed, repeated three times, released
+///     keyboard 2              the keys that follow are typed on another keyboard
+///     unplug 2                a keyboard goes away with its keys down
+///     click                   a button of a pointing device
+///     lights capslock         the desktop switched the lights: names, or `none`
+///     wait 300                milliseconds
+///     do nextLocale           an action without a key
+///     text việt               what the application must have received by now
+///     effects                 what the engine must have answered; lines that begin with `>` follow
+public struct ScenarioParser {
+    private let file: String
+    private var scenarios: [Scenario] = []
+    private var time: Timestamp = 0
+    private var device = DeviceID(1)
+    private var number = 0
+
+    /// How much later each key comes, in µs.
+    private static let pace: Timestamp = 10_000
+
+    /// The scenarios of a file's text, in their order.
+    public static func parse(_ text: String, file: String) throws(ScenarioError) -> [Scenario] {
+        var parser = ScenarioParser(file: file)
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            parser.number += 1
+            try parser.read(line)
+        }
+        return parser.scenarios
+    }
+
+    private init(file: String) {
+        self.file = file
+    }
+
+    private mutating func read(_ line: Substring) throws(ScenarioError) {
+        if line.hasPrefix("## ") {
+            begin(String(line.dropFirst(3)))
+        } else if line.hasPrefix(">") {
+            try addEffect(String(line.dropFirst().drop { $0 == " " }))
+        } else if !line.hasPrefix("#"), !line.allSatisfy(\.isWhitespace) {
+            let word = line.prefix { $0 != " " }
+            try read(String(word), String(line.dropFirst(word.count + 1)))
+        }
+    }
+
+    private mutating func begin(_ name: String) {
+        scenarios.append(Scenario(name: name, file: file, settings: [:], lines: []))
+        time = 1_000_000
+        device = DeviceID(1)
+    }
+
+    private mutating func read(_ word: String, _ rest: String) throws(ScenarioError) {
+        guard !scenarios.isEmpty else { throw error("a scenario begins with a line `## name`") }
+        let words = rest.split(separator: " ").map(String.init)
+        switch word {
+        case "set":
+            guard words.count >= 2 else { throw error("`set` takes a name and a value") }
+            scenarios[scenarios.count - 1].settings[words[0]] = words.dropFirst().joined(separator: " ")
+        case "type": try type(rest)
+        case "tap":
+            for _ in 0..<(try count(in: words, or: 1)) { try tap(try keycode(in: words)) }
+        case "down": press(try keycode(in: words), .press)
+        case "up": press(try keycode(in: words), .release)
+        case "hold": try hold(try keycode(in: words), repeats: try count(in: words, or: 1))
+        case "keyboard": device = DeviceID(UInt32(try milliseconds(in: words)))
+        case "unplug": add(.notice(.deviceGone(DeviceID(UInt32(try milliseconds(in: words))))))
+        case "click": add(.notice(.pointerButton))
+        case "lights": add(.notice(.locks(try locks(in: words))))
+        case "wait": time += try milliseconds(in: words) * 1000
+        case "do":
+            guard let action = KeyboardAction(rest) else { throw error("`\(rest)` is no action") }
+            add(.perform(action))
+        case "text": add(.expectText(rest))
+        case "effects": add(.expectEffects([]))
+        default: throw error("`\(word)` is no step of a scenario")
+        }
+    }
+
+    private mutating func type(_ text: String) throws(ScenarioError) {
+        for character in text.unicodeScalars {
+            guard let (keycode, isShifted) = KeyLayout.usKey(of: character) else {
+                throw error("`\(character)` is on no key of a US keyboard")
+            }
+            if isShifted { press(.leftShift, .press) }
+            try tap(keycode)
+            if isShifted { press(.leftShift, .release) }
+        }
+    }
+
+    private mutating func tap(_ keycode: Keycode) throws(ScenarioError) {
+        press(keycode, .press)
+        press(keycode, .release)
+    }
+
+    private mutating func hold(_ keycode: Keycode, repeats: Int) throws(ScenarioError) {
+        press(keycode, .press)
+        for _ in 0..<repeats { press(keycode, .repeat) }
+        press(keycode, .release)
+    }
+
+    private mutating func press(_ keycode: Keycode, _ phase: KeyPhase) {
+        time += Self.pace
+        add(.key(KeyEvent(keycode, phase, time: time, device: device)))
+    }
+
+    private mutating func add(_ step: Scenario.Step) {
+        scenarios[scenarios.count - 1].lines.append(Scenario.Line(number: number, time: time, step: step))
+    }
+
+    private mutating func addEffect(_ effect: String) throws(ScenarioError) {
+        guard !scenarios.isEmpty, let last = scenarios[scenarios.count - 1].lines.indices.last,
+            case .expectEffects(let effects) = scenarios[scenarios.count - 1].lines[last].step
+        else { throw error("a line `> …` follows a line `effects`") }
+        scenarios[scenarios.count - 1].lines[last].step = .expectEffects(effects + [effect])
+    }
+
+    private func keycode(in words: [String]) throws(ScenarioError) -> Keycode {
+        guard let name = words.first, let keycode = Keycode(named: name) else {
+            throw error("`\(words.first ?? "")` is no key")
+        }
+        return keycode
+    }
+
+    private func count(in words: [String], or other: Int) throws(ScenarioError) -> Int {
+        guard words.count > 1 else { return other }
+        guard let count = Int(words[1]), count > 0 else { throw error("`\(words[1])` is no count") }
+        return count
+    }
+
+    private func milliseconds(in words: [String]) throws(ScenarioError) -> Timestamp {
+        guard let word = words.first, let number = Timestamp(word), number < 1_000_000 else {
+            throw error("`\(words.first ?? "")` is no number")
+        }
+        return number
+    }
+
+    private func locks(in words: [String]) throws(ScenarioError) -> Modifiers {
+        var locks: Modifiers = []
+        for word in words {
+            switch word {
+            case "capslock": locks.insert(.capsLock)
+            case "numlock": locks.insert(.numLock)
+            case "none": break
+            default: throw error("`\(word)` is no light")
+            }
+        }
+        return locks
+    }
+
+    private func error(_ message: String) -> ScenarioError {
+        ScenarioError(file: file, line: number, message: message)
+    }
+}

@@ -1,0 +1,55 @@
+/// The consonants that can begin a syllable, as a table of states: one for each beginning of an onset.
+struct Onsets: Sendable {
+    /// No consonant yet.
+    static let none: UInt8 = 0
+    /// The states that rules name; they stand first in the table.
+    static let g: UInt8 = 1
+    static let q: UInt8 = 2
+    static let c: UInt8 = 3
+    static let ng: UInt8 = 5
+    static let gh: UInt8 = 6
+    static let ngh: UInt8 = 7
+    static let k: UInt8 = 8
+    /// `gi` and `qu`, whose i and u are no vowels: reached by rules of their own.
+    static let gi: UInt8 = 61
+    static let qu: UInt8 = 62
+
+    private static let spellings = [
+        "g", "q", "c", "n", "ng", "gh", "ngh", "k", "b", "ch", "d", "h", "kh", "l", "m", "nh", "p", "ph", "r", "s",
+        "t", "th", "tr", "v", "x",
+    ]
+
+    /// By state × 32 + `Letter.base`: the state after that consonant, 0 if no onset begins so.
+    private let next: [UInt8]
+
+    init() {
+        var next = [UInt8](repeating: 0, count: 64 * 32)
+        let states = Dictionary(
+            uniqueKeysWithValues: zip(Self.spellings, Self.spellings.indices.map { UInt8($0 + 1) }))
+        for spelling in Self.spellings {
+            let before = states[String(spelling.dropLast())] ?? Self.none
+            next[Int(before) * 32 + Int(spelling.utf8.last! - 97)] = states[spelling]!
+        }
+        self.next = next
+    }
+
+    /// The state after one more consonant; 0 if no onset begins so.
+    @inline(__always)
+    func state(after state: UInt8, consonant base: UInt8) -> UInt8 {
+        next[Int(state) &* 32 &+ Int(base)]
+    }
+
+    /// Spelling: c, g and ng stand before a, o, u; gh and ngh before e, i, y (and ê); q alone before nothing.
+    ///
+    /// g stands before i too (gì), and k anywhere (Kạn).
+    static func canPrecede(_ onset: UInt8, vowel base: UInt8) -> Bool {
+        let isFront = base == Base.e || base == Base.i || base == Base.y
+        switch onset {
+        case c, ng: return !isFront
+        case g: return !isFront || base == Base.i
+        case gh, ngh: return isFront
+        case q: return false
+        default: return true
+        }
+    }
+}

@@ -1,0 +1,147 @@
+/// The rimes of Vietnamese: which vowels, with which marks, stand before which codas.
+///
+/// A *row* is a sequence of one to three vowels without marks. A *pattern* is the marks on them, two bits a vowel,
+/// the first vowel lowest. So all that is allowed for a row and a coda is one word of 64 bits.
+struct Rimes: Sendable {
+    /// No vowel yet.
+    static let noRow: UInt8 = 0
+
+    /// The vowels with their marks, then the codas they can have; `-` is none. Generous with rare rimes.
+    private static let spellings = """
+        a - c ch k m n ng nh p t / ă c k m n ng p t / â c m n ng p t / e - c m n ng p t / ê - c ch m n nh p t
+        i - ch m n nh p t / o - c m n ng p t / ô - c m n ng p t / ơ - m n p t / u - c k m n ng p t
+        ư - c m n ng t / y - / ai - / ao - / au - / ay - / âu - / ây - / eo - / êu - / ia - / iu - / iêu -
+        iê c m n ng p t / oa - c ch m n ng nh p t / oă c m n ng p t / oai - / oao - / oay - / oe - c m n ng t
+        oeo - / oi - / oo c ng / ôi - / ơi - / ua - / uâ c m n ng t / uây - / uê - ch n nh / uêu - / ui -
+        uô c m n ng p t / uôi - / uơ - / uy - ch n nh p t / uya - / uyê n t / uyu - / ưa - / ưi - / ưu -
+        ươ c m n ng p t / ươi - / ươu - / yê c m n ng p t / yêu -
+        """
+
+    /// By row × 8 + the vowel's number: the row with that vowel added, 0 if there is none.
+    private let next: [UInt8]
+    /// By row × 16 + coda: the patterns of complete rimes.
+    private let complete: [UInt64]
+    /// By row × 16 + coda: the patterns that marks and letters to come can still make complete.
+    private let possible: [UInt64]
+    /// The rows that rules name.
+    let i: UInt8
+    let uo: UInt8
+    private let oa: UInt8
+    private let oe: UInt8
+    private let uy: UInt8
+    /// e after gi, which also spells iê (giếng), and y after qu, which also spells uy (quỳnh).
+    let eAfterGi: UInt8
+    let yAfterQu: UInt8
+
+    init() {
+        var rows = RowBuilder()
+        for rime in Self.spellings.split(whereSeparator: { $0 == "/" || $0 == "\n" }) {
+            let parts = rime.split(separator: " ")
+            rows.add(parts[0].unicodeScalars.map { LetterForms.vowel($0)! }, codas: parts.dropFirst())
+        }
+        i = rows.row(of: [Base.i])
+        uo = rows.row(of: [Base.u, Base.o])
+        oa = rows.row(of: [Base.o, Base.a])
+        oe = rows.row(of: [Base.o, Base.e])
+        uy = rows.row(of: [Base.u, Base.y])
+        eAfterGi = rows.twin(of: [Base.e])
+        yAfterQu = rows.twin(of: [Base.y])
+        let ê = Letter(ascii: 101, mark: .circumflex)
+        let y = Letter(ascii: 121)
+        for coda in ["c", "m", "n", "ng", "p", "t"] { rows.allow([ê], coda, in: eAfterGi) }
+        for coda in ["ch", "n", "nh", "p", "t"] { rows.allow([y], coda, in: yAfterQu) }
+        next = rows.next
+        complete = rows.complete
+        possible = rows.possible
+    }
+
+    /// The row after one more vowel, given by its number; 0 if there is none.
+    @inline(__always)
+    func row(after row: UInt8, vowel: Int) -> UInt8 { next[Int(row) &* 8 &+ vowel] }
+
+    /// oa, oe and uy: where they are open, the tone style decides.
+    @inline(__always)
+    func hasStyle(_ row: UInt8) -> Bool { row == oa || row == oe || row == uy }
+
+    /// True if the rime is spelled rightly as it stands.
+    @inline(__always)
+    func isComplete(_ row: UInt8, _ pattern: UInt8, _ coda: UInt8) -> Bool {
+        complete[Int(row) &* 16 &+ Int(coda)] >> UInt64(pattern & 63) & 1 != 0
+    }
+
+    /// True if marks and letters to come can make a rime of it.
+    @inline(__always)
+    func isPossible(_ row: UInt8, _ pattern: UInt8, _ coda: UInt8) -> Bool {
+        possible[Int(row) &* 16 &+ Int(coda)] >> UInt64(pattern & 63) & 1 != 0
+    }
+}
+
+/// Collects the rows while the tables are made.
+private struct RowBuilder {
+    var next = [UInt8](repeating: 0, count: 8)
+    var complete = [UInt64](repeating: 0, count: 16)
+    var possible = [UInt64](repeating: 0, count: 16)
+    private var rows: [[UInt8]: UInt8] = [[]: 0]
+
+    /// The row of these vowels, made if need be.
+    mutating func row(of vowels: [UInt8]) -> UInt8 {
+        if let known = rows[vowels] { return known }
+        let before = row(of: Array(vowels.dropLast()))
+        let made = append()
+        rows[vowels] = made
+        next[Int(before) * 8 + Letter(rawValue: vowels.last!).vowel] = made
+        return made
+    }
+
+    /// A second row of the same vowels, with the same rimes and followers.
+    mutating func twin(of vowels: [UInt8]) -> UInt8 {
+        let original = Int(row(of: vowels))
+        let made = append()
+        for vowel in 0..<8 { next[Int(made) * 8 + vowel] = next[original * 8 + vowel] }
+        for coda in 0..<16 {
+            complete[Int(made) * 16 + coda] = complete[original * 16 + coda]
+            possible[Int(made) * 16 + coda] = possible[original * 16 + coda]
+        }
+        return made
+    }
+
+    private mutating func append() -> UInt8 {
+        next += [UInt8](repeating: 0, count: 8)
+        complete += [UInt64](repeating: 0, count: 16)
+        possible += [UInt64](repeating: 0, count: 16)
+        return UInt8(next.count / 8 - 1)
+    }
+
+    /// Adds a rime, and makes all its beginnings possible.
+    mutating func add(_ vowels: [Letter], codas: some Sequence<Substring>) {
+        for length in 1..<vowels.count {
+            allow(Array(vowels.prefix(length)), asBeginningIn: row(of: vowels.prefix(length).map(\.base)), 0)
+        }
+        let row = row(of: vowels.map(\.base))
+        for coda in codas { allow(vowels, String(coda), in: row) }
+    }
+
+    /// Adds a rime to a row.
+    mutating func allow(_ vowels: [Letter], _ coda: String, in row: UInt8) {
+        let number = Codas.spellings.firstIndex(of: coda)!
+        complete[Int(row) * 16 + number] |= 1 << UInt64(Self.pattern(of: vowels))
+        allow(vowels, asBeginningIn: row, number)
+        allow(vowels, asBeginningIn: row, 0)
+        if let shorter = Codas.spellings.firstIndex(of: String(coda.dropLast())) {
+            allow(vowels, asBeginningIn: row, shorter)
+        }
+    }
+
+    /// Makes possible the vowels as they are, and with any of their marks still to come.
+    private mutating func allow(_ vowels: [Letter], asBeginningIn row: UInt8, _ coda: Int) {
+        for chosen in 0..<(1 << vowels.count) {
+            var partly = vowels
+            for index in vowels.indices where chosen >> index & 1 == 0 { partly[index].mark = .none }
+            possible[Int(row) * 16 + coda] |= 1 << UInt64(Self.pattern(of: partly))
+        }
+    }
+
+    private static func pattern(of vowels: [Letter]) -> UInt8 {
+        vowels.enumerated().reduce(0) { $0 | $1.element.mark.rawValue << UInt8(2 * $1.offset) }
+    }
+}

@@ -1,0 +1,124 @@
+public import Keyboard
+
+/// Vietnamese as it is typed on TELEX or VNI keys.
+///
+/// Marks and tone may come in any order and late; the tone finds its own letter. A key that can do nothing is the
+/// character it types. All state is in storage of fixed size, so that no key allocates.
+public struct VietnameseMethod: InputMethod {
+    public let settings: VietnameseSettings
+
+    let place: TonePlace
+    let roles: [KeyRole]
+    var word = Word()
+    var history = WordHistory()
+    var digitRun = DigitRun()
+
+    public init(_ settings: VietnameseSettings = VietnameseSettings()) {
+        self.settings = settings
+        place = TonePlace(rules: .shared, style: settings.toneStyle)
+        roles = KeyRole.table(settings)
+    }
+
+    public var name: String { settings.typing.rawValue }
+
+    public mutating func insert(_ character: Unicode.Scalar, literally: Bool, into revision: inout Revision) {
+        revision.clear()
+        guard character.value < 128 else { return insertForeign(character, into: &revision) }
+        let key = UInt8(truncatingIfNeeded: character.value)
+        let role = roles[Int(key)]
+        guard !literally else { return insertLiterally(key, role, into: &revision) }
+        if role.kind == .separator || (word.isEmpty && isLiteral(role)) {
+            if digitRun.ended > 0 && key >= 48 && key <= 57 {
+                return insertDigitAfterWord(key, into: &revision)
+            }
+            return insertPlain(character, role, into: &revision)
+        }
+        if word.isFull { return endLongWord(with: character, into: &revision) }
+        if role.kind == .bracket { return insertBracket(key, into: &revision) }
+        if settings.typing == .vni {
+            guard role.kind == .letter else { return insertDigit(key, role, into: &revision) }
+            digitRun.end()
+        }
+        if role.kind == .digit { return end(with: character, goesOn: true, into: &revision) }
+        let before = word.count
+        var first = before
+        if !transform(key, role, &first) { append(key, &first) }
+        write(from: first, before: before, into: &revision)
+    }
+
+    public mutating func deleteBackward(into revision: inout Revision) {
+        revision.clear()
+        digitRun.end()
+        guard !word.isEmpty else {
+            history.removeLast(into: &word)
+            revision.deleteCount = 1
+            return
+        }
+        let before = word.count
+        var first = before
+        word.removeLast(&first, place)
+        write(from: first, before: before, into: &revision)
+        if word.isEmpty { word.clear() }
+    }
+
+    public mutating func finishWord(into revision: inout Revision) {
+        revision.clear()
+        if !word.isEmpty { endWord(into: &revision) }
+        forget()
+    }
+
+    public mutating func forget() {
+        word.wipe()
+        history.wipe()
+        digitRun.wipe()
+    }
+
+    public var composition: [Unicode.Scalar] {
+        var text: [Unicode.Scalar] = []
+        history.visitLiteralEnd { word, character in
+            text += (0..<word.count).map { word.character(at: $0, place.rules) }
+            text.append(character)
+        }
+        return text + (0..<word.count).map { word.character(at: $0, place.rules) }
+    }
+
+    public var keys: [Unicode.Scalar] {
+        var text: [Unicode.Scalar] = []
+        history.visitLiteralEnd { word, character in
+            text += (0..<word.keys.count).map { Unicode.Scalar(word.keys[$0]) }
+            text.append(character)
+        }
+        return text + (0..<word.keys.count).map { Unicode.Scalar(word.keys[$0]) }
+    }
+}
+
+extension VietnameseMethod {
+    /// True if the key cannot begin a word: a digit, or any letter after a word that has become literal.
+    @inline(__always)
+    private func isLiteral(_ role: KeyRole) -> Bool {
+        if history.goesOn { return true }
+        switch role.kind {
+        case .digit, .circumflexDigit, .hornDigit, .breveDigit, .strokeDigit: return true
+        case .tone: return settings.typing == .vni
+        default: return false
+        }
+    }
+
+    /// The key as the letter it types.
+    @inline(__always)
+    mutating func append(_ key: UInt8, _ first: inout Int) {
+        word.keys.append(key, owner: UInt8(truncatingIfNeeded: word.count))
+        word.append(Letter(ascii: key), &first, place)
+    }
+
+    /// The revision that shows the word as it is now from its letter `first` on; `before` letters are on the screen.
+    @inline(__always)
+    func write(from first: Int, before: Int, into revision: inout Revision) {
+        revision.deleteCount = before &- first
+        var index = first
+        while index < word.count {
+            revision.insertion.append(word.character(at: index, place.rules))
+            index &+= 1
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import Keyboard
+
+// The end of a word, and characters that are in none.
+extension VietnameseMethod {
+    /// A character that ends the word, or stands between words, or goes on with a word that has become literal.
+    @inline(__always)
+    mutating func insertPlain(_ character: Unicode.Scalar, _ role: KeyRole, into revision: inout Revision) {
+        let goesOn = role.belongsToWord && history.goesOn && word.isEmpty
+        end(with: character, goesOn: goesOn, into: &revision)
+    }
+
+    /// A character of the number pad. A digit makes the rest of the word literal.
+    mutating func insertLiterally(_ key: UInt8, _ role: KeyRole, into revision: inout Revision) {
+        let goesOn = role.belongsToWord && (!word.isEmpty || history.goesOn)
+        end(with: Unicode.Scalar(key), goesOn: goesOn, into: &revision)
+    }
+
+    /// A character outside ASCII. If it is a letter, the word is none of ours: it comes back as its keys.
+    mutating func insertForeign(_ character: Unicode.Scalar, into revision: inout Revision) {
+        let isLetter = character.properties.isAlphabetic
+        if isLetter && settings.restores && !word.isEmpty && word.isTransformed() { restore(into: &revision) }
+        end(with: character, goesOn: isLetter, into: &revision)
+    }
+
+    /// The word is longer than any word of Vietnamese: from here on it is literal.
+    mutating func endLongWord(with character: Unicode.Scalar, into revision: inout Revision) {
+        end(with: character, goesOn: true, into: &revision)
+    }
+
+    /// Ends the word if there is one, and puts the character after it.
+    @inline(__always)
+    mutating func end(with character: Unicode.Scalar, goesOn: Bool, into revision: inout Revision) {
+        digitRun.end()
+        if word.isEmpty {
+            history.append(character, goesOn: goesOn)
+        } else {
+            endWord(into: &revision)
+            if word.isEmpty {
+                history.append(character, goesOn: goesOn)
+            } else {
+                history.append(character, after: word, goesOn: goesOn)
+                word.clear()
+            }
+        }
+        revision.insertion.append(character)
+    }
+
+    /// Puts the keys back if the word is no syllable and no abbreviation.
+    mutating func endWord(into revision: inout Revision) {
+        guard settings.restores else { return }
+        if word.isOnlyW { word.keys.countAll() }
+        guard word.isTransformed(), !isSyllable, !word.isAbbreviation else { return }
+        restore(into: &revision)
+    }
+
+    private var isSyllable: Bool {
+        place.rules.isSyllable(word.shape, word.tone, firstVowel: word[word.shape.vowelStart].base)
+    }
+
+    /// The word becomes the keys that made it, without those that only undid something.
+    private mutating func restore(into revision: inout Revision) {
+        let old = word
+        word.clear()
+        var first = old.count
+        var length = 0
+        for index in 0..<old.keys.count where old.keys.isLiteral(index) {
+            let key = old.keys[index]
+            let character = Unicode.Scalar(key)
+            if length < first && old.character(at: length, place.rules) != character { first = length }
+            if length >= first { revision.insertion.append(character) }
+            length += 1
+            restoreKey(key)
+        }
+        first = min(first, length)
+        revision.deleteCount = old.count - first
+    }
+
+    /// One key of a restored word: a letter, or a character after which the word goes on literally.
+    private mutating func restoreKey(_ key: UInt8) {
+        let isLetter = key | 32 >= 97 && key | 32 <= 122
+        if history.goesOn && word.isEmpty || !isLetter {
+            if word.isEmpty {
+                history.append(Unicode.Scalar(key), goesOn: true)
+            } else {
+                history.append(Unicode.Scalar(key), after: word, goesOn: true)
+                word.clear()
+            }
+        } else {
+            var first = 0
+            append(key, &first)
+        }
+    }
+}
+
+extension Word {
+    /// đ with consonants (đc, HĐ), or in capitals alone (UBĐ): no syllable, and none is meant.
+    var isAbbreviation: Bool {
+        var hasStroke = false
+        var isUpper = true
+        var hasVowel = false
+        for index in 0..<count {
+            let letter = self[index]
+            isUpper = isUpper && letter.isUpper
+            if letter.vowel != 0 {
+                hasVowel = true
+                if letter.mark != .none { return false }
+            } else if letter.mark != .none {
+                hasStroke = true
+            }
+        }
+        return hasStroke && tone == .level && (!hasVowel || isUpper)
+    }
+
+    /// ww typed as www: the beginning of an address.
+    var isOnlyW: Bool {
+        guard count == 2, keys.count == 3 else { return false }
+        return self[0].base == Base.w && self[1].base == Base.w
+    }
+}

@@ -1,0 +1,148 @@
+/// The word before the cursor: its letters, its tone, and the keys that made it, in fixed storage.
+struct Word: Sendable {
+    /// The longest word, in keys; it never has more letters than keys.
+    static let capacity = 40
+    /// The owner of a key that set the tone.
+    static let toneOwner: UInt8 = 255
+
+    private(set) var count = 0
+    private(set) var tone = Tone.level
+    /// The letter that bears the tone; of no meaning under the level tone.
+    private(set) var toneIndex = 0
+    private(set) var shape = SyllableShape()
+    /// Letters whose mark was undone: until a BackSpace they are only letters. By `Letter.base`.
+    var undone: UInt32 = 0
+    var keys = WordKeys()
+    private var letters = InlineArray<40, Letter>(repeating: Letter(rawValue: 0))
+
+    @inline(__always)
+    var isEmpty: Bool { count == 0 }
+
+    @inline(__always)
+    var isFull: Bool { keys.count == Self.capacity }
+
+    @inline(__always)
+    subscript(index: Int) -> Letter { letters[index] }
+
+    /// The letter at this index as the screen shows it.
+    @inline(__always)
+    func character(at index: Int, _ rules: SyllableRules) -> Unicode.Scalar {
+        rules.forms.character(of: letters[index], under: tone != .level && index == toneIndex ? tone : .level)
+    }
+
+    /// True if the word is more than the letters of its keys.
+    func isTransformed() -> Bool {
+        if tone != .level || keys.literalCount != count { return true }
+        for index in 0..<count where letters[index].mark != .none { return true }
+        return false
+    }
+
+    /// The word is empty again. Its storage keeps what it held.
+    @inline(__always)
+    mutating func clear() {
+        count = 0
+        tone = .level
+        shape = SyllableShape()
+        undone = 0
+        keys.clear()
+    }
+
+    /// The word is empty, and nothing of it is left in memory.
+    mutating func wipe() { self = Word() }
+}
+
+// How a word changes. Each function lowers `first`, the index of the first letter that looks different now.
+extension Word {
+    /// Puts a letter at the end.
+    @inline(__always)
+    mutating func append(_ letter: Letter, _ first: inout Int, _ place: TonePlace) {
+        if shape.isOpenHalfHornedPair(place.rules.rimes) && Self.closesHornedPair(letter) {
+            setMark(.horn, at: shape.vowelStart, &first)
+            keys.give(markOf: shape.vowelStart &+ 1, to: shape.vowelStart)
+        }
+        letters[count] = letter
+        if count < first { first = count }
+        shape.append(letter, at: count, by: place.rules)
+        count &+= 1
+        settleTone(&first, place)
+    }
+
+    /// After uơ these make it ươ: open, it is uơ (thuở), closed, ươ (thương).
+    @inline(__always)
+    private static func closesHornedPair(_ letter: Letter) -> Bool {
+        switch letter.base {
+        case Base.n, Base.c, Base.m, Base.p, Base.t, Base.i, Base.u: true
+        default: false
+        }
+    }
+
+    /// Takes the last letter away, with its keys and with a tone that has lost all of its vowels.
+    mutating func removeLast(_ first: inout Int, _ place: TonePlace) {
+        count &-= 1
+        if count < first { first = count }
+        keys.remove(ownedBy: UInt8(count))
+        undone = 0
+        let losesVowels = count <= shape.vowelStart
+        divide(place.rules)
+        if losesVowels || !shape.hasVowel { dropTone(&first) }
+        settleTone(&first, place)
+    }
+
+    /// Changes the mark of a letter; if it is a vowel of the syllable, the caller has checked the pattern.
+    @inline(__always)
+    mutating func setMark(_ mark: Mark, at index: Int, _ first: inout Int) {
+        guard letters[index].mark != mark else { return }
+        letters[index].mark = mark
+        if index < first { first = index }
+        if index >= shape.vowelStart && index < shape.vowelEnd {
+            let shift = UInt8(2 &* (index &- shape.vowelStart))
+            shape.pattern = shape.pattern & ~(3 << shift) | mark.rawValue << shift
+        }
+    }
+
+    /// Puts another letter in the place of one, and divides the word anew.
+    mutating func replace(_ letter: Letter, at index: Int, _ first: inout Int, _ place: TonePlace) {
+        letters[index] = letter
+        if index < first { first = index }
+        divide(place.rules)
+        settleTone(&first, place)
+    }
+
+    /// Gives the word a tone, or with `level` takes it off.
+    @inline(__always)
+    mutating func setTone(_ new: Tone, _ first: inout Int, _ place: TonePlace) {
+        guard tone != new else { return }
+        if tone == .level { toneIndex = shape.toneIndex(place.style, place.rules) ?? 0 }
+        tone = new
+        if toneIndex < first { first = toneIndex }
+    }
+
+    /// Moves the tone to the letter that should bear it now.
+    @inline(__always)
+    mutating func settleTone(_ first: inout Int, _ place: TonePlace) {
+        guard tone != .level, let index = shape.toneIndex(place.style, place.rules), index != toneIndex else {
+            return
+        }
+        first = min(first, index, toneIndex)
+        toneIndex = index
+    }
+
+    private mutating func dropTone(_ first: inout Int) {
+        guard tone != .level else { return }
+        first = min(first, toneIndex)
+        tone = .level
+        keys.remove(ownedBy: Self.toneOwner)
+    }
+
+    /// Divides all letters anew.
+    private mutating func divide(_ rules: SyllableRules) {
+        shape = SyllableShape()
+        for index in 0..<count { shape.append(letters[index], at: index, by: rules) }
+    }
+}
+
+/// What it takes to place a tone.
+struct TonePlace: Sendable {
+    let rules: SyllableRules
+    let style: ToneStyle
+}

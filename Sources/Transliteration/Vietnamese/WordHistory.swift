@@ -1,0 +1,81 @@
+/// What stands before the word: characters, and the words that ended before them, the newest last.
+///
+/// A ring of fixed size: when it is full, the oldest is forgotten.
+struct WordHistory: Sendable {
+    /// How many characters that are in no word are remembered.
+    static let capacity = 64
+
+    private struct Entry: Sendable {
+        /// The word that ended here, empty if there was none.
+        var word = Word()
+        /// The character after it.
+        var character: Unicode.Scalar = " "
+        /// True if the letters that follow go on with the same word, literally.
+        var goesOn = false
+    }
+
+    private var entries = [Entry](repeating: Entry(), count: capacity)
+    private var start = 0
+    private var count = 0
+    /// How many entries of the ring may hold something.
+    private var used = 0
+
+    /// True if a letter that comes now belongs to a word that has become literal.
+    @inline(__always)
+    var goesOn: Bool { count > 0 && entries[(start &+ count &- 1) % Self.capacity].goesOn }
+
+    /// A character after a word.
+    @inline(__always)
+    mutating func append(_ character: Unicode.Scalar, after word: Word, goesOn: Bool) {
+        let index = makeRoom()
+        entries[index].word = word
+        entries[index].character = character
+        entries[index].goesOn = goesOn
+    }
+
+    /// A character after another.
+    @inline(__always)
+    mutating func append(_ character: Unicode.Scalar, goesOn: Bool) {
+        let index = makeRoom()
+        entries[index].word.clear()
+        entries[index].character = character
+        entries[index].goesOn = goesOn
+    }
+
+    /// Takes the newest character away and gives the word before it, if it is known.
+    mutating func removeLast(into word: inout Word) {
+        guard count > 0 else { return }
+        count -= 1
+        word = entries[(start + count) % Self.capacity].word
+    }
+
+    /// Forgets all, and leaves nothing of it in memory.
+    mutating func wipe() {
+        for index in 0..<used { entries[index] = Entry() }
+        start = 0
+        count = 0
+        used = 0
+    }
+
+    /// The literal end of the word before the cursor, and the word it began as, oldest first.
+    func visitLiteralEnd(_ visit: (Word, Unicode.Scalar) -> Void) {
+        var length = 0
+        while length < count, entries[(start + count - 1 - length) % Self.capacity].goesOn { length += 1 }
+        for index in (count - length)..<count {
+            let entry = entries[(start + index) % Self.capacity]
+            visit(entry.word, entry.character)
+        }
+    }
+
+    @inline(__always)
+    private mutating func makeRoom() -> Int {
+        if count == Self.capacity {
+            start = (start &+ 1) % Self.capacity
+        } else {
+            count &+= 1
+        }
+        let index = (start &+ count &- 1) % Self.capacity
+        if index >= used { used = index &+ 1 }
+        return index
+    }
+}

@@ -1,0 +1,89 @@
+/// The keys that made a word, each with the letter it belongs to.
+struct WordKeys: Sendable {
+    private(set) var count = 0
+    /// How many keys are left when those are taken out that only undid something.
+    private(set) var literalCount = 0
+    private var codes = InlineArray<40, UInt8>(repeating: 0)
+    private var owners = InlineArray<40, UInt8>(repeating: 0)
+    /// By index of the key: it and the key it undid stand for one letter, so one of the two does not count.
+    private var spent: UInt64 = 0
+
+    /// The ASCII code of a key.
+    @inline(__always)
+    subscript(index: Int) -> UInt8 { codes[index] }
+
+    /// True if the key counts when the word comes back as its keys.
+    @inline(__always)
+    func isLiteral(_ index: Int) -> Bool { spent >> UInt64(index) & 1 == 0 }
+
+    @inline(__always)
+    mutating func append(_ code: UInt8, owner: UInt8) {
+        codes[count] = code
+        owners[count] = owner
+        count &+= 1
+        literalCount &+= 1
+    }
+
+    @inline(__always)
+    mutating func clear() {
+        count = 0
+        literalCount = 0
+        spent = 0
+    }
+
+    /// The last key that belongs to the owner and counts; nil if there is none.
+    func last(ownedBy owner: UInt8) -> Int? {
+        var index = count
+        while index > 0 {
+            index -= 1
+            if owners[index] == owner && isLiteral(index) { return index }
+        }
+        return nil
+    }
+
+    /// The first key of an owner: the one that put the letter there.
+    func first(ownedBy owner: UInt8) -> Int? {
+        for index in 0..<count where owners[index] == owner { return index }
+        return nil
+    }
+
+    /// The key no longer counts.
+    mutating func spend(_ index: Int) {
+        guard isLiteral(index) else { return }
+        spent |= 1 << UInt64(index)
+        literalCount -= 1
+    }
+
+    /// All keys count again.
+    mutating func countAll() {
+        spent = 0
+        literalCount = count
+    }
+
+    /// Gives the key that marked one letter to another letter.
+    mutating func give(markOf index: Int, to other: Int) {
+        guard let mark = last(ownedBy: UInt8(index)), mark != first(ownedBy: UInt8(index)) else { return }
+        owners[mark] = UInt8(other)
+    }
+
+    /// Gives all keys of one owner to another.
+    mutating func giveAll(ownedBy owner: UInt8, to other: UInt8) {
+        for index in 0..<count where owners[index] == owner { owners[index] = other }
+    }
+
+    /// Takes out every key of an owner.
+    mutating func remove(ownedBy owner: UInt8) {
+        var kept = 0
+        var literal = 0
+        var marks: UInt64 = 0
+        for index in 0..<count where owners[index] != owner {
+            if isLiteral(index) { literal += 1 } else { marks |= 1 << UInt64(kept) }
+            codes[kept] = codes[index]
+            owners[kept] = owners[index]
+            kept += 1
+        }
+        count = kept
+        literalCount = literal
+        spent = marks
+    }
+}

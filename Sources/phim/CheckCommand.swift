@@ -1,0 +1,56 @@
+import ArgumentParser
+import Configuration
+import Daemon
+
+struct CheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Checks a configuration.",
+        discussion: """
+            Every complaint names file, line and column, and for an unknown name the nearest known one. Without FILE \
+            the file is checked that the daemon would read.
+            """)
+
+    @Argument(help: "The configuration to check.", completion: .file(extensions: ["toml"])) var file: String?
+
+    func run() throws {
+        let reading = Configuration.load(file: file, environment: ProcessEnvironment.variables)
+        var complaints = reading.complaints
+        if let configuration = reading.configuration {
+            let name = reading.file ?? "built in"
+            if case .failure(let more) = Assembly.make(configuration, file: name, hasPlane: true) {
+                complaints += more.list
+            }
+        }
+        for complaint in complaints { Terminal.complain(complaint.description) }
+        let errors = complaints.count { $0.severity == .error }
+        if errors > 0 { throw PlainError("\(errors) \(errors == 1 ? "error" : "errors") in the configuration") }
+        print("\(reading.file ?? "no configuration file, the built-in one"): correct")
+    }
+}
+
+extension Configuration.Reading {
+    /// The configuration, or an error after every complaint has been printed. Warnings are printed too.
+    func usable() throws -> Configuration {
+        for complaint in complaints { Terminal.complain(complaint.description) }
+        guard let configuration else { throw PlainError("the configuration cannot be used") }
+        return configuration
+    }
+}
+
+extension Assembly {
+    /// The assembly of a file for the commands that type on no device: there the character plane is always at hand.
+    static func load(
+        file: String?, changing change: (inout Configuration) throws -> Void = { _ in }
+    ) throws -> Assembly {
+        let reading = Configuration.load(file: file, environment: ProcessEnvironment.variables)
+        var configuration = try reading.usable()
+        try change(&configuration)
+        switch Assembly.make(configuration, file: reading.file ?? "built in", hasPlane: true) {
+        case .success(let assembly): return assembly
+        case .failure(let complaints):
+            for complaint in complaints.list { Terminal.complain(complaint.description) }
+            throw PlainError("the configuration cannot be used")
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import Daemon
+
+/// Asks the running daemon; an error it reports becomes the command's.
+func ask(_ request: ControlRequest) throws -> ControlReply {
+    var client = try ControlClient(RuntimeDirectory(environment: ProcessEnvironment.variables))
+    let reply = try client.send(request)
+    for complaint in reply.complaints ?? [] { Terminal.complain(complaint) }
+    if let error = reply.error { throw PlainError(error) }
+    return reply
+}
+
+/// An error that is only its message.
+struct PlainError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
+
+struct PauseCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pause", abstract: "Lets every key through as it is, until resume.")
+
+    func run() throws { _ = try ask(.pause) }
+}
+
+struct ResumeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "resume", abstract: "Goes on after a pause, and after the panic chord.")
+
+    func run() throws { _ = try ask(.resume) }
+}
+
+struct ToggleCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "toggle", abstract: "Pauses, or goes on if paused; says which.")
+
+    func run() throws { print(try ask(.toggle).status?.state.rawValue ?? "") }
+}
+
+struct ReloadCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reload",
+        abstract: "Reads the configuration again.",
+        discussion: "If anything in it is wrong, the old one stays in force and every complaint is printed.")
+
+    func run() throws { _ = try ask(.reload) }
+}
+
+struct LocaleCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "locale",
+        abstract: "Shows the locale in force, or changes it.",
+        discussion: "phim locale        which one is in force, and the others\nphim locale next   the next one\n"
+            + "phim locale vi     the one of that identifier")
+
+    @Argument(help: "next, or the identifier of a configured locale.") var id: String?
+
+    func run() throws {
+        guard let status = try ask(id == nil ? .status : .locale(id == "next" ? nil : id)).status else { return }
+        show(status.locale, of: status.locales, all: id == nil)
+    }
+}
+
+struct MethodCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "method",
+        abstract: "Shows the input method in force, or changes it.",
+        discussion: "phim method        which one is in force, and the others\nphim method next   the next one\n"
+            + "phim method vni    the one of that name")
+
+    @Argument(help: "next, or the name of an input method.") var name: String?
+
+    func run() throws {
+        guard let status = try ask(name == nil ? .status : .inputMethod(name == "next" ? nil : name)).status
+        else { return }
+        show(status.method, of: status.methods, all: name == nil)
+    }
+}
+
+/// Prints the one in force, or all with a mark at it.
+private func show(_ current: String, of names: [String], all: Bool) {
+    if !all { return print(current) }
+    for name in names { print(name == current ? Terminal.bold("* \(name)") : "  \(name)") }
+}

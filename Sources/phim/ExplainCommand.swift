@@ -1,0 +1,44 @@
+import ArgumentParser
+import Daemon
+
+struct ExplainCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain",
+        abstract: "Shows the way of each key: layout, handlers, edits, key events.",
+        discussion: """
+            Each character of KEYS is a key of a US keyboard; {backspace}, {left}, {f5} are keys by name.
+
+              phim explain vieetj
+              phim explain 'loanj{backspace}'
+            """)
+
+    @Argument(help: "The keys, typed one after the other.") var keys: String
+    @OptionGroup var options: TypingOptions
+    @Flag(help: "Print JSON, one line.") var json = false
+
+    func run() throws {
+        var explainer = Explainer(try options.assembly())
+        let explanations: [Explanation]
+        do {
+            explanations = try explainer.explain(keys)
+        } catch {
+            throw ValidationError(error.description)
+        }
+        if json {
+            Terminal.write(JSONLine.encode(explanations))
+        } else {
+            for explanation in explanations { show(explanation) }
+        }
+    }
+
+    private func show(_ explanation: Explanation) {
+        var lines = [
+            Terminal.bold(explanation.key), "  means   \(explanation.action)",
+            "  effect  \(explanation.effects.isEmpty ? "none" : explanation.effects.joined(separator: ", "))",
+            "  sends   \(explanation.events.isEmpty ? "nothing" : explanation.events.joined(separator: " "))",
+        ]
+        if !explanation.word.isEmpty { lines.append("  word    \(explanation.word), typed \(explanation.keys)") }
+        lines.append("  text    \(explanation.text)")
+        print(lines.joined(separator: "\n"))
+    }
+}

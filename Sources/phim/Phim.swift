@@ -1,0 +1,33 @@
+import ArgumentParser
+import Daemon
+
+/// The command: one file a subcommand.
+@main
+struct Phim: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "phim",
+        abstract: "Types Vietnamese, and whatever else your keyboard lacks, into any Linux application.",
+        discussion: """
+            Phím hears your keyboard, decides what the keys mean and types the result through a virtual keyboard. \
+            It works on a desktop, in a terminal and on the bare console.
+
+            Try it without installing anything:
+              printf 'tieengs Vieetj\\n' | phim type
+
+            If the keyboard ever does something you do not want, press BackSpace, Escape and Enter together: Phím \
+            lets go of it at once.
+            """,
+        version: Version.text,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Try and look",
+                subcommands: [TypeCommand.self, ExplainCommand.self, CheckCommand.self, DevicesCommand.self]),
+            CommandGroup(name: "Run and install", subcommands: [RunCommand.self]),
+            CommandGroup(
+                name: "To the running daemon",
+                subcommands: [
+                    StatusCommand.self, PauseCommand.self, ResumeCommand.self, ToggleCommand.self,
+                    LocaleCommand.self, MethodCommand.self, ReloadCommand.self,
+                ]),
+        ])
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import Daemon
+
+struct StatusCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Shows what the running daemon does.",
+        discussion: "With --follow a line comes after every change, ready for a status bar.")
+
+    @Flag(help: "Print JSON, one line.") var json = false
+    @Flag(help: "Go on printing after every change, until interrupted.") var follow = false
+
+    func run() throws {
+        if !follow {
+            show(try ask(.status))
+            return
+        }
+        var client = try ControlClient(RuntimeDirectory(environment: ProcessEnvironment.variables))
+        show(try client.send(.follow))
+        while let reply = try client.next() { show(reply) }
+        throw PlainError("the daemon has stopped")
+    }
+
+    private func show(_ reply: ControlReply) {
+        guard let status = reply.status else { return }
+        if json {
+            Terminal.write(JSONLine.encode(status))
+        } else if follow {
+            Terminal.write(Array("\(status.state.rawValue) \(status.locale) \(status.method)\n".utf8))
+        } else {
+            showWhole(status)
+        }
+    }
+
+    private func showWhole(_ status: Status) {
+        let state =
+            switch status.state {
+            case .active: "active"
+            case .paused: "paused (every key passes; “phim resume” goes on)"
+            case .released: "released (the keyboards are let go; “phim resume” takes them again)"
+            }
+        print("\(Terminal.bold("phim \(status.version)")), \(state)")
+        print("locale         \(status.locale) of \(status.locales.joined(separator: ", "))")
+        print("method         \(status.method) of \(status.methods.joined(separator: ", "))")
+        print("keymap         \(status.keymap), character plane \(status.plane ? "in use" : "not in use")")
+        print("configuration  \(status.configuration ?? "built in")")
+        if status.untypeable > 0 { print("not typed      \(status.untypeable) characters that no key can type") }
+        for keyboard in status.keyboards {
+            print("keyboard       \(keyboard.name) (\(keyboard.path)): \(keyboard.state)")
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Glibc
+
+/// Standard output and standard error of the command.
+enum Terminal {
+    /// Writes bytes to standard output, all of them; ends the command quietly when nobody reads any more.
+    static func write(_ bytes: some Collection<UInt8>) {
+        write(bytes, to: STDOUT_FILENO)
+    }
+
+    /// Writes a line to standard error.
+    static func complain(_ line: String) {
+        write(Array((line + "\n").utf8), to: STDERR_FILENO)
+    }
+
+    /// Whether standard output shows colours: it is a terminal and NO_COLOR is not set.
+    static var hasColors: Bool {
+        isatty(STDOUT_FILENO) == 1 && getenv("NO_COLOR") == nil
+            && getenv("TERM").map { String(cString: $0) } != "dumb"
+    }
+
+    /// The text in bold, if there are colours.
+    static func bold(_ text: String) -> String { hasColors ? "\u{1b}[1m\(text)\u{1b}[0m" : text }
+
+    /// The text in a fainter colour, if there are colours.
+    static func faint(_ text: String) -> String { hasColors ? "\u{1b}[2m\(text)\u{1b}[0m" : text }
+
+    private static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32) {
+        var rest = Array(bytes)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if errno == EPIPE {
+                exit(1)
+            } else if errno != EINTR && errno != EAGAIN {
+                exit(1)
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Configuration
+import Foundation
+import Testing
+
+@Suite struct ComplaintTests {
+    @Test(arguments: Golden.all)
+    func `A file is complained of as its golden says`(golden: Golden) {
+        #expect(Golden.complaints(of: golden.source) == golden.expected)
+    }
+
+    @Test func `Every kind of complaint that a text can earn is in a golden`() {
+        let text = Golden.all.map(\.expected).joined()
+        let elsewhere: Set<Complaint.ID> = [.unreadableFile, .fileTooLarge, .unknownLayout, .unknownOption]
+        for id in Complaint.ID.allCases where !elsewhere.contains(id) {
+            #expect(text.contains("[\(id.rawValue)]\n"), "\(id.rawValue)")
+        }
+    }
+
+    @Test(arguments: Golden.all)
+    func `An error leaves no configuration, a warning does`(golden: Golden) {
+        let reading = Configuration.parse(Array(golden.source.utf8), file: "phim.toml")
+        #expect((reading.configuration == nil) == reading.complaints.contains { $0.severity == .error })
+    }
+
+    @Test func `A complaint about a whole file has no line`() {
+        let complaint = Complaint(.unreadableFile, in: "/a/b.toml", at: nil, "Permission denied")
+        #expect(complaint.description == "/a/b.toml: error: Permission denied [unreadable-file]")
+    }
+
+    @Test(
+        arguments: [
+            ([0x00], "1:1"),
+            (Array("a = \"b".utf8) + [0x00] + Array("\"\n".utf8), "1:7"),
+            (Array("# fine\nb = \"".utf8) + [0xff, 0xfe], "2:5"),
+            (Array("# ".utf8) + [0xc3], "1:2"),
+            ([0xff, 0xfe, 0x5b, 0x00], "1:1"),
+        ] as [([UInt8], String)])
+    func `Bytes that are no text are a syntax error with its place`(bytes: [UInt8], place: String) {
+        let complaints = Configuration.parse(bytes, file: "f").complaints
+        #expect(complaints.map(\.id) == [.syntax])
+        #expect(complaints.first?.position?.description == place)
+    }
+
+    @Test(arguments: [
+        (String(repeating: "[", count: 10_000_000), "1:3"),
+        ("a=" + String(repeating: "[", count: 10_000_000), "1:35"),
+        (String(repeating: "a.", count: 5_000_000) + "a=1", "1:402"),
+        ("[" + String(repeating: "a.", count: 1_000_000) + "a]", "1:403"),
+    ])
+    func `No nesting is too deep for an answer`(source: String, place: String) {
+        let complaints = Configuration.parse(Array(source.utf8), file: "f").complaints
+        #expect(complaints.map(\.id) == [.syntax])
+        #expect(complaints.first?.position?.description == place)
+    }
+
+    @Test func `The deepest nesting that is allowed is read and given back`() {
+        let key = Array(repeating: "a", count: 200).joined(separator: ".")
+        let opening = String(repeating: "[\n{\(key)=", count: 15), closing = String(repeating: "}]", count: 15)
+        let complaints = Configuration.parse(
+            Array("[\(key)]\n\(key) = \(opening)1\(closing)\n".utf8), file: "f"
+        ).complaints
+        #expect(complaints.map(\.id) == [.unknownKey])
+    }
+}

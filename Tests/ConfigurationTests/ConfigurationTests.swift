@@ -1,0 +1,99 @@
+import Configuration
+import Foundation
+import Keyboard
+import Testing
+
+@Suite struct ConfigurationTests {
+    @Test func `The shipped file says what is built in`() throws {
+        let reading = Configuration.parse(try TestFiles.shippedConfiguration, file: "config/phim.toml")
+        #expect(reading.complaints == [])
+        #expect(reading.configuration == .builtIn)
+    }
+
+    @Test func `The shipped file names every key there is`() throws {
+        let text = String(decoding: try TestFiles.shippedConfiguration, as: UTF8.self)
+        for line in text.split(separator: "\n") where !line.hasPrefix("#") && !line.hasPrefix("[") {
+            // A key that the reader knows is a wrong type once its value is a date.
+            guard let equals = line.range(of: " = ") else { continue }
+            let dated = text.replacingOccurrences(
+                of: String(line), with: "\(line[..<equals.lowerBound]) = 2020-01-01")
+            let ids = Set(Configuration.parse(Array(dated.utf8), file: "f").complaints.map(\.id))
+            #expect(ids.contains(.wrongType) && !ids.contains(.unknownKey), "\(line)")
+        }
+    }
+
+    @Test func `An empty file is the built-in configuration`() {
+        #expect(Configuration.parse([], file: "f").configuration == .builtIn)
+        #expect(Configuration.parse(Array("\u{feff}# only this\r\n".utf8), file: "f").configuration == .builtIn)
+    }
+
+    @Test func `Every value arrives where it belongs`() throws {
+        let source = """
+            devices = { include = ["046d:c31c", "046d:*", "*Keychron*", "/dev/input/by-id/x"], exclude = "y", grab = false }
+            [[locale]]
+            id = "vi@bepo"
+            layout = "fr(bepo)"
+            method = "vni"
+            [[locale]]
+            id = "sv-SE"
+            [vietnamese]
+            tone_style = "modern"
+            w_as_u = false
+            brackets = true
+            free_marking = false
+            restore = false
+            [output]
+            keymap = ["us", "ru(phonetic)"]
+            options = ["caps:escape"]
+            plane = "off"
+            burst = 8
+            pause_ms = 100
+            [keys]
+            "CTRL+Shift+F1" = "locale:sv-SE"
+            capslock = "nextInputMethod"
+            "super+altgr+KP7" = "run:notify-send \\"two words\\""
+            [control]
+            socket = false
+            [log]
+            level = "debug"
+            """
+        let reading = Configuration.parse(Array(source.utf8), file: "f")
+        #expect(reading.complaints == [])
+        let configuration = try #require(reading.configuration)
+        #expect(
+            configuration.devices.include == [
+                .identity(vendor: 0x046d, product: 0xc31c), .identity(vendor: 0x046d, product: nil),
+                .name("*Keychron*"), .path("/dev/input/by-id/x"),
+            ])
+        #expect(configuration.devices.exclude == [.name("y")])
+        #expect(!configuration.devices.grab)
+        #expect(
+            configuration.locales == [
+                .init(id: "vi@bepo", layout: Located("fr(bepo)"), method: .vni),
+                .init(id: "sv-SE", layout: Located("us"), method: .none),
+            ])
+        #expect(configuration.locales[0].layout.position == SourcePosition(line: 4, column: 10))
+        #expect(configuration.vietnamese.toneStyle == .modern)
+        #expect(!configuration.vietnamese.wAsU && configuration.vietnamese.brackets)
+        #expect(!configuration.vietnamese.freeMarking && !configuration.vietnamese.restore)
+        #expect(configuration.output.keymap.map(\.value) == ["us", "ru(phonetic)"])
+        #expect(configuration.output.options.map(\.value) == ["caps:escape"])
+        #expect(configuration.output.plane == .off)
+        #expect(configuration.output.burst == 8 && configuration.output.pauseMilliseconds == 100)
+        #expect(
+            configuration.hotkeys == [
+                Hotkey([.control, .shift], Keycode(59), .locale("sv-SE")),
+                Hotkey([], .capsLock, .nextInputMethod),
+                Hotkey([.command, .levelThree], Keycode(71), .run(["notify-send", "two words"])),
+            ])
+        #expect(!configuration.control.socket)
+        #expect(configuration.log.level == .debug)
+    }
+
+    @Test func `Where a value stands makes no difference`() {
+        let configurations = ["[log]\nlevel = \"info\"", "\n\nlog.level    =    \"info\" # here"].map {
+            Configuration.parse(Array($0.utf8), file: "f").configuration
+        }
+        #expect(configurations[0] != nil && configurations[0] == configurations[1])
+    }
+}

@@ -1,0 +1,22 @@
+import Testing
+
+@testable import Configuration
+
+@Suite struct NearestNameTests {
+    @Test(
+        arguments: [
+            ("inlcude", "include"), ("Include", "include"), ("exclud", "exclude"), ("excludes", "exclude"),
+            ("grb", "grab"), ("xyz", nil), ("", nil), ("g", nil), ("includexx", "include"), ("incl", nil),
+            (String(repeating: "include", count: 1000), nil),
+        ] as [(String, String?)])
+    func `The nearest name is the one meant`(typed: String, expected: String?) {
+        #expect(NearestName.nearest(to: typed, among: ["include", "exclude", "grab"]) == expected)
+    }
+
+    @Test(
+        arguments: [("telex", "telex"), ("simpletelex", "simple-telex"), ("viqr", nil), ("vi", "vni")]
+            as [(String, String?)])
+    func `A method's name is found again`(typed: String, expected: String?) {
+        #expect(NearestName.nearest(to: typed, among: Configuration.Method.allCases.map(\.rawValue)) == expected)
+    }
+}

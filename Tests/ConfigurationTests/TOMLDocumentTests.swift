@@ -1,0 +1,73 @@
+import Testing
+
+@testable import Configuration
+
+@Suite struct TOMLDocumentTests {
+    @Test func `Every node and every key has its place`() throws {
+        let source = """
+            # “comment”
+            a.b = [1, "hai", { c = true }]
+            [t."x y"]
+              d = 1.5
+            [[list]]
+            [[list]]
+            when = 2020-01-01
+            """
+        let root = try TOMLDocument(parsing: Array(source.utf8)).root
+        var lines: [String] = []
+        describe(root, "", &lines)
+        #expect(
+            lines.joined(separator: "\n") == """
+                2:1 a 2:1 table
+                2:3 a.b 2:7 array
+                - 2:8 integer 1
+                - 2:11 string hai
+                - 2:18 table
+                2:20 a.b.-.c 2:24 boolean true
+                3:2 t 3:1 table
+                3:4 t.x y 3:1 table
+                4:3 t.x y.d 4:7 float 1.5
+                5:3 list 5:1 array
+                - 5:1 table
+                - 6:1 table
+                7:1 list.-.when 7:8 date
+                """)
+    }
+
+    @Test func `A text keeps every character, and NUL`() throws {
+        let root = try TOMLDocument(parsing: Array(#"a = "tiếng\u0000Việt 👍🏽""#.utf8)).root
+        #expect(root["a"]?.value == .string("tiếng\0Việt 👍🏽"))
+    }
+
+    private func describe(_ table: TOMLTable, _ path: String, _ lines: inout [String]) {
+        for entry in table.entries {
+            let path = path + entry.key
+            lines.append("\(entry.keyPosition) \(path) \(describe(entry.node))")
+            describeChildren(entry.node, path + ".", &lines)
+        }
+    }
+
+    private func describeChildren(_ node: TOMLNode, _ path: String, _ lines: inout [String]) {
+        switch node.value {
+        case .table(let table): describe(table, path, &lines)
+        case .array(let items):
+            for item in items {
+                lines.append("- \(describe(item))")
+                describeChildren(item, path + "-.", &lines)
+            }
+        default: break
+        }
+    }
+
+    private func describe(_ node: TOMLNode) -> String {
+        switch node.value {
+        case .table: "\(node.position) table"
+        case .array: "\(node.position) array"
+        case .string(let text): "\(node.position) string \(text)"
+        case .integer(let number): "\(node.position) integer \(number)"
+        case .float(let number): "\(node.position) float \(number)"
+        case .boolean(let boolean): "\(node.position) boolean \(boolean)"
+        case .dateTime: "\(node.position) date"
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Configuration
+import Devices
+import Keyboard
+import Keymaps
+import Logging
+import Scenarios
+import Testing
+
+@testable import Daemon
+
+/// A daemon on simulated devices: keys go in as `struct input_event` on pipes, and come out of the virtual keyboard to
+/// a text field on the desktop's keymap.
+final class SimulatedSession {
+    let session: Session
+    let loop: EventLoop
+    let desktop: SimulatedDesktop
+    let field: TextField
+    private var keyboards: [DeviceID: SimulatedKeyboard] = [:]
+    private let log: LogCapture
+
+    init(_ configuration: String, environment: [String: String] = [:]) throws {
+        let reading = Configuration.parse(Array(configuration.utf8), file: "test.toml")
+        let assembly = try Assembly.make(
+            try #require(reading.configuration, "\(reading.complaints)"), file: "test.toml", hasPlane: true
+        ).get()
+        loop = try EventLoop()
+        desktop = try SimulatedDesktop()
+        field = TextField(assembly.keymap)
+        let log = LogCapture()
+        self.log = log
+        // A simulated reader is never behind, so nothing has to be paced.
+        let pace = OutputPace(burst: 60, interval: 1, sustained: 0)
+        let virtualKeyboard = try VirtualKeyboard(on: loop, simulated: desktop.descriptor, pace: pace)
+        session = Session(
+            assembly, file: nil, configurationPath: nil, loop: loop, virtualKeyboard: virtualKeyboard,
+            keyboards: KeyboardSet(on: loop, output: virtualKeyboard, directory: "/nonexistent"),
+            environment: environment, log: Logger(label: "test") { _ in log })
+    }
+
+    deinit {
+        session.close()
+    }
+
+    /// What was logged so far.
+    var logged: [String] { log.messages }
+
+    /// Takes one line of a scenario.
+    func take(_ line: Scenario.Line) throws {
+        switch line.step {
+        case .key(let event): try send(event)
+        case .notice(.deviceGone(let device)): keyboards.removeValue(forKey: device)?.unplug()
+        case .notice(let notice): session.keyboards.onNotice(notice)
+        case .perform(let action): session.perform(action)
+        case .expectText, .expectEffects: break
+        }
+        try settle()
+    }
+
+    /// A key of the keyboard with that number; it is plugged in when first used.
+    func send(_ event: KeyEvent) throws {
+        if keyboards[event.device] == nil {
+            let keyboard = try SimulatedKeyboard()
+            keyboards[event.device] = keyboard
+            try session.keyboards.attach(keyboard)
+        }
+        try keyboards[event.device]!.send(event.keycode, event.phase, at: event.time)
+    }
+
+    /// Turns the loop until nothing is left to do, and lets the text field have what came.
+    func settle() throws {
+        repeat {
+            while try loop.turn(timeout: 0) {}
+        } while !session.virtualKeyboard.isIdle
+        try desktop.read()
+        for event in desktop.events { field.receive(event) }
+        desktop.events.removeAll()
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Keyboard
+
+@testable import Devices
+
+/// A loop, a virtual keyboard and a set of keyboards, with all that they report written down.
+final class Desk {
+    let loop: EventLoop
+    let desktop: SimulatedDesktop
+    let output: VirtualKeyboard
+    let keyboards: KeyboardSet
+    var keys: [KeyEvent] = []
+    var notices: [Notice] = []
+    var failures: [SystemError] = []
+    var panics = 0
+
+    init() throws {
+        loop = try EventLoop()
+        desktop = try SimulatedDesktop()
+        output = try VirtualKeyboard(on: loop, simulated: desktop.descriptor)
+        keyboards = KeyboardSet(on: loop, output: output)
+        listen()
+    }
+
+    /// With devices that appear in a directory.
+    init(directory: NodeDirectory) throws {
+        loop = try EventLoop()
+        desktop = try SimulatedDesktop()
+        output = try VirtualKeyboard(on: loop, simulated: desktop.descriptor)
+        keyboards = KeyboardSet(on: loop, output: output, directory: directory.path) { path, id throws(SystemError) in
+            try directory.open(path, id)
+        }
+        listen()
+    }
+
+    private func listen() {
+        keyboards.onKey = { [unowned self] in keys.append($0) }
+        keyboards.onNotice = { [unowned self] in notices.append($0) }
+        keyboards.onFailure = { [unowned self] in failures.append($0) }
+        keyboards.onPanic = { [unowned self] in panics += 1 }
+    }
+
+    func attach(_ name: String = "Simulated keyboard") throws -> SimulatedKeyboard {
+        let keyboard = try SimulatedKeyboard(name: name, path: name)
+        try keyboards.attach(keyboard)
+        return keyboard
+    }
+
+    /// Turns until nothing is ready any more.
+    func settle() throws {
+        while try loop.turn(timeout: 0) {}
+        try desktop.read()
+    }
+
+    /// The keys that arrived as text, such as `30↓ 30↑`.
+    var keyText: String {
+        keys.map { "\($0.keycode.rawValue)" + ["↑", "↓", "→"][Int($0.phase.rawValue)] }.joined(separator: " ")
+    }
+}
+
+/// A directory whose files stand for devices: a file with no permission bits can't be opened.
+final class NodeDirectory {
+    let path: String
+    /// The keyboard behind each node, as long as it exists.
+    private(set) var keyboards: [String: SimulatedKeyboard] = [:]
+    private(set) var openCount = 0
+
+    init() {
+        path = NSTemporaryDirectory() + "phim-nodes-" + UUID().uuidString
+        mkdir(path, 0o700)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func plug(_ node: String, kind: DeviceKind = .keyboard, isReadable: Bool = true) throws {
+        let keyboard = try SimulatedKeyboard(name: node, path: path + "/" + node, kind: kind)
+        keyboards[keyboard.description.path] = keyboard
+        close(creat(keyboard.description.path, isReadable ? 0o600 : 0))
+    }
+
+    func allow(_ node: String) { chmod(path + "/" + node, 0o600) }
+
+    func unplug(_ node: String) {
+        keyboards.removeValue(forKey: path + "/" + node)?.unplug()
+        unlink(path + "/" + node)
+    }
+
+    func open(_ path: String, _ id: DeviceID) throws(SystemError) -> OpenDevice {
+        openCount += 1
+        var status = stat()
+        try check(stat(path, &status), "open", path)
+        if status.st_mode & 0o600 == 0 { throw SystemError(call: "open", errno: EACCES, subject: path) }
+        guard let keyboard = keyboards[path] else {
+            throw SystemError(call: "EVIOCGVERSION", errno: ENOTTY, subject: path)
+        }
+        return try keyboard.open(id: id)
+    }
+}

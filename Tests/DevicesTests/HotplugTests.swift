@@ -1,0 +1,126 @@
+import Foundation
+import Keyboard
+import Testing
+
+@testable import Devices
+
+@Suite struct HotplugTests {
+    let directory = NodeDirectory()
+    let desk: Desk
+
+    init() throws { desk = try Desk(directory: directory) }
+
+    private func states() -> [String: DeviceState] {
+        Dictionary(
+            uniqueKeysWithValues: desk.keyboards.devices.map {
+                (String($0.device.path.split(separator: "/").last!), $0.state)
+            })
+    }
+
+    @Test func `What is there at the start is taken, in the order of the numbers`() throws {
+        for node in ["event10", "event2", "mouse0", "js1", "event"] { try directory.plug(node) }
+        try desk.keyboards.start()
+        #expect(states() == ["event2": .grabbed, "event10": .grabbed])
+        #expect(desk.keyboards.devices.map(\.device.id.rawValue) == [1, 2])
+    }
+
+    @Test func `A keyboard plugged in later is taken`() throws {
+        try desk.keyboards.start()
+        #expect(states().isEmpty)
+        try directory.plug("event3")
+        try desk.settle()
+        #expect(states() == ["event3": .grabbed])
+    }
+
+    @Test func `A node without permission is taken when it gets it`() throws {
+        try desk.keyboards.start()
+        try directory.plug("event3", isReadable: false)
+        try desk.settle()
+        #expect(states() == ["event3": .noPermission])
+        directory.allow("event3")
+        try desk.settle()
+        #expect(states() == ["event3": .grabbed])
+        #expect(desk.failures.isEmpty)
+    }
+
+    @Test func `A thousand reconnects on one node`() throws {
+        try desk.keyboards.start()
+        for round in 1...1000 {
+            try directory.plug("event3")
+            try desk.settle()
+            try #require(states() == ["event3": .grabbed])
+            try directory.keyboards.values.first!.tap(.a, at: UInt64(round))
+            try desk.settle()
+            try #require(desk.keys.count == 2 * round)
+            directory.unplug("event3")
+            try desk.settle()
+            try #require(states().isEmpty)
+        }
+        #expect(Set(desk.keys.map(\.device)).count == 1000)
+        #expect(desk.notices.count == 1000)
+    }
+
+    @Test func `Many reconnects between two turns end with the last device`() throws {
+        try desk.keyboards.start()
+        try directory.plug("event3")
+        try desk.settle()
+        for _ in 0..<50 {
+            directory.unplug("event3")
+            try directory.plug("event3")
+        }
+        try desk.settle()
+        #expect(states() == ["event3": .grabbed])
+        try directory.keyboards.values.first!.tap(.a, at: 1)
+        try desk.settle()
+        #expect(desk.keyText == "30↓ 30↑")
+    }
+
+    @Test func `A device that is neither keyboard nor pointer is left alone`() throws {
+        try directory.plug("event0", kind: .other)
+        try directory.plug("event1", kind: .pointer)
+        close(creat(directory.path + "/event2", 0o600))
+        try desk.keyboards.start()
+        let notDevice = SystemError(call: "EVIOCGVERSION", errno: ENOTTY, subject: directory.path + "/event2")
+        #expect(states() == ["event0": .ignored, "event1": .pointer, "event2": .failed(notDevice)])
+        #expect(desk.failures == [notDevice])
+    }
+
+    @Test func `An unwanted keyboard is not touched, and taken once it is wanted`() throws {
+        try directory.plug("event0")
+        try directory.plug("event1")
+        desk.keyboards.isWanted = { $0.name == "event1" }
+        try desk.keyboards.start()
+        #expect(states() == ["event0": .excluded, "event1": .grabbed])
+        #expect(directory.keyboards.values.filter(\.isGrabbed).map(\.description.name) == ["event1"])
+        desk.keyboards.isWanted = { _ in false }
+        desk.keyboards.reconsider()
+        #expect(states() == ["event0": .excluded, "event1": .excluded])
+    }
+
+    @Test func `A lost queue is made up for by looking again`() throws {
+        try desk.keyboards.start()
+        // More than inotify keeps: /proc/sys/fs/inotify/max_queued_events is 16384 where nobody changed it.
+        let limit =
+            (try? String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)) ?? "16384"
+        let count = Int(limit.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 16384
+        for index in 0...(count / 2) {
+            let path = directory.path + "/event\(index % 2)"
+            close(creat(path, 0o600))
+            unlink(path)
+        }
+        try directory.plug("event7")
+        try desk.settle()
+        #expect(states() == ["event7": .grabbed])
+    }
+
+    @Test func `A directory that is gone is reported, one that never was fails`() throws {
+        try desk.keyboards.start()
+        rmdir(directory.path)
+        try desk.settle()
+        #expect(desk.failures.map(\.errno).contains(ENOENT))
+        desk.keyboards.stop()
+        #expect(throws: SystemError(call: "inotify_add_watch", errno: ENOENT, subject: directory.path)) {
+            try desk.keyboards.start()
+        }
+    }
+}

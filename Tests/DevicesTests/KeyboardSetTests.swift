@@ -1,0 +1,225 @@
+import CLinux
+import Foundation
+import Keyboard
+import Testing
+
+@testable import Devices
+
+@Suite struct KeyboardSetTests {
+    let desk: Desk
+
+    init() throws { desk = try Desk() }
+
+    @Test func `Keys arrive in order with the times of the device`() throws {
+        let keyboard = try desk.attach()
+        #expect(keyboard.isGrabbed)
+        try keyboard.send(.a, .press, at: 5_000_001)
+        try keyboard.send(.a, .repeat, at: 5_250_000)
+        try keyboard.send(.a, .release, at: 6_000_000)
+        try desk.settle()
+        let id = DeviceID(1)
+        #expect(
+            desk.keys == [
+                KeyEvent(.a, .press, time: 5_000_001, device: id),
+                KeyEvent(.a, .repeat, time: 5_250_000, device: id),
+                KeyEvent(.a, .release, time: 6_000_000, device: id),
+            ])
+    }
+
+    @Test func `No keyboard is grabbed while a key is down, and what it types till then is the desktop's`() throws {
+        let keyboard = try SimulatedKeyboard()
+        try keyboard.send(.enter, .press, at: 1)
+        try desk.keyboards.attach(keyboard)
+        #expect(!keyboard.isGrabbed)
+        #expect(desk.keyboards.devices.map(\.state) == [.waitingForKeysUp])
+        try keyboard.tap(.a, at: 2)
+        try desk.settle()
+        #expect(!keyboard.isGrabbed)
+        try keyboard.send(.enter, .release, at: 4)
+        try desk.settle()
+        #expect(keyboard.isGrabbed)
+        #expect(desk.keyboards.devices.map(\.state) == [.grabbed])
+        #expect(desk.keys.isEmpty)
+        try keyboard.tap(.a, at: 5)
+        try desk.settle()
+        #expect(desk.keyText == "30↓ 30↑")
+    }
+
+    @Test func `A release followed by a press in one read leaves the keyboard ungrabbed`() throws {
+        let keyboard = try SimulatedKeyboard()
+        try keyboard.send(.enter, .press, at: 1)
+        try desk.keyboards.attach(keyboard)
+        try keyboard.send(.enter, .release, at: 2)
+        try keyboard.send(.a, .press, at: 3)
+        try desk.settle()
+        #expect(!keyboard.isGrabbed)
+        try keyboard.send(.a, .release, at: 4)
+        try keyboard.tap(Keycode(48), at: 5)
+        try desk.settle()
+        #expect(keyboard.isGrabbed)
+        #expect(desk.keys.isEmpty, "all of it was typed before the grab")
+    }
+
+    @Test func `A keyboard waits for its own keys only`() throws {
+        let first = try SimulatedKeyboard(path: "first")
+        try first.send(.a, .press, at: 1)
+        try desk.keyboards.attach(first)
+        let second = try desk.attach("second")
+        #expect(!first.isGrabbed && second.isGrabbed)
+    }
+
+    @Test func `Release gives all back and releases what is down; grab takes all again`() throws {
+        let keyboard = try desk.attach()
+        try keyboard.send(.leftShift, .press, at: 1)
+        try desk.settle()
+        desk.output.send(OutputEvent(.leftShift, .press))
+        desk.keyboards.release()
+        try desk.settle()
+        #expect(!keyboard.isGrabbed)
+        #expect(desk.desktop.keysDown.isEmpty)
+        #expect(desk.notices == [.deviceGone(DeviceID(1))])
+        desk.keyboards.grab()
+        #expect(!keyboard.isGrabbed, "Shift is still down")
+        try keyboard.send(.leftShift, .release, at: 2)
+        try desk.settle()
+        #expect(keyboard.isGrabbed)
+        #expect(desk.keyText == "42↓")
+    }
+
+    @Test func `Releasing from within a key leaves the rest of the batch alone`() throws {
+        let keyboard = try desk.attach()
+        desk.keyboards.onKey = { [desk] event in
+            desk.keys.append(event)
+            desk.keyboards.release()
+        }
+        try keyboard.tap(.a, at: 1)
+        try keyboard.tap(Keycode(48), at: 3)
+        try desk.settle()
+        #expect(desk.keyText == "30↓")
+    }
+
+    @Test func `Stopping from within a key is safe`() throws {
+        let keyboard = try desk.attach()
+        desk.keyboards.onKey = { [desk] _ in desk.keyboards.stop() }
+        try keyboard.tap(.a, at: 1)
+        try desk.settle()
+        #expect(desk.keyboards.devices.isEmpty)
+    }
+
+    @Test func `An unplugged keyboard is reported and nothing stays down`() throws {
+        let keyboard = try desk.attach()
+        let other = try desk.attach("other")
+        try keyboard.send(.a, .press, at: 1)
+        try desk.settle()
+        desk.output.send(OutputEvent(.a, .press))
+        keyboard.unplug()
+        try desk.settle()
+        #expect(desk.notices == [.deviceGone(DeviceID(1))])
+        #expect(desk.desktop.keysDown.isEmpty)
+        #expect(desk.failures.isEmpty)
+        try other.tap(.a, at: 2)
+        try desk.settle()
+        #expect(desk.keyText == "30↓ 30↓ 30↑")
+    }
+
+    @Test func `An unplugged keyboard does not release what another holds`() throws {
+        let keyboard = try desk.attach()
+        let other = try desk.attach("other")
+        try other.send(.leftShift, .press, at: 1)
+        try desk.settle()
+        desk.output.send(OutputEvent(.leftShift, .press))
+        keyboard.unplug()
+        try desk.settle()
+        #expect(desk.desktop.keysDown == KeySet([.leftShift]))
+    }
+
+    @Test func `Lost events are told, and the true state of the keys is taken`() throws {
+        let keyboard = try desk.attach()
+        try keyboard.send(.a, .press, at: 1)
+        try keyboard.send(.leftShift, .press, at: 2)
+        try desk.settle()
+        desk.keys = []
+        try keyboard.lose(leaving: KeySet([.leftShift, .space]), at: 3)
+        // After a loss nothing in the queue means anything until the state is known.
+        try keyboard.send(.tab, .press, at: 4)
+        try keyboard.send(.tab, .release, at: 5)
+        try desk.settle()
+        #expect(desk.notices == [.eventsDropped(DeviceID(1))])
+        #expect(desk.keyText == "30↑ 57↓")
+        try keyboard.tap(.tab, at: 6)
+        try desk.settle()
+        #expect(desk.keyText == "30↑ 57↓ 15↓ 15↑")
+    }
+
+    @Test func `A doubled press or a release of a key that is up is no event`() throws {
+        let keyboard = try desk.attach()
+        try keyboard.send(.a, .release, at: 1)
+        try keyboard.send(.a, .repeat, at: 2)
+        try keyboard.send(.a, .press, at: 3)
+        try keyboard.send(.a, .press, at: 4)
+        try keyboard.send(.a, .release, at: 5)
+        try desk.settle()
+        #expect(desk.keyText == "30↓ 30↑")
+    }
+
+    @Test func `The desktop's lights go to every keyboard, a fresh one too`() throws {
+        let keyboard = try desk.attach()
+        try desk.desktop.setLights([.capsLock, .numLock])
+        try desk.settle()
+        #expect(keyboard.lights == [.capsLock, .numLock])
+        #expect(desk.notices == [.locks([.capsLock, .numLock])])
+        #expect(try desk.attach("fresh").lights == [.capsLock, .numLock])
+    }
+
+    @Test func `What is no key goes to the companion in whole frames, buttons are noticed`() throws {
+        var ends: [Int32] = [-1, -1]
+        try check(phim_pipe_create(&ends), "pipe2")
+        let keyboard = try SimulatedKeyboard(companion: ends[1])
+        try desk.keyboards.attach(keyboard)
+        try keyboard.sendOther(type: UInt16(EV_MSC), code: UInt16(MSC_SCAN), value: 7, at: 1)
+        try keyboard.sendOther(type: UInt16(EV_REL), code: UInt16(REL_X), value: 3, at: 2)
+        try keyboard.send(Keycode(0x110), .press, at: 3)
+        try keyboard.tap(Keycode(116), at: 4)
+        try keyboard.tap(.a, at: 5)
+        try desk.settle()
+        desk.keyboards.release()
+        let buffer = EventBuffer(capacity: 64)
+        _ = try buffer.read(from: ends[0])
+        let passed = (0..<buffer.count).map { index in
+            let event = buffer.events[index]
+            return "\(event.type) \(event.code) \(event.value)"
+        }
+        #expect(
+            passed == [
+                "2 0 3", "0 0 0", "1 272 1", "0 0 0", "1 116 1", "0 0 0", "1 116 0", "0 0 0",
+                // The button goes up as the keyboard is let go.
+                "1 272 0", "0 0 0",
+            ])
+        #expect(desk.notices.first == .pointerButton)
+        #expect(desk.keyText == "30↓ 30↑")
+    }
+
+    @Test func `A button of a pointer that is not grabbed is noticed`() throws {
+        let mouse = try SimulatedKeyboard(kind: .pointer)
+        try desk.keyboards.attach(mouse)
+        try mouse.tap(Keycode(0x110), at: 1)
+        try mouse.sendOther(type: UInt16(EV_REL), code: UInt16(REL_X), value: 3, at: 2)
+        try desk.settle()
+        #expect(desk.notices == [.pointerButton])
+        #expect(!mouse.isGrabbed)
+        mouse.unplug()
+        try desk.settle()
+        #expect(desk.keyboards.devices.isEmpty)
+    }
+
+    @Test(arguments: [(100_000, 1), (500_000, 0)] as [(UInt64, Int)])
+    func `A tap on a touchpad is a click, a stroke is not`(time: UInt64, clicks: Int) throws {
+        let touchpad = try SimulatedKeyboard(kind: .pointer)
+        try desk.keyboards.attach(touchpad)
+        try touchpad.send(Keycode(0x145), .press, at: 1_000)
+        try touchpad.send(Keycode(0x14a), .press, at: 1_000)
+        try touchpad.send(Keycode(0x14a), .release, at: 1_000 + time)
+        try desk.settle()
+        #expect(desk.notices.count == clicks)
+    }
+}

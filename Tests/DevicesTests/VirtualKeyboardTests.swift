@@ -1,0 +1,124 @@
+import Foundation
+import Keyboard
+import Testing
+
+@testable import Devices
+
+@Suite struct VirtualKeyboardTests {
+    let loop: EventLoop
+    let desktop: SimulatedDesktop
+    let keyboard: VirtualKeyboard
+
+    init() throws {
+        loop = try EventLoop()
+        desktop = try SimulatedDesktop()
+        keyboard = try VirtualKeyboard(
+            on: loop, simulated: desktop.descriptor, pace: OutputPace(interval: 500, sustained: 0))
+    }
+
+    private func finish() throws {
+        while !keyboard.isIdle { try loop.turn(timeout: 1000) }
+        try desktop.read()
+    }
+
+    @Test func `What is sent arrives at once if it is little`() throws {
+        let events = [OutputEvent(.planeShift, .press), OutputEvent(.a, .press), OutputEvent(.a, .release)]
+        keyboard.send(events)
+        #expect(keyboard.isIdle)
+        try desktop.read()
+        #expect(desktop.events == events)
+        #expect(keyboard.keysDown == KeySet([.planeShift]))
+    }
+
+    @Test func `Much is paced, in order, and sends from meanwhile come behind`() throws {
+        var expected: [OutputEvent] = []
+        for round in 0..<20 {
+            let events = (0..<40).map { OutputEvent(Keycode(UInt16(30 + round)), $0 % 2 == 0 ? .press : .release) }
+            keyboard.send(events)
+            expected += events
+            try loop.turn(timeout: 0)
+        }
+        #expect(!keyboard.isIdle)
+        try finish()
+        #expect(desktop.events == expected)
+    }
+
+    @Test func `A reader that is not reading loses nothing`() throws {
+        var expected: [OutputEvent] = []
+        // More than the socket holds.
+        for index in 0..<20_000 { expected.append(OutputEvent(.a, index % 2 == 0 ? .press : .release)) }
+        let fast = try VirtualKeyboard(
+            on: loop, simulated: dup(desktop.descriptor), pace: OutputPace(interval: 0, sustained: 0))
+        fast.send(expected)
+        for _ in 0..<1000 { try loop.turn(timeout: 0) }
+        #expect(!fast.isIdle)
+        while !fast.isIdle {
+            try desktop.read()
+            try loop.turn(timeout: 1000)
+        }
+        try desktop.read()
+        #expect(desktop.events.count == expected.count)
+        #expect(desktop.events == expected)
+    }
+
+    @Test func `All that is down is released behind what waits`() throws {
+        keyboard.send((0..<40).map { OutputEvent(Keycode(UInt16(2 + $0)), .press) })
+        keyboard.releaseAll()
+        #expect(keyboard.keysDown.isEmpty)
+        try finish()
+        #expect(desktop.keysDown.isEmpty)
+        #expect(desktop.events.count == 80)
+    }
+
+    @Test func `Abandoning drops what waits and releases what went out`() throws {
+        keyboard.send((0..<40).map { OutputEvent(Keycode(UInt16(2 + $0)), .press) })
+        keyboard.abandonAll()
+        try finish()
+        #expect(desktop.keysDown.isEmpty)
+        #expect(desktop.events.count == 60)
+    }
+
+    @Test(arguments: [0, 116, 142, 143, 152, 205, 237, 247, 249, 0x110, 0x2ff] as [UInt16])
+    func `A key that is not announced is not sent`(code: UInt16) throws {
+        keyboard.send([
+            OutputEvent(.a, .press, endsFrame: false), OutputEvent(Keycode(code), .press),
+            OutputEvent(.a, .release),
+        ])
+        try finish()
+        #expect(desktop.events == [OutputEvent(.a, .press), OutputEvent(.a, .release)])
+    }
+
+    @Test func `Lights that the desktop sets are reported once`() throws {
+        var reported: [LockLights] = []
+        keyboard.onLights = { reported.append($0) }
+        try desktop.setLights([.capsLock])
+        try loop.turn(timeout: 1000)
+        try desktop.setLights([.capsLock])
+        try loop.turn(timeout: 1000)
+        try desktop.setLights([.numLock, .scrollLock])
+        try loop.turn(timeout: 1000)
+        #expect(reported == [.capsLock, [.numLock, .scrollLock]])
+        #expect(keyboard.lights.modifiers == .numLock)
+    }
+
+    @Test func `A failed write is reported and ends nothing`() throws {
+        var failures: [SystemError] = []
+        var ends: [Int32] = [-1, -1]
+        #expect(pipe(&ends) == 0)
+        let broken = try VirtualKeyboard(on: loop, simulated: ends[1])
+        broken.onFailure = { failures.append($0) }
+        close(ends[0])
+        broken.send(OutputEvent(.a, .press))
+        #expect(failures.map(\.errno) == [EPIPE])
+        try loop.turn(timeout: 1000)
+        #expect(failures.count == 2)
+        broken.send(OutputEvent(.a, .release))
+        #expect(try loop.turn(timeout: 0) == false)
+    }
+
+    @Test func `Without uinput it says what is missing`() throws {
+        let missing = SystemError(call: "open", errno: ENOENT, subject: "/nonexistent/uinput")
+        #expect(throws: missing) { try VirtualKeyboard(on: loop, uinput: "/nonexistent/uinput") }
+        #expect(missing.description == "/nonexistent/uinput: open: No such file or directory")
+    }
+}

@@ -1,0 +1,43 @@
+import Keyboard
+import Testing
+
+@Suite struct ShadowDocumentTests {
+    @Test func `An edit deletes before it inserts`() {
+        var document = ShadowDocument()
+        document.apply(Edit(inserting: "tiêng"))
+        document.apply(Edit(deleting: 3, inserting: "ếng"))
+        #expect(document.known == "tiếng")
+        #expect(document.characterBeforeCursor == "g")
+    }
+
+    @Test func `Deleting more than is known leaves nothing known`() {
+        var document = ShadowDocument()
+        document.insert("a")
+        document.delete(5)
+        #expect(document.known == "" && document.characterBeforeCursor == nil)
+    }
+
+    @Test func `A cut makes the beginning unknown`() {
+        var document = ShadowDocument(knownEmpty: true)
+        #expect(document.beginsAtStart)
+        document.insert("a")
+        document.cut()
+        #expect(!document.beginsAtStart && document.known == "")
+    }
+
+    @Test func `Only the newest characters are remembered`() {
+        var document = ShadowDocument(knownEmpty: true)
+        for index in 0..<(ShadowDocument.capacity + 1) { document.insert(index % 2 == 0 ? "a" : "b") }
+        #expect(document.text.count == ShadowDocument.capacity / 2 + 1)
+        #expect(!document.beginsAtStart)
+        #expect(document.characterBeforeCursor == "a")
+    }
+}
+
+extension ShadowDocument {
+    var known: String {
+        var text = ""
+        text.unicodeScalars.append(contentsOf: self.text)
+        return text
+    }
+}

@@ -1,0 +1,17 @@
+import Foundation
+public import Scenarios
+
+/// The scenario files of Tests/Scenarios.
+public enum ScenarioFiles {
+    /// Every scenario of every file.
+    public static let all: [Scenario] = {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Scenarios")
+        let files = try! FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        return files.filter { $0.pathExtension == "scenario" }
+            .sorted { $0.lastPathComponent < $1.lastPathComponent }
+            .flatMap { file in
+                try! ScenarioParser.parse(
+                    String(decoding: try! Data(contentsOf: file), as: UTF8.self), file: file.lastPathComponent)
+            }
+    }()
+}

@@ -1,0 +1,51 @@
+import Keyboard
+import Transliteration
+
+/// A text field that shows what revisions put there, and complains about a revision that is not minimal.
+struct Screen {
+    private(set) var text: [Unicode.Scalar] = []
+    private(set) var complaints: [String] = []
+    private var revision = Revision()
+
+    var string: String {
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: text)
+        return String(view)
+    }
+
+    /// Types one key: `<` is BackSpace, `_` a space, `↵` Return, anything else itself.
+    mutating func type(_ key: Unicode.Scalar, literally: Bool = false, with method: inout some InputMethod) {
+        switch key {
+        case "<": method.deleteBackward(into: &revision)
+        case "↵": method.finishWord(into: &revision)
+        case "_": method.insert(" ", literally: literally, into: &revision)
+        default: method.insert(key, literally: literally, into: &revision)
+        }
+        apply(to: key)
+        if key == "↵" { text.append("\n") }
+    }
+
+    mutating func type(_ keys: String, with method: inout some InputMethod) {
+        for key in keys.unicodeScalars { type(key, with: &method) }
+    }
+
+    /// What the keys make of an empty field.
+    static func text(of keys: String, with settings: VietnameseSettings) -> String {
+        var method = VietnameseMethod(settings)
+        var screen = Screen()
+        screen.type(keys, with: &method)
+        return screen.string
+    }
+
+    private mutating func apply(to key: Unicode.Scalar) {
+        if revision.deleteCount > text.count && !(key == "<" && revision.deleteCount == 1 && text.isEmpty) {
+            complaints.append("\(key) deletes \(revision.deleteCount) of \(string)")
+        }
+        let deleted = text.suffix(revision.deleteCount)
+        if let old = deleted.first, let new = revision.insertion.first, old == new {
+            complaints.append("\(key) puts \(new) back, in \(string)")
+        }
+        text.removeLast(min(revision.deleteCount, text.count))
+        text += revision.insertion
+    }
+}
