@@ -7,7 +7,7 @@
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-cache=${PHIM_GUEST_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/phim-guest}
+cache=${PHIM_GUEST_CACHE:-${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/phim-guest}
 modules=(9p 9pnet_virtio virtio_pci virtio_console virtio_input evdev uinput overlay)
 
 say() { printf 'guest: %s\n' "$*" >&2; }
@@ -64,10 +64,11 @@ cp "$(readlink -f "$(command -v busybox)")" "$image/bin/busybox"
 # Appends a module to the loading order, after everything that it depends on.
 declare -A loaded
 add() {
-    local path=$1 dependency file
+    local path=$1 dependency dependencies file
     [ -z "${loaded[$path]:-}" ] || return 0
     loaded[$path]=1
-    for dependency in $(sed -n "s|^$path:||p" "$tree/modules.dep"); do add "$dependency"; done
+    read -ra dependencies < <(sed -n "s|^$path:||p" "$tree/modules.dep") || true
+    for dependency in "${dependencies[@]}"; do add "$dependency"; done
     file=$(basename "$path")
     case $file in
         *.xz) xz -dc "$tree/$path" >"$image/modules/${file%.xz}" && file=${file%.xz} ;;

@@ -1,0 +1,62 @@
+import Foundation
+import Keyboard
+
+/// A reader of one event device, as a display server is one: it sees what the kernel hands to applications.
+@Rig
+struct EventRecorder {
+    /// A key changing its state. What is no key (SYN, scan codes, lights) is left out.
+    struct KeyChange: Hashable, CustomStringConvertible {
+        var keycode: Keycode
+        var phase: KeyPhase
+        var description: String { "\(keycode.name) \(phase)" }
+    }
+
+    private let guest: Guest
+    private let process: String
+
+    /// Begins to read the device of that name; every event from now on is kept.
+    init(_ guest: Guest, deviceNamed name: String) throws {
+        self.guest = guest
+        while let bytes = guest.events.read(by: Deadline(seconds: 0)), !bytes.isEmpty {}
+        let node = try guest.eventNode(named: name)
+        let port = try guest.portPath("events")
+        // The shell opens the device before it answers, so nothing is missed.
+        process = try guest.shell("exec 3<\(node); cat <&3 >\(port) & echo $!")
+    }
+
+    /// What came, up to the release of F12, which is typed on the given keyboard and left out. Ends the recording.
+    func changes(ending keyboard: PhysicalKeyboard) throws -> [KeyChange] {
+        try keyboard.type(Console.end)
+        let end = Keycode(named: "f12")!
+        let deadline = Deadline(seconds: 30)
+        var bytes: [UInt8] = []
+        while true {
+            let changes = Self.decode(bytes)
+            if changes.contains(KeyChange(keycode: end, phase: .release)) {
+                try guest.shell("kill \(process)")
+                return changes.filter { $0.keycode != end }
+            }
+            guard let more = guest.events.read(by: deadline), !more.isEmpty else {
+                throw RigFailure(description: "no F12 on the event device; it had \(changes)")
+            }
+            bytes += more
+        }
+    }
+
+    /// `struct input_event` on a 64-bit machine: two words of time, type, code, value.
+    private static func decode(_ bytes: [UInt8]) -> [KeyChange] {
+        stride(from: 0, through: bytes.count - 24, by: 24).compactMap { start in
+            let type = UInt16(bytes[start + 16]) | UInt16(bytes[start + 17]) << 8
+            let code = UInt16(bytes[start + 18]) | UInt16(bytes[start + 19]) << 8
+            guard type == 1, let phase = KeyPhase(rawValue: bytes[start + 20]) else { return nil }
+            return KeyChange(keycode: Keycode(code), phase: phase)
+        }
+    }
+}
+
+extension Guest {
+    /// The device node of the first input device of that name.
+    func eventNode(named name: String) throws -> String {
+        try shell("echo /dev/input/$(grep -lx '\(name)' /sys/class/input/event*/device/name | head -n 1 | cut -d / -f 5)")
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+
+/// The daemon under test, running in the guest as a user would run it.
+@Rig
+final class GuestDaemon {
+    static let virtualKeyboard = "Phím keyboard"
+    private static let environment = "XDG_RUNTIME_DIR=/run/phim XDG_CONFIG_HOME=/run/phim/config"
+    private static let binary = Tree.root + "/.build/debug/phim"
+    private static let configurationPath = "/run/phim/phim.toml"
+
+    private let guest: Guest
+    private let process: String
+
+    /// Starts the daemon and waits until it holds every keyboard.
+    init(_ guest: Guest, configuration: String) throws {
+        self.guest = guest
+        try guest.shell("cat >\(Self.configurationPath)", input: Array(configuration.utf8))
+        process = try guest.shell(
+            """
+            chmod 700 /run/phim; \(Self.environment) \(Self.binary) run --config \(Self.configurationPath) \
+            >/run/phim/log 2>&1 & echo $!
+            """)
+        try waitUntilSettled()
+    }
+
+    /// Runs a body with a daemon that is gone afterwards, whatever happens.
+    static func running(
+        in guest: Guest, configuration: String, _ body: @Rig (GuestDaemon) throws -> Void
+    ) throws {
+        let daemon = try GuestDaemon(guest, configuration: configuration)
+        defer { try? daemon.stop() }
+        do {
+            try body(daemon)
+        } catch {
+            throw RigFailure(description: "\(error)\n--- the daemon's log ---\n\(daemon.log)")
+        }
+    }
+
+    /// What the daemon wrote.
+    var log: String { (try? guest.run("cat /run/phim/log").text) ?? "" }
+
+    /// Waits until the daemon sleeps in its loop and every keyboard of the hardware is grabbed.
+    func waitUntilSettled() throws {
+        try wait(
+            until: "grep -q 'N: Name=\"\(Self.virtualKeyboard)\"' /proc/bus/input/devices && \(sleeping)"
+                + " && perl \(Tree.tests)/guest/grabbed.pl",
+            "the daemon to take the keyboards")
+    }
+
+    /// Waits until no keyboard of the hardware is held by anybody.
+    func waitUntilReleased() throws {
+        try wait(
+            until: "\(sleeping) && ! perl \(Tree.tests)/guest/grabbed.pl", "the daemon to let go of the keyboards")
+    }
+
+    /// A subcommand of phim, as the user types it in a terminal.
+    @discardableResult
+    func command(_ arguments: String) throws -> String {
+        try guest.shell("\(Self.environment) \(Self.binary) \(arguments)")
+    }
+
+    /// Puts another configuration in the place of the old one.
+    func rewriteConfiguration(_ configuration: String) throws {
+        try guest.shell("cat >\(Self.configurationPath)", input: Array(configuration.utf8))
+    }
+
+    func signal(_ name: String) throws {
+        try guest.shell("kill -\(name) \(process)")
+    }
+
+    /// Waits until the log has a line with this text.
+    func waitForLog(_ text: String) throws {
+        try wait(until: "grep -q '\(text)' /run/phim/log", "“\(text)” in the log")
+    }
+
+    /// Ends the daemon and waits until it and its virtual keyboard are gone.
+    func stop() throws {
+        _ = try guest.run("kill -TERM \(process)")
+        try waitUntilGone()
+    }
+
+    /// Waits until the virtual keyboard is gone; a daemon that lives on after ten seconds is killed and reported.
+    func waitUntilGone() throws {
+        let gone = "! grep -q 'N: Name=\"\(Self.virtualKeyboard)\"' /proc/bus/input/devices"
+        if try guest.run("until \(gone); do sleep 0.05; done", allowing: 10).status != 0 {
+            _ = try guest.run("kill -KILL \(process)")
+            throw RigFailure(description: "the daemon does not end\n\(log)")
+        }
+    }
+
+    /// The process waits in epoll: it has dealt with all that it was told.
+    private var sleeping: String { "grep -q ep_poll /proc/\(process)/wchan" }
+
+    private func wait(until condition: String, _ what: String) throws {
+        // A daemon that has died keeps nobody waiting.
+        let alive = "[ -d /proc/\(process) ]"
+        let output = try guest.run("until \(condition); do \(alive) || exit 9; sleep 0.05; done", allowing: 30)
+        guard output.status == 0 else {
+            let end = output.status == 9 ? "the daemon died" : "30 s passed"
+            throw RigFailure(description: "waited for \(what), but \(end)\n\(output.text)\n\(log)")
+        }
+    }
+}

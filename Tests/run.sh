@@ -1,0 +1,119 @@
+#!/bin/bash
+# Runs all tests: installs what they need, builds, runs the unit tests, then boots a real kernel in QEMU and types on
+# its keyboards. See --help.
+set -euo pipefail
+exec </dev/null
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+usage() {
+    cat <<'TEXT'
+Usage: Tests/run.sh [--no-guest | --guest-only]
+
+Runs the unit tests, then the tests in a guest: a Debian kernel in QEMU with keyboards of its own. Neither KVM nor
+/dev/uinput is needed. Missing Debian packages are installed (as root, or with sudo).
+
+  --no-guest     only the unit tests
+  --guest-only   only the tests in the guest
+  --help         this text
+
+Environment:
+  PHIM_GUEST_CACHE      where the guest's kernel is kept (default: ~/.cache/phim-guest)
+  PHIM_GUEST_PATIENCE   multiplies every deadline in the guest, for slow machines (default: 1)
+TEXT
+}
+
+unit=yes guest=yes
+for argument in "$@"; do
+    case $argument in
+        --no-guest) guest=no ;;
+        --guest-only) unit=no ;;
+        --help | -h)
+            usage
+            exit 0
+            ;;
+        *)
+            echo "Tests/run.sh: unknown argument $argument" >&2
+            usage >&2
+            exit 64
+            ;;
+    esac
+done
+if [ "$unit$guest" = nono ]; then
+    echo "Tests/run.sh: --no-guest and --guest-only together leave nothing to run" >&2
+    exit 64
+fi
+
+say() { printf '\n== %s\n' "$*"; }
+
+# What the build and the unit tests need, then what the guest needs.
+packages=(
+    pkg-config g++ libc6-dev libevdev-dev libxkbcommon-dev libtomlplusplus-dev xkb-data kbd x11-xkb-utils
+)
+guest_packages=(qemu-system-x86 seabios busybox-static cpio dpkg perl-base gzip xz-utils)
+[ "$guest" = no ] || packages+=("${guest_packages[@]}")
+
+install_packages() {
+    local package missing=() become=()
+    for package in "${packages[@]}"; do
+        [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)" = installed ] ||
+            missing+=("$package")
+    done
+    [ ${#missing[@]} -gt 0 ] || return 0
+    [ "$(id -u)" -eq 0 ] || become=(sudo)
+    say "Installing ${missing[*]}"
+    export DEBIAN_FRONTEND=noninteractive
+    "${become[@]}" apt-get update -qq
+    "${become[@]}" apt-get install -qq -y --no-install-recommends "${missing[@]}" >/dev/null
+}
+
+if command -v apt-get >/dev/null; then
+    install_packages
+else
+    echo "Tests/run.sh: no apt-get here; these Debian packages must be there by other means: ${packages[*]}" >&2
+fi
+command -v swift >/dev/null || {
+    echo "Tests/run.sh: swift is not in PATH; install a Swift 6.3 toolchain from swift.org" >&2
+    exit 1
+}
+
+logs=$(mktemp -d)
+trap 'rm -rf "$logs"' EXIT
+failed=()
+
+# Runs tests, shows them, and keeps the closing line of Swift Testing for the end.
+run_tests() {
+    local name=$1
+    shift
+    say "$name"
+    "$@" 2>&1 | tee "$logs/$name" || failed+=("$name")
+    grep -qE 'Test run with [0-9]+ test' "$logs/$name" || failed+=("$name (no test ran)")
+}
+
+say "Building"
+swift build --build-tests
+
+if [ "$unit" = yes ]; then
+    run_tests "Unit tests" env -u PHIM_GUEST swift test --skip-build
+fi
+
+if [ "$guest" = yes ]; then
+    say "Preparing the guest"
+    begin=$SECONDS
+    if image=$(Tests/GuestTests/prepare.sh); then
+        run_tests "Tests in the guest" env PHIM_GUEST="$image" swift test --skip-build --filter GuestTests
+        echo "The guest took $((SECONDS - begin)) s."
+    else
+        failed+=("Preparing the guest")
+    fi
+fi
+
+say "Summary"
+for name in "Unit tests" "Tests in the guest"; do
+    [ -f "$logs/$name" ] || continue
+    echo "$name:"
+    grep -E 'Test run with [0-9]+ test' "$logs/$name" || echo "  no test ran"
+done
+if [ ${#failed[@]} -gt 0 ]; then
+    printf 'FAILED: %s\n' "${failed[@]}"
+    exit 1
+fi
