@@ -1,4 +1,4 @@
-internal import CXkbcommon
+import CXkbcommon
 import Keyboard
 
 /// How a key chooses its level while no ISO_Level5_Shift is held, and what that consumes: all there is to a key type
