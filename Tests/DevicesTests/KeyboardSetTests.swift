@@ -231,7 +231,7 @@ import Testing
 
     @Test(arguments: [(100_000, 1), (500_000, 0)] as [(UInt64, Int)])
     func `A tap on a touchpad is a click, a stroke is not`(time: UInt64, clicks: Int) throws {
-        let touchpad = try SimulatedKeyboard(kind: .pointer)
+        let touchpad = try SimulatedKeyboard(kind: .touchpad)
         try desk.keyboards.attach(touchpad)
         try touchpad.send(Keycode(0x145), .press, at: 1_000)
         try touchpad.send(Keycode(0x14a), .press, at: 1_000)
