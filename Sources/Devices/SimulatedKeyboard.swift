@@ -9,6 +9,8 @@ public import Keyboard
 public final class SimulatedKeyboard {
     /// What the reader was given: grabbed or not.
     public private(set) var isGrabbed = false
+    /// Another program has the keyboard: it can't be grabbed, and its keys don't come.
+    public var isTaken = false
     /// The lights that are on.
     public private(set) var lights: LockLights = []
     /// The keys that are down.
@@ -111,7 +113,12 @@ public final class SimulatedKeyboard {
         var isAlive: Bool { keyboard.isPluggedIn }
 
         func keysDown() -> KeySet { keyboard.keysDown }
-        func setGrab(_ isOn: Bool) { keyboard.isGrabbed = isOn }
+        func setGrab(_ isOn: Bool) throws(SystemError) {
+            if keyboard.isTaken && isOn {
+                throw SystemError(call: "EVIOCGRAB", errno: EBUSY, subject: keyboard.description.name)
+            }
+            keyboard.isGrabbed = isOn
+        }
         func setLights(_ lights: LockLights) { keyboard.lights = lights }
         func makeCompanion() -> Companion? { keyboard.companionDescriptor.map(Companion.init(simulated:)) }
     }
