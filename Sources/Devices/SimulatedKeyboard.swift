@@ -18,6 +18,9 @@ public final class SimulatedKeyboard {
     /// What `KeyboardSet` is told about it.
     public let description: DeviceDescription
 
+    /// Called between the two looks at the keys that a grab takes, for the tests of that moment.
+    var atGrab: () -> Void = {}
+
     private var readingEnd: Int32?
     private let writingEnd: Int32
     private var isPluggedIn = true
@@ -117,6 +120,7 @@ public final class SimulatedKeyboard {
             if keyboard.isTaken && isOn {
                 throw SystemError(call: "EVIOCGRAB", errno: EBUSY, subject: keyboard.description.name)
             }
+            if isOn { keyboard.atGrab() }
             keyboard.isGrabbed = isOn
         }
         func setLights(_ lights: LockLights) { keyboard.lights = lights }

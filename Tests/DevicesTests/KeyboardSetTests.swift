@@ -77,6 +77,22 @@ import Testing
         #expect(keyboard.isGrabbed && desk.keys.isEmpty)
     }
 
+    @Test(arguments: [false, true])
+    func `A key that comes in the moment of the grab undoes it`(isReleased: Bool) throws {
+        let keyboard = try SimulatedKeyboard()
+        keyboard.atGrab = {
+            keyboard.atGrab = {}
+            try? keyboard.send(.a, .press, at: 1)
+            if isReleased { try? keyboard.send(.a, .release, at: 2) }
+        }
+        try desk.keyboards.attach(keyboard)
+        #expect(!keyboard.isGrabbed, "the desktop saw a press and must see its release")
+        try keyboard.send(.a, .release, at: 3)
+        try keyboard.tap(.a, at: 4)
+        try desk.settle()
+        #expect(keyboard.isGrabbed && desk.keys.isEmpty)
+    }
+
     @Test func `A keyboard waits for its own keys only`() throws {
         let first = try SimulatedKeyboard(path: "first")
         try first.send(.a, .press, at: 1)
