@@ -109,12 +109,6 @@ place() {
     printf '%s\n' "$2" >>"$work/manifest"
 }
 
-# place_unit FILE PATH: the same for a unit, which names the program by its path.
-place_unit() {
-    sed "s|/usr/local/bin|$prefix/bin|g" "$here/$1" >"$work/$1"
-    place "$work/$1" "$2" 644
-}
-
 install_packages() {
     local wanted=(libevdev-dev libxkbcommon-dev libtomlplusplus-dev pkg-config binutils xkb-data kbd console-setup-linux)
     if [ -n "$binary" ]; then wanted=(libevdev2 libxkbcommon0 xkb-data kbd console-setup-linux); fi
@@ -197,8 +191,10 @@ install_files() {
     install_configuration
     place "$here/60-phim.rules" /etc/udev/rules.d/60-phim.rules 644
     place "$here/phim-modules.conf" /etc/modules-load.d/phim.conf 644
-    place_unit phim.service "$units/user/phim.service"
-    place_unit phim-console-keymap.service "$units/system/phim-console-keymap.service"
+    # The unit names the program by its path.
+    sed "s|/usr/local/bin|$prefix/bin|g" "$here/phim.service" >"$work/phim.service"
+    place "$work/phim.service" "$units/user/phim.service" 644
+    place "$here/phim-console-keymap.service" "$units/system/phim-console-keymap.service" 644
     # libinput takes all files there, and only there.
     if [ -n "$destdir" ] || [ -d /usr/share/libinput ]; then
         place "$here/60-phim.quirks" /usr/share/libinput/60-phim.quirks 644
@@ -227,7 +223,11 @@ prepare_devices() {
 
 install_planes() {
     step "Adding the characters to the keymaps of desktop and console"
-    as_root "$prefix/bin/phim" keymap xkb --install || note "failed; to try again: sudo phim keymap xkb --install"
+    local form
+    for form in xkb console; do
+        as_root "$prefix/bin/phim" keymap "$form" --install ||
+            note "failed; to try again: sudo phim keymap $form --install"
+    done
     if [ "$start" = no ]; then
         note "the console's, at every boot: sudo systemctl enable --now phim-console-keymap"
     elif [ "$system" = yes ]; then
@@ -236,7 +236,7 @@ install_planes() {
         as_root systemctl restart phim-console-keymap.service ||
             note "the console's keymap could not be loaded: journalctl -u phim-console-keymap"
     else
-        note "the console's keymap needs systemd at boot; by hand: phim keymap console | sudo loadkeys -u"
+        note "the console's keymap needs systemd at boot; by hand: sudo loadkeys -u /etc/phim/plane-vi.map"
     fi
 }
 
