@@ -146,13 +146,24 @@ build() {
     cp -- "$folder/phim" "$work/phim"
     strip -- "$work/phim" || note "not stripped: it will be larger than need be"
     binary=$work/phim
-    # The manual is made of what `phim --help` says, by a tool that comes with ArgumentParser.
-    if swift build "${options[@]}" --product generate-manual >"$work/manual.log" 2>&1 &&
-        mkdir -p "$work/man" && "$folder/generate-manual" "$binary" -o "$work/man" >>"$work/manual.log" 2>&1; then
-        :
-    else
+    if ! swift build "${options[@]}" --product generate-manual >"$work/log" 2>&1 ||
+        ! make_manual "$folder/generate-manual" >"$work/log" 2>&1; then
         note "the manual page could not be made; phim --help says the same"
     fi
+}
+
+# make_manual TOOL: makes the manual page of what `phim --help` says, by the tool that comes with ArgumentParser. It
+# drops every character that is not ASCII, so they go through it as numbers, and come out as troff's names for them;
+# and its empty lines are paragraphs.
+make_manual() {
+    cat >"$work/help" <<'END'
+#!/bin/sh
+"$PHIM" "$@" | perl -CS -pe 's/([^\x00-\x7f])/sprintf "qzu%04Xq", ord $1/ge'
+END
+    chmod +x "$work/help" &&
+        mkdir -p "$work/man" &&
+        PHIM=$binary "$1" "$work/help" -o "$work/man" &&
+        perl -pi -e 's/qzu([0-9A-F]{4,6})q/\\[u$1]/g; s/^$/.Pp/' "$work"/man/*.1
 }
 
 install_completions() {
