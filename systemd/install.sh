@@ -109,12 +109,6 @@ place() {
     printf '%s\n' "$2" >>"$work/manifest"
 }
 
-# place_unit FILE PATH: the same for a unit, which names the program by its path.
-place_unit() {
-    sed "s|/usr/local/bin|$prefix/bin|g" "$here/$1" >"$work/$1"
-    place "$work/$1" "$2" 644
-}
-
 install_packages() {
     local wanted=(libevdev-dev libxkbcommon-dev libtomlplusplus-dev pkg-config binutils xkb-data kbd console-setup-linux)
     if [ -n "$binary" ]; then wanted=(libevdev2 libxkbcommon0 xkb-data kbd console-setup-linux); fi
@@ -152,13 +146,24 @@ build() {
     cp -- "$folder/phim" "$work/phim"
     strip -- "$work/phim" || note "not stripped: it will be larger than need be"
     binary=$work/phim
-    # The manual is made of what `phim --help` says, by a tool that comes with ArgumentParser.
-    if swift build "${options[@]}" --product generate-manual >"$work/manual.log" 2>&1 &&
-        mkdir -p "$work/man" && "$folder/generate-manual" "$binary" -o "$work/man" >>"$work/manual.log" 2>&1; then
-        :
-    else
+    if ! swift build "${options[@]}" --product generate-manual >"$work/log" 2>&1 ||
+        ! make_manual "$folder/generate-manual" >"$work/log" 2>&1; then
         note "the manual page could not be made; phim --help says the same"
     fi
+}
+
+# make_manual TOOL: makes the manual page of what `phim --help` says, by the tool that comes with ArgumentParser. It
+# drops every character that is not ASCII, so they go through it as numbers, and come out as troff's names for them;
+# and its empty lines are paragraphs.
+make_manual() {
+    cat >"$work/help" <<'END'
+#!/bin/sh
+"$PHIM" "$@" | perl -CS -pe 's/([^\x00-\x7f])/sprintf "qzu%04Xq", ord $1/ge'
+END
+    chmod +x "$work/help" &&
+        mkdir -p "$work/man" &&
+        PHIM=$binary "$1" "$work/help" -o "$work/man" &&
+        perl -pi -e 's/qzu([0-9A-F]{4,6})q/\\[u$1]/g; s/^$/.Pp/' "$work"/man/*.1
 }
 
 install_completions() {
@@ -197,8 +202,10 @@ install_files() {
     install_configuration
     place "$here/60-phim.rules" /etc/udev/rules.d/60-phim.rules 644
     place "$here/phim-modules.conf" /etc/modules-load.d/phim.conf 644
-    place_unit phim.service "$units/user/phim.service"
-    place_unit phim-console-keymap.service "$units/system/phim-console-keymap.service"
+    # The unit names the program by its path.
+    sed "s|/usr/local/bin|$prefix/bin|g" "$here/phim.service" >"$work/phim.service"
+    place "$work/phim.service" "$units/user/phim.service" 644
+    place "$here/phim-console-keymap.service" "$units/system/phim-console-keymap.service" 644
     # libinput takes all files there, and only there.
     if [ -n "$destdir" ] || [ -d /usr/share/libinput ]; then
         place "$here/60-phim.quirks" /usr/share/libinput/60-phim.quirks 644
@@ -227,7 +234,11 @@ prepare_devices() {
 
 install_planes() {
     step "Adding the characters to the keymaps of desktop and console"
-    as_root "$prefix/bin/phim" keymap xkb --install || note "failed; to try again: sudo phim keymap xkb --install"
+    local form
+    for form in xkb console; do
+        as_root "$prefix/bin/phim" keymap "$form" --install ||
+            note "failed; to try again: sudo phim keymap $form --install"
+    done
     if [ "$start" = no ]; then
         note "the console's, at every boot: sudo systemctl enable --now phim-console-keymap"
     elif [ "$system" = yes ]; then
@@ -236,7 +247,7 @@ install_planes() {
         as_root systemctl restart phim-console-keymap.service ||
             note "the console's keymap could not be loaded: journalctl -u phim-console-keymap"
     else
-        note "the console's keymap needs systemd at boot; by hand: phim keymap console | sudo loadkeys -u"
+        note "the console's keymap needs systemd at boot; by hand: sudo loadkeys -u /etc/phim/plane-vi.map"
     fi
 }
 

@@ -99,6 +99,15 @@ elif [ -e "$configuration" ]; then
     step "Keeping $configuration: it was changed"
 fi
 
+# The characters: files of our own, and our block in a rules file that may be somebody else's.
+step "Taking the characters out of the keymaps"
+as_root rm -f -- "$destdir/etc/phim/plane-vi.map" "$destdir/etc/xkb/symbols/phim_vi" "$destdir/etc/xkb/types/phim_vi"
+rules=$destdir/etc/xkb/rules/evdev
+if grep -q '^// <<< Phím$' "$rules" 2>/dev/null; then
+    as_root sed -i '\|^// >>> Phím: |,\|^// <<< Phím$|d' "$rules"
+    if [ "$(grep -v '^$' "$rules")" = '! include %S/evdev' ]; then as_root rm -f -- "$rules"; fi
+fi
+
 step "Removing the files below $destdir$prefix and $destdir/etc"
 while IFS= read -r path; do
     as_root rm -f -- "$destdir$path"
@@ -121,5 +130,5 @@ fi
 step "Done"
 if [ -z "$destdir" ]; then
     note "the console has its own keymap again after a reboot, or at once by: sudo setupcon -k"
-    note "the option in /etc/xkb stays, since your desktop may still name it; it does nothing by itself"
+    note "if your desktop's settings still name the option phim:vi, take it out there"
 fi

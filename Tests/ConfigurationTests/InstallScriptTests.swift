@@ -76,9 +76,24 @@ import Testing
             try machine.install(["--prefix", "/opt/phim"])
             let unit = try machine.text("/etc/systemd/user/phim.service")
             #expect(unit.contains("\nExecStart=/opt/phim/bin/phim run\n"))
-            let console = try machine.text("/etc/systemd/system/phim-console-keymap.service")
-            #expect(console.contains("/opt/phim/bin/phim keymap console") && !console.contains("/usr/local"))
+            #expect(try machine.files().contains("/etc/systemd/system/phim-console-keymap.service"))
             try machine.run("uninstall.sh", ["--prefix=/opt/phim"])
+            #expect(try machine.files() == [])
+        }
+    }
+
+    @Test func `Of a rules file that others wrote in, only our block goes`() throws {
+        let block = "// >>> Phím: written by `phim keymap --install`\n! option = symbols\n// <<< Phím\n"
+        try withMachine { machine in
+            try machine.install()
+            try machine.write("! include %S/evdev\n// theirs\n\n\(block)// after\n", "/etc/xkb/rules/evdev")
+            try machine.write("symbols", "/etc/xkb/symbols/phim_vi")
+            try machine.run("uninstall.sh", [])
+            #expect(try machine.files() == ["/etc/xkb/rules/evdev"])
+            #expect(try machine.text("/etc/xkb/rules/evdev") == "! include %S/evdev\n// theirs\n\n// after\n")
+            try machine.install()
+            try machine.write("! include %S/evdev\n\n\(block)", "/etc/xkb/rules/evdev")
+            try machine.run("uninstall.sh", [])
             #expect(try machine.files() == [])
         }
     }

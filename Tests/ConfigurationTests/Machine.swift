@@ -45,6 +45,8 @@ struct Machine {
     }
 
     func write(_ text: String, _ path: String) throws {
+        let parent = URL(filePath: folder.path + path).deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
         try text.write(toFile: folder.path + path, atomically: true, encoding: .utf8)
     }
 
