@@ -57,6 +57,7 @@ struct EventRecorder {
 extension Guest {
     /// The device node of the first input device of that name.
     func eventNode(named name: String) throws -> String {
-        try shell("echo /dev/input/$(grep -lx '\(name)' /sys/class/input/event*/device/name | head -n 1 | cut -d / -f 5)")
+        try shell(
+            "echo /dev/input/$(grep -lx '\(name)' /sys/class/input/event*/device/name | head -n 1 | cut -d / -f 5)")
     }
 }
