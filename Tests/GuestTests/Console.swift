@@ -41,6 +41,14 @@ final class Console {
         return ConsoleTranscript(try bytes(upTo: Self.endCode)).text
     }
 
+    /// Waits until the application has got something more.
+    func awaitMore() throws {
+        guard let bytes = guest.text.read(by: Deadline(seconds: 30)), !bytes.isEmpty else {
+            throw RigFailure(description: "the application got nothing")
+        }
+        received += bytes
+    }
+
     /// What the application got, once that contains the given bytes; those and what came before are taken.
     func bytes(upTo mark: [UInt8], for seconds: Double = 30) throws -> [UInt8] {
         let deadline = Deadline(seconds: seconds)

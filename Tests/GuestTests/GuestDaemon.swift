@@ -5,8 +5,10 @@ import Foundation
 final class GuestDaemon {
     static let virtualKeyboard = "Phím keyboard"
     private static let environment = "XDG_RUNTIME_DIR=/run/phim XDG_CONFIG_HOME=/run/phim/config"
-    private static let binary = Tree.root + "/.build/debug/phim"
+    static let binary = Tree.root + "/.build/debug/phim"
     private static let configurationPath = "/run/phim/phim.toml"
+    /// Files are moved into place, so that the daemon never reads half of one.
+    private static let replacing = "cat >/run/phim/new.toml && mv /run/phim/new.toml \(configurationPath)"
 
     private let guest: Guest
     private let process: String
@@ -14,25 +16,17 @@ final class GuestDaemon {
     /// Starts the daemon and waits until it holds every keyboard.
     init(_ guest: Guest, configuration: String) throws {
         self.guest = guest
-        try guest.shell("cat >\(Self.configurationPath)", input: Array(configuration.utf8))
+        try guest.shell(Self.replacing, input: Array(configuration.utf8))
         process = try guest.shell(
             """
-            chmod 700 /run/phim; \(Self.environment) \(Self.binary) run --config \(Self.configurationPath) \
-            >/run/phim/log 2>&1 & echo $!
+            chmod 700 /run/phim; : >/run/phim/log; \(Self.environment) \(Self.binary) run --config \(Self.configurationPath) \
+            >>/run/phim/log 2>&1 & echo $!
             """)
-        try waitUntilSettled()
-    }
-
-    /// Runs a body with a daemon that is gone afterwards, whatever happens.
-    static func running(
-        in guest: Guest, configuration: String, _ body: @Rig (GuestDaemon) throws -> Void
-    ) throws {
-        let daemon = try GuestDaemon(guest, configuration: configuration)
-        defer { try? daemon.stop() }
         do {
-            try body(daemon)
+            try waitUntilSettled()
         } catch {
-            throw RigFailure(description: "\(error)\n--- the daemon's log ---\n\(daemon.log)")
+            _ = try? guest.run("kill -KILL \(process)")
+            throw error
         }
     }
 
@@ -53,24 +47,29 @@ final class GuestDaemon {
             until: "\(sleeping) && ! perl \(Tree.tests)/guest/grabbed.pl", "the daemon to let go of the keyboards")
     }
 
+    /// Waits until the daemon sleeps in its loop.
+    func waitUntilIdle() throws {
+        try wait(until: sleeping, "the daemon to come to rest")
+    }
+
     /// A subcommand of phim, as the user types it in a terminal.
     @discardableResult
     func command(_ arguments: String) throws -> String {
         try guest.shell("\(Self.environment) \(Self.binary) \(arguments)")
     }
 
-    /// Puts another configuration in the place of the old one.
-    func rewriteConfiguration(_ configuration: String) throws {
-        try guest.shell("cat >\(Self.configurationPath)", input: Array(configuration.utf8))
+    /// Puts another configuration in the place of the old one, tells the daemon, and waits for what it logs then.
+    func reload(_ configuration: String, logging text: String = "reloaded") throws {
+        try guest.shell(": >/run/phim/log; \(Self.replacing)", input: Array(configuration.utf8))
+        try signal("HUP")
+        try wait(until: "grep -q '\(text)' /run/phim/log && \(sleeping)", "“\(text)” in the log")
     }
+
+    /// True while the process lives.
+    var isAlive: Bool { (try? guest.run("[ -d /proc/\(process) ]").status) == 0 }
 
     func signal(_ name: String) throws {
         try guest.shell("kill -\(name) \(process)")
-    }
-
-    /// Waits until the log has a line with this text.
-    func waitForLog(_ text: String) throws {
-        try wait(until: "grep -q '\(text)' /run/phim/log", "“\(text)” in the log")
     }
 
     /// Ends the daemon and waits until it and its virtual keyboard are gone.
@@ -79,24 +78,24 @@ final class GuestDaemon {
         try waitUntilGone()
     }
 
-    /// Waits until the virtual keyboard is gone; a daemon that lives on after ten seconds is killed and reported.
+    /// Waits until the virtual keyboard is gone; a daemon that lives on after half a minute is killed and reported.
     func waitUntilGone() throws {
         let gone = "! grep -q 'N: Name=\"\(Self.virtualKeyboard)\"' /proc/bus/input/devices"
-        if try guest.run("until \(gone); do sleep 0.05; done", allowing: 10).status != 0 {
+        if try guest.run("until \(gone); do sleep 0.05; done", allowing: 30).status != 0 {
             _ = try guest.run("kill -KILL \(process)")
             throw RigFailure(description: "the daemon does not end\n\(log)")
         }
     }
 
     /// The process waits in epoll: it has dealt with all that it was told.
-    private var sleeping: String { "grep -q ep_poll /proc/\(process)/wchan" }
+    private var sleeping: String { "grep -q 'ep_poll\\|epoll_wait' /proc/\(process)/wchan" }
 
     private func wait(until condition: String, _ what: String) throws {
         // A daemon that has died keeps nobody waiting.
         let alive = "[ -d /proc/\(process) ]"
-        let output = try guest.run("until \(condition); do \(alive) || exit 9; sleep 0.05; done", allowing: 30)
+        let output = try guest.run("until \(condition); do \(alive) || exit 9; sleep 0.05; done", allowing: 60)
         guard output.status == 0 else {
-            let end = output.status == 9 ? "the daemon died" : "30 s passed"
+            let end = output.status == 9 ? "the daemon died" : "60 s passed"
             throw RigFailure(description: "waited for \(what), but \(end)\n\(output.text)\n\(log)")
         }
     }

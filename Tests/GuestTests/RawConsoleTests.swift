@@ -15,9 +15,8 @@ extension GuestTests {
             ("!@#$%^&*()_+{}|:\"<>?~`-=[]\\;',./", "!@#$%^&*()_+{}|:\"<>?~`-=[]\\;',./"),
         ])
         func `Keys arrive at the application`(keys: String, text: String) throws {
-            let guest = try Guest.shared
+            let (guest, console) = try DaemonRig.bare()
             for keyboard in [PhysicalKeyboard.ps2(guest), PhysicalKeyboard.virtio(guest)] {
-                let console = try Console.fresh(guest)
                 try keyboard.type(keys)
                 #expect(try console.transcript(ending: keyboard) == text)
             }

@@ -5,19 +5,17 @@ extension GuestTests {
     /// Keyboards that come and go, and uinput, without the daemon: what the daemon's tests rely on.
     @Suite struct RawKeyboards {
         @Rig @Test func `Five hundred keys in a row arrive`() throws {
-            let guest = try Guest.shared
             let text = String((0..<500).map { Character(Unicode.Scalar(UInt8(97 + $0 * 7 % 26))) })
+            let (guest, console) = try DaemonRig.bare()
             for keyboard in [PhysicalKeyboard.ps2(guest), PhysicalKeyboard.virtio(guest)] {
-                let console = try Console.fresh(guest)
                 try keyboard.type(text)
                 #expect(try console.transcript(ending: keyboard) == text)
             }
         }
 
         @Rig @Test func `A keyboard is plugged in, typed on, and pulled out with a key held`() throws {
-            let guest = try Guest.shared
+            let (guest, console) = try DaemonRig.bare()
             let first = PhysicalKeyboard.virtio(guest)
-            let console = try Console.fresh(guest)
             let second = try PhysicalKeyboard.plug(into: guest)
             for (left, right) in ["ac", "bd"].map({ (String($0.first!), String($0.last!)) }) {
                 try first.type(left)
@@ -32,9 +30,8 @@ extension GuestTests {
         }
 
         @Rig @Test func `A held key repeats`() throws {
-            let guest = try Guest.shared
+            let (guest, console) = try DaemonRig.bare()
             let keyboard = PhysicalKeyboard.virtio(guest)
-            let console = try Console.fresh(guest)
             try keyboard.type("⟨+k⟩")
             _ = try console.bytes(upTo: Array("kkkkk".utf8))
             try keyboard.type("⟨-k⟩")
@@ -43,7 +40,7 @@ extension GuestTests {
         }
 
         @Rig @Test func `The recorder sees each press and release`() throws {
-            let guest = try Guest.shared
+            let (guest, _) = try DaemonRig.bare()
             let keyboard = PhysicalKeyboard.ps2(guest)
             let recorder = try EventRecorder(guest, deviceNamed: "AT Translated Set 2 keyboard")
             try keyboard.type("⟨+leftshift⟩a⟨-leftshift⟩⟨left⟩")
@@ -55,8 +52,7 @@ extension GuestTests {
         }
 
         @Rig @Test func `A uinput keyboard types on the console through a plane of its own`() throws {
-            let guest = try Guest.shared
-            let console = try Console.fresh(guest)
+            let (guest, console) = try DaemonRig.bare()
             let plane = """
                 keymaps 0-15,128-129
                 keycode 195 = CtrlR
@@ -67,7 +63,10 @@ extension GuestTests {
 
                 """
             try guest.shell("loadkeys -u -C /dev/tty2", input: Array(plane.utf8))
-            defer { _ = try? guest.run("loadkeys -d -u -C /dev/tty2") }
+            defer {
+                _ = try? guest.run("loadkeys -d -C /dev/tty2")
+                DaemonRig.hasPlane = false
+            }
             let keys = "195 1\n30 1\n30 0\n42 1\n30 1\n30 0\n42 0\n195 0\n30 1\n30 0\n88 1\n88 0\n"
             try guest.shell("perl \(Tree.tests)/guest/uinput.pl", input: Array(keys.utf8))
             let bytes = try console.bytes(upTo: Array("\u{1b}[24~".utf8))

@@ -1,0 +1,69 @@
+import Keyboard
+import Testing
+
+extension GuestTests {
+    /// Keyboards that come, go and are let go of while the daemon runs.
+    @Suite struct Devices {
+        private static let raw = "tieengs Vieetj"
+        private static let vietnamese = "tiếng Việt"
+
+        @Rig @Test func `A keyboard plugged in types, and pulled out with keys held leaves nothing down`() throws {
+            try DaemonRig.run { rig throws in
+                let third = try PhysicalKeyboard.plug(into: rig.guest)
+                try rig.daemon.waitUntilSettled()
+                #expect(try rig.text(of: Self.raw, on: third) == Self.vietnamese)
+                try third.type("⟨+leftshift⟩⟨+k⟩")
+                _ = try rig.console.bytes(upTo: Array("KKK".utf8))
+                try third.unplug()
+                // What the key still typed before it went, then nothing more, and in small letters.
+                let rest = try rig.console.transcript(ending: rig.first)
+                #expect(rest.allSatisfy { $0 == "K" })
+                #expect(try rig.text(of: "vieetj", on: rig.first) == "việt")
+            }
+        }
+
+        @Rig @Test func `The panic chord gives raw keys back, resume takes them again`() throws {
+            try DaemonRig.run { rig throws in
+                #expect(try rig.text(of: Self.raw, on: rig.second) == Self.vietnamese)
+                try rig.second.type("⟨+backspace⟩⟨+esc⟩⟨+enter⟩⟨-enter⟩⟨-esc⟩⟨-backspace⟩")
+                try rig.daemon.waitUntilReleased()
+                _ = try rig.console.transcript(ending: rig.second)
+                #expect(try rig.text(of: Self.raw, on: rig.second) == Self.raw)
+                #expect(try rig.text(of: Self.raw, on: rig.first) == Self.raw)
+                try rig.daemon.command("resume")
+                try rig.daemon.waitUntilSettled()
+                #expect(try rig.text(of: Self.raw, on: rig.first) == Self.vietnamese)
+            }
+        }
+
+        @Rig @Test func `A killed daemon leaves the keyboards working, whatever was held`() throws {
+            try DaemonRig.run { rig throws in
+                try rig.second.type("⟨+leftshift⟩tieengs")
+                _ = try rig.console.bytes(upTo: Array("T".utf8))
+                try rig.daemon.signal("KILL")
+                try rig.daemon.waitUntilGone()
+                try rig.second.type("⟨-leftshift⟩")
+                _ = try rig.console.transcript(ending: rig.second)
+                #expect(try rig.text(of: Self.raw, on: rig.second) == Self.raw)
+                #expect(try rig.text(of: Self.raw, on: rig.first) == Self.raw)
+            }
+        }
+
+        @Rig @Test func `Keys that the method leaves alone arrive as the same events`() throws {
+            let (guest, _) = try DaemonRig.bare()
+            let keys =
+                "⟨ctrl+c⟩⟨+leftshift⟩⟨f1⟩⟨-leftshift⟩⟨left⟩⟨home⟩⟨pageup⟩⟨delete⟩⟨kp7⟩⟨kpplus⟩⟨enter⟩⟨tab⟩⟨esc⟩"
+                + "123,./ kb⟨+v⟩⟨+h⟩⟨-v⟩⟨-h⟩⟨rightctrl+rightshift+p⟩⟨leftmeta⟩⟨insert⟩⟨volumeup⟩"
+            let keyboard = PhysicalKeyboard.virtio(guest)
+            let recorder = try EventRecorder(guest, deviceNamed: "QEMU Virtio Keyboard")
+            try keyboard.type(keys)
+            let expected = try recorder.changes(ending: keyboard)
+            #expect(expected.count > 50)
+            try DaemonRig.run { rig throws in
+                let recorder = try EventRecorder(guest, deviceNamed: GuestDaemon.virtualKeyboard)
+                try rig.second.type(keys)
+                #expect(try recorder.changes(ending: rig.second) == expected)
+            }
+        }
+    }
+}
