@@ -21,6 +21,7 @@ extension VietnameseMethod {
     mutating func insertForeign(_ character: Unicode.Scalar, into revision: inout Revision) {
         let isLetter = character.properties.isAlphabetic
         if isLetter && settings.restores && !word.isEmpty && word.isTransformed {
+            digitRun.end()
             restore(into: &revision)
             revision.insertion.append(character)
             history.append(character, after: &word, goesOn: true)
