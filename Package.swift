@@ -60,7 +60,8 @@ let package = Package(
             ["Keyboard", "Transliteration", "Engine", "Configuration", "Keymaps", "Devices", "CLinux", logging]),
         .executableTarget(name: "phim", dependencies: ["Daemon", argumentParser], swiftSettings: strict),
         .executableTarget(
-            name: "phim-bench", dependencies: ["Daemon", "Transliteration", "CAllocations", argumentParser],
+            name: "phim-bench",
+            dependencies: ["Keyboard", "Transliteration", "Configuration", "Daemon", "CAllocations", argumentParser],
             swiftSettings: strict),
 
         .target(

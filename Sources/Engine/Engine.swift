@@ -45,15 +45,17 @@ public struct Engine: Sendable {
         chain.insert(handler, before: stage)
     }
 
-    /// Takes new settings. Held keys and locks stay, and so do locale and input method if they still exist.
+    /// Takes new settings. Held keys and locks stay, and so does the locale if it still exists, and in it an input
+    /// method that was chosen since, other than the one the locale began with.
     public mutating func reconfigure(_ settings: EngineSettings) {
+        let first = self.settings.locales.first { $0.id == context.locale }?.inputMethod
+        let chosen = context.inputMethod == first ? nil : context.inputMethod
         self.settings = settings
         chain = Self.chain(of: settings)
         forgetText()
-        let inputMethod = context.inputMethod
         let wasKnown = settings.locales.contains { $0.id == context.locale }
         setLocale(wasKnown ? context.locale : settings.locales[0].id)
-        if wasKnown, Self.methodNames(of: settings).contains(inputMethod) { setInputMethod(inputMethod) }
+        if let chosen, wasKnown, Self.methodNames(of: settings).contains(chosen) { setInputMethod(chosen) }
         updateModifiers()
     }
 

@@ -29,7 +29,7 @@ import Testing
 
     @Test func `Every value arrives where it belongs`() throws {
         let source = """
-            devices = { include = ["046d:c31c", "046d:*", "*Keychron*", "/dev/input/by-id/x"], exclude = "y", grab = false }
+            devices = { include = ["046d:c31c", "046d:*", "*Keychron*", "/dev/input/by-id/x"], exclude = "y" }
             [[locale]]
             id = "vi@bepo"
             layout = "fr(bepo)"
@@ -66,7 +66,6 @@ import Testing
                 .name("*Keychron*"), .path("/dev/input/by-id/x"),
             ])
         #expect(configuration.devices.exclude == [.name("y")])
-        #expect(!configuration.devices.grab)
         #expect(
             configuration.locales == [
                 .init(id: "vi@bepo", layout: Located("fr(bepo)"), method: .vni),
