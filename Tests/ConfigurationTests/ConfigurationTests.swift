@@ -1,4 +1,5 @@
 import Configuration
+import Engine
 import Foundation
 import Keyboard
 import Testing
@@ -81,9 +82,9 @@ import Testing
         #expect(configuration.output.burst == 8 && configuration.output.pauseMilliseconds == 100)
         #expect(
             configuration.hotkeys == [
-                Hotkey([.control, .shift], Keycode(59), .locale("sv-SE")),
-                Hotkey([], .capsLock, .nextInputMethod),
-                Hotkey([.command, .levelThree], Keycode(71), .run(["notify-send", "two words"])),
+                Hotkey(Keycode(59), [.control, .shift], .locale("sv-SE")),
+                Hotkey(.capsLock, [], .nextInputMethod),
+                Hotkey(Keycode(71), [.command, .levelThree], .run(["notify-send", "two words"])),
             ])
         #expect(!configuration.control.socket)
         #expect(configuration.log.level == .debug)
