@@ -28,6 +28,9 @@ public struct Engine: Sendable {
     /// How many physical keys are down.
     public var heldKeyCount: Int { held.count }
 
+    /// A lock key is down: whether its lock goes off with this press shows when it comes up.
+    public var holdsLockKey: Bool { held.contains { !layout.lockedModifiers(of: $0).isEmpty } }
+
     /// The input method in force, as it stands; nil for none.
     public var inputMethod: (any InputMethod)? { chain.transliteration.method }
 
@@ -62,6 +65,7 @@ public struct Engine: Sendable {
     /// Answers a physical key.
     public mutating func handle(_ event: KeyEvent, into effects: inout [Effect]) {
         advance(to: event.time, into: &effects)
+        if locks.settle(at: event.time) { updateModifiers() }
         switch event.phase {
         case .press: press(event, into: &effects)
         case .repeat: repeatKey(event, into: &effects)
