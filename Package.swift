@@ -74,7 +74,7 @@ let package = Package(
         tests(of: "Devices", ["CAllocations"]),
         tests(of: "Daemon", ["Scenarios", "TestSupport", "CAllocations"]),
         .testTarget(
-            name: "GuestTests", dependencies: ["Keyboard", "Scenarios", "Daemon"],
+            name: "GuestTests", dependencies: ["Keyboard", "Keymaps", "Scenarios", "Daemon"],
             exclude: ["guest", "prepare.sh"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6],
