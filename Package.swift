@@ -74,6 +74,9 @@ let package = Package(
         tests(of: "Devices", ["CAllocations"]),
         tests(of: "Daemon", ["Scenarios", "TestSupport", "CAllocations"]),
         .testTarget(
+            name: "CommandTests", dependencies: ["TestSupport", "phim"], exclude: ["Sessions"],
+            swiftSettings: strict),
+        .testTarget(
             name: "GuestTests", dependencies: ["Keyboard", "Keymaps", "Scenarios", "Daemon"],
             exclude: ["guest", "prepare.sh"], swiftSettings: strict),
     ],

@@ -21,8 +21,8 @@ public struct Pipeline: Sendable {
 
         /// Makes the output empty and keeps its storage.
         public mutating func clear() {
-            events.removeAll(keepingCapacity: true)
-            requests.removeAll(keepingCapacity: true)
+            if !events.isEmpty { events.removeAll(keepingCapacity: true) }
+            if !requests.isEmpty { requests.removeAll(keepingCapacity: true) }
         }
     }
 
@@ -58,14 +58,14 @@ public struct Pipeline: Sendable {
 
     /// Answers a physical key.
     public mutating func handle(_ event: KeyEvent, into output: inout Output) {
-        effects.removeAll(keepingCapacity: true)
+        if !effects.isEmpty { effects.removeAll(keepingCapacity: true) }
         engine.handle(event, into: &effects)
         plan(at: event.time, into: &output)
     }
 
     /// Answers what is no key.
     public mutating func handle(_ notice: Notice, at time: Timestamp, into output: inout Output) {
-        effects.removeAll(keepingCapacity: true)
+        if !effects.isEmpty { effects.removeAll(keepingCapacity: true) }
         engine.handle(notice, at: time, into: &effects)
         if case .locks(let locks) = notice { planner.locks = locks }
         plan(at: time, into: &output)
@@ -73,14 +73,14 @@ public struct Pipeline: Sendable {
 
     /// Carries out an action that no key triggered.
     public mutating func perform(_ action: KeyboardAction, at time: Timestamp, into output: inout Output) {
-        effects.removeAll(keepingCapacity: true)
+        if !effects.isEmpty { effects.removeAll(keepingCapacity: true) }
         engine.perform(action, at: time, into: &effects)
         plan(at: time, into: &output)
     }
 
     /// Time has come to that moment.
     public mutating func advance(to time: Timestamp, into output: inout Output) {
-        effects.removeAll(keepingCapacity: true)
+        if !effects.isEmpty { effects.removeAll(keepingCapacity: true) }
         engine.advance(to: time, into: &effects)
         plan(at: time, into: &output)
     }

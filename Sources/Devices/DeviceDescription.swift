@@ -8,6 +8,8 @@ public enum DeviceKind: String, Hashable, Sendable {
     case keypad
     /// It has pointer buttons: listened to, never grabbed.
     case pointer
+    /// A pointer moved by fingers, where a short touch is a click.
+    case touchpad
     /// A switch, a power button, a camera: left alone.
     case other
 }

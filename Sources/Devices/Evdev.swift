@@ -50,7 +50,10 @@ struct Evdev: ~Copyable {
             if digits.allSatisfy({ has(UInt32(EV_KEY), $0) }) { return .keypad }
         }
         let hasButton = has(UInt32(EV_KEY), UInt32(BTN_LEFT)) || has(UInt32(EV_KEY), UInt32(BTN_TOUCH))
-        return hasButton && (has(EV_REL) || has(EV_ABS)) ? .pointer : .other
+        guard hasButton && (has(EV_REL) || has(EV_ABS)) else { return .other }
+        // A touch screen may name fingers too, but touching it is always a click.
+        let isDirect = libevdev_has_property(handle, UInt32(INPUT_PROP_DIRECT)) == 1
+        return has(UInt32(EV_KEY), UInt32(BTN_TOOL_FINGER)) && !isDirect ? .touchpad : .pointer
     }
 
     /// The device for all that the virtual keyboard doesn't announce; nil if there is none of it.

@@ -126,6 +126,36 @@ public final class KeyboardSet {
         output.releaseAll()
     }
 
+    /// What is in a directory of input devices, for a program that reads none of them: keyboards are `.released`.
+    public static func survey(_ directory: String = "/dev/input") -> [Status] {
+        NodeWatch.nodes(in: directory).map { path in
+            do throws(SystemError) {
+                let device = try KernelDevice.open(path, id: .none)
+                close(device.descriptor)
+                return Status(device: device.description, state: state(ofUnread: device.description))
+            } catch {
+                return Status(
+                    device: DeviceDescription(path: path, kind: .other),
+                    state: error.isPermissionDenied ? .noPermission : .failed(error))
+            }
+        }
+    }
+
+    private static func state(ofUnread device: DeviceDescription) -> DeviceState {
+        if device.isOwn { return .ignored }
+        return switch device.kind {
+        case .keyboard, .keypad: .released
+        case .pointer, .touchpad: .pointer
+        case .other: .ignored
+        }
+    }
+
+    /// The identity of the only keyboard among these devices, for the virtual keyboard to have; nil if there are more.
+    public static func soleIdentity(in devices: [Status]) -> DeviceIdentity? {
+        let keyboards = devices.filter { $0.state == .released && $0.device.kind == .keyboard }
+        return keyboards.count == 1 ? keyboards[0].device.identity : nil
+    }
+
     /// Every device that is there, ordered by path.
     public var devices: [Status] {
         var list = Array(idle.values)
@@ -244,7 +274,7 @@ public final class KeyboardSet {
                 setAside(device, .ignored)
             } else if !isWanted(description) {
                 setAside(device, .excluded)
-            } else if description.kind == .pointer {
+            } else if description.kind == .pointer || description.kind == .touchpad {
                 pointers.append(try PointerWatch(device, in: self))
             } else {
                 let keyboard = try PhysicalKeyboard(device, in: self)

@@ -115,10 +115,12 @@ final class PhysicalKeyboard {
             }
             grab = .grabbed
             try port.setLights(set.lights)
+            set.onDevicesChanged()
         } catch {
             try? port.setGrab(false)
+            let isKnown = if case .failed(let known) = grab { known == error } else { false }
             grab = .failed(error)
-            set.fail(self, error)
+            if !isKnown { set.fail(self, error) }
         }
     }
 
@@ -156,7 +158,11 @@ final class PhysicalKeyboard {
             set.onNotice(.eventsDropped(description.id))
         }
         if isStale, isOpen { compare() }
-        if case .waitingForKeysUp = grab, down.isEmpty, isOpen { grabIfAllUp() }
+        switch grab {
+        // Keys of a keyboard that another program had grabbed come again when that program let go: time for another try.
+        case .waitingForKeysUp, .failed: if down.isEmpty, isOpen { grabIfAllUp() }
+        case .released, .grabbed: break
+        }
     }
 
     private func handle(_ event: input_event) {

@@ -17,7 +17,6 @@ final class PointerWatch {
     private var registration: EventLoop.Registration?
     private let buffer = EventBuffer(capacity: 64)
     private var touchBegan: UInt64?
-    private var isTouchpad = false
 
     init(_ device: OpenDevice, in set: KeyboardSet) throws(SystemError) {
         description = device.description
@@ -62,10 +61,7 @@ final class PointerWatch {
         guard event.type == UInt16(EV_KEY) else { return }
         let keycode = Keycode(event.code)
         switch Int32(event.code) {
-        case BTN_TOOL_FINGER:
-            // Only touchpads name the tool so; a touch screen has none.
-            isTouchpad = true
-        case BTN_TOUCH where isTouchpad:
+        case BTN_TOUCH where description.kind == .touchpad:
             if event.value == 1 {
                 touchBegan = event.microseconds
             } else if let began = touchBegan {

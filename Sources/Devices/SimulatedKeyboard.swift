@@ -9,12 +9,17 @@ public import Keyboard
 public final class SimulatedKeyboard {
     /// What the reader was given: grabbed or not.
     public private(set) var isGrabbed = false
+    /// Another program has the keyboard: it can't be grabbed, and its keys don't come.
+    public var isTaken = false
     /// The lights that are on.
     public private(set) var lights: LockLights = []
     /// The keys that are down.
     public private(set) var keysDown = KeySet()
     /// What `KeyboardSet` is told about it.
     public let description: DeviceDescription
+
+    /// Called between the two looks at the keys that a grab takes, for the tests of that moment.
+    var atGrab: () -> Void = {}
 
     private var readingEnd: Int32?
     private let writingEnd: Int32
@@ -111,7 +116,13 @@ public final class SimulatedKeyboard {
         var isAlive: Bool { keyboard.isPluggedIn }
 
         func keysDown() -> KeySet { keyboard.keysDown }
-        func setGrab(_ isOn: Bool) { keyboard.isGrabbed = isOn }
+        func setGrab(_ isOn: Bool) throws(SystemError) {
+            if keyboard.isTaken && isOn {
+                throw SystemError(call: "EVIOCGRAB", errno: EBUSY, subject: keyboard.description.name)
+            }
+            if isOn { keyboard.atGrab() }
+            keyboard.isGrabbed = isOn
+        }
         func setLights(_ lights: LockLights) { keyboard.lights = lights }
         func makeCompanion() -> Companion? { keyboard.companionDescriptor.map(Companion.init(simulated:)) }
     }

@@ -15,10 +15,6 @@ extension Engine {
         let start = effects.count
         send(.press, action, isHotkey: isHotkey, event, into: &effects)
         let output = outputKey(of: event, in: effects[start...])
-        // Another keyboard holds the same key: the virtual one must go up before it can go down again.
-        if let output, held.holds(output: output) {
-            effects.insert(.forward(KeyEvent(output, .release, time: event.time, device: event.device)), at: start)
-        }
         held.insert(
             HeldKey(
                 device: event.device, keycode: event.keycode, output: output, action: action, isHotkey: isHotkey))
@@ -49,10 +45,11 @@ extension Engine {
         letGo(at: index, at: event.time, into: &effects)
     }
 
-    /// A held key goes up, and the virtual key with it if nothing else holds that one.
+    /// A held key goes up, and with it what it put down on the virtual keyboard. Which key of which keyboard holds a
+    /// virtual key down last is the planner's affair.
     mutating func letGo(at index: Int, at time: Timestamp, into effects: inout [Effect]) {
         let key = held.remove(at: index)
-        if let output = key.output, !held.holds(output: output) {
+        if let output = key.output {
             effects.append(.forward(KeyEvent(output, .release, time: time, device: key.device)))
         }
         if isModifier(key.keycode) { updateModifiers() }
@@ -68,7 +65,7 @@ extension Engine {
     private mutating func pressModifier(_ event: KeyEvent, into effects: inout [Effect]) {
         let output = modifierKey(for: event.keycode)
         let isDown = output.map { held.holds(output: $0) } ?? false
-        if let output, !isDown {
+        if let output {
             var forwarded = event
             forwarded.keycode = output
             effects.append(.forward(forwarded))

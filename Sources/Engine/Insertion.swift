@@ -10,11 +10,12 @@ public struct Insertion: KeyboardActionHandler {
         guard gesture != .release else { return .notMine }
         switch action {
         case .none: break
-        case .character(let character): append(CollectionOfOne(character), in: context, into: &effects)
-        case .space: append(CollectionOfOne(" "), in: context, into: &effects)
-        case .text(let text), .emoji(let text): append(text.unicodeScalars, in: context, into: &effects)
-        case .diacritic(let mark) where !context.passesAction:
-            append(CollectionOfOne(mark), in: context, into: &effects)
+        case .character(let character): append(character, in: context, into: &effects)
+        case .space: append(" ", in: context, into: &effects)
+        case .text(let text), .emoji(let text):
+            effects.append(
+                deleting: 0, inserting: Array(text.unicodeScalars), passing: context.passing, of: context.trigger)
+        case .diacritic(let mark) where !context.passesAction: append(mark, in: context, into: &effects)
         case .backspace where !context.passesAction: effects.append(.edit(Edit(deleting: 1)))
         default: effects.appendKey(of: action, in: context)
         }
@@ -22,10 +23,9 @@ public struct Insertion: KeyboardActionHandler {
     }
 
     private func append(
-        _ scalars: some BidirectionalCollection<Unicode.Scalar>, in context: KeyboardContext,
-        into effects: inout [Effect]
+        _ character: Unicode.Scalar, in context: KeyboardContext, into effects: inout [Effect]
     ) {
-        effects.append(deleting: 0, inserting: scalars, passing: context.passing, of: context.trigger)
+        effects.append(inserting: character, passing: context.passing, of: context.trigger)
     }
 }
 

@@ -17,42 +17,56 @@ public enum Effect: Hashable, Sendable {
 }
 
 extension [Effect] {
-    /// Appends an edit as text that goes in after so many deletions, in pieces that never allocate.
+    /// Appends an edit: so many deletions, then these characters. It goes out in pieces, so that none allocates.
     ///
     /// `passing` is the character the application gets if the key is forwarded now. Where the insertion ends in it,
     /// the key itself is let through for that last character: the application sees a real key press, with its
     /// timing and its repeat.
-    @inlinable
     public mutating func append(
-        deleting deleteCount: Int, inserting scalars: some BidirectionalCollection<Unicode.Scalar>,
-        passing: Unicode.Scalar?, of trigger: KeyEvent?
+        deleting deleteCount: Int, inserting scalars: [Unicode.Scalar], passing: Unicode.Scalar?,
+        of trigger: KeyEvent?
     ) {
-        var rest = scalars[...]
+        var end = scalars.count
         var forwarded: KeyEvent?
-        if let trigger, let passing, rest.last == passing {
-            rest = rest.dropLast()
+        if let passing, end > 0, scalars[end - 1] == passing {
             forwarded = trigger
+            if forwarded != nil { end -= 1 }
         }
+        var start = 0
         var deleteCount = deleteCount
-        while deleteCount > 0 || !rest.isEmpty {
-            append(.edit(Edit(deleting: deleteCount, inserting: Self.piece(from: &rest))))
+        while deleteCount > 0 || start < end {
+            let insertion = Self.piece(of: scalars, from: &start, to: end)
+            append(.edit(Edit(deleting: deleteCount, inserting: insertion)))
             deleteCount = 0
         }
         if let forwarded { append(.forward(forwarded)) }
     }
 
-    /// Takes as many characters as fit a string without storage of its own: 15 bytes of UTF-8.
-    @usableFromInline
-    static func piece<C: BidirectionalCollection<Unicode.Scalar>>(from rest: inout C) -> String
-    where C.SubSequence == C {
-        var piece = ""
-        var size = 0
-        while let scalar = rest.first {
-            size += UTF8.width(scalar)
-            if size > 15 { break }
-            piece.unicodeScalars.append(scalar)
-            rest = rest.dropFirst()
+    /// The same for one character and no deletion.
+    public mutating func append(inserting character: Unicode.Scalar, passing: Unicode.Scalar?, of trigger: KeyEvent?)
+    {
+        if character == passing, let trigger {
+            append(.forward(trigger))
+        } else {
+            append(.edit(Edit(inserting: String(Character(character)))))
         }
-        return piece
+    }
+
+    /// As many characters as a string holds without storage of its own: 15 bytes of UTF-8.
+    private static func piece(of scalars: [Unicode.Scalar], from start: inout Int, to end: Int) -> String {
+        var next = start
+        let text = String(unsafeUninitializedCapacity: 15) { buffer in
+            var size = 0
+            while next < end, size + UTF8.width(scalars[next]) <= buffer.count {
+                for byte in UTF8.encode(scalars[next])! {
+                    buffer[size] = byte
+                    size += 1
+                }
+                next += 1
+            }
+            return size
+        }
+        start = next
+        return text
     }
 }

@@ -22,15 +22,28 @@ public struct CharacterIndex: Hashable, Sendable {
     let modifierKeys: ModifierKeys
     /// The key that deletes the character before the cursor.
     let backspace: Keycode
-    /// One table for each state of Caps Lock and Num Lock.
-    private let tables: [Table]
+    /// One table after the other, for each state of Caps Lock and Num Lock: characters in the order of their numbers.
+    private let characters: [UInt32]
+    private let keystrokes: [Keystroke]
+    /// Where each table begins, and where the last one ends.
+    private let starts: [Int]
 
     /// Turns a layout round.
     public init(_ layout: KeyLayout) {
         modifierKeys = ModifierKeys(of: layout)
         backspace = Self.key(for: .backspace, preferring: .backspace, in: layout) ?? .backspace
-        let modifierKeys = self.modifierKeys
-        tables = Self.lockStates.map { Table(layout, under: $0, with: modifierKeys) }
+        var characters: [UInt32] = []
+        var keystrokes: [Keystroke] = []
+        var starts = [0]
+        for locks in Self.lockStates {
+            let best = Self.bestKeystrokes(layout, under: locks, with: modifierKeys)
+            characters += best.keys.sorted()
+            keystrokes += best.keys.sorted().map { best[$0]!.keystroke }
+            starts.append(characters.count)
+        }
+        self.characters = characters
+        self.keystrokes = keystrokes
+        self.starts = starts
     }
 
     /// How the character is typed while these locks are on; nil if this keymap has no way.
@@ -38,12 +51,21 @@ public struct CharacterIndex: Hashable, Sendable {
     /// A line feed or a carriage return is Return, a tab is Tab.
     @inline(__always)
     public func keystroke(for character: Unicode.Scalar, locks: Modifiers = []) -> Keystroke? {
-        tables[Self.tableIndex(of: locks)].keystroke(for: character)
+        let table = Self.tableIndex(of: locks)
+        let end = starts[table + 1]
+        var low = starts[table]
+        var high = end
+        while low < high {
+            let middle = (low + high) / 2
+            if characters[middle] < character.value { low = middle + 1 } else { high = middle }
+        }
+        return low < end && characters[low] == character.value ? keystrokes[low] : nil
     }
 
     /// Every character that can be typed while these locks are on, in the order of their numbers.
     public func characters(locks: Modifiers = []) -> [Unicode.Scalar] {
-        tables[Self.tableIndex(of: locks)].characters.compactMap { Unicode.Scalar($0) }
+        let table = Self.tableIndex(of: locks)
+        return characters[starts[table]..<starts[table + 1]].compactMap { Unicode.Scalar($0) }
     }
 
     private static let lockStates: [Modifiers] = [[], .capsLock, .numLock, .locks]
@@ -67,17 +89,17 @@ public struct CharacterIndex: Hashable, Sendable {
         .map { Keycode($0) }
 }
 
-/// Characters in the order of their numbers, with a keystroke for each.
-private struct Table: Hashable, Sendable {
-    var characters: [UInt32] = []
-    var keystrokes: [Keystroke] = []
-
-    init(_ layout: KeyLayout, under locks: Modifiers, with keys: ModifierKeys) {
+// Choosing among the ways to type a character.
+extension CharacterIndex {
+    /// The cheapest keystroke for each character that can be typed while these locks are on.
+    private static func bestKeystrokes(
+        _ layout: KeyLayout, under locks: Modifiers, with keys: ModifierKeys
+    ) -> [UInt32: (cost: Int, keystroke: Keystroke)] {
         var best: [UInt32: (cost: Int, keystroke: Keystroke)] = [:]
-        for keycode in CharacterIndex.typingKeys {
+        for keycode in typingKeys {
             for modifiers in keys.combinations {
                 guard let character = layout.character(of: keycode, under: modifiers.union(locks)) else { continue }
-                let cost = Self.cost(of: modifiers, on: keycode, under: locks, in: layout)
+                let cost = cost(of: modifiers, on: keycode, under: locks, in: layout)
                 if let known = best[character.value], known.cost <= cost { continue }
                 best[character.value] = (cost, Keystroke(keycode, modifiers))
             }
@@ -85,11 +107,10 @@ private struct Table: Hashable, Sendable {
         for (character, action, preferred): (UInt32, KeyboardAction, Keycode) in [
             (0x09, .tab, .tab), (0x0a, .primary, .enter), (0x0d, .primary, .enter),
         ] {
-            guard let key = CharacterIndex.key(for: action, preferring: preferred, in: layout) else { continue }
+            guard let key = key(for: action, preferring: preferred, in: layout) else { continue }
             best[character] = (0, Keystroke(key))
         }
-        characters = best.keys.sorted()
-        keystrokes = characters.map { best[$0]!.keystroke }
+        return best
     }
 
     /// What a keystroke costs: two events for each modifier. At the same price Shift is better than AltGr, and either
@@ -112,16 +133,5 @@ private struct Table: Hashable, Sendable {
             if character != unlocked && character != shifted { cost += 100 }
         }
         return cost
-    }
-
-    @inline(__always)
-    func keystroke(for character: Unicode.Scalar) -> Keystroke? {
-        var low = 0
-        var high = characters.count
-        while low < high {
-            let middle = (low + high) / 2
-            if characters[middle] < character.value { low = middle + 1 } else { high = middle }
-        }
-        return low < characters.count && characters[low] == character.value ? keystrokes[low] : nil
     }
 }

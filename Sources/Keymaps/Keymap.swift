@@ -1,4 +1,4 @@
-internal import CXkbcommon
+import CXkbcommon
 import Glibc
 import Keyboard
 

@@ -1,4 +1,4 @@
-internal import CXkbcommon
+import CXkbcommon
 import Glibc
 
 /// libxkbcommon's context: where it looks for files, and what it has to say.

@@ -1,4 +1,4 @@
-internal import CXkbcommon
+import CXkbcommon
 public import Keyboard
 
 extension Keymap {

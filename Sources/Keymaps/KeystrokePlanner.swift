@@ -19,6 +19,10 @@ public struct KeystrokePlanner: Sendable {
     public var locks: Modifiers = []
     private var index: CharacterIndex
     private var keyboard = PressedKeys()
+    /// The modifier keys that are down on the virtual keyboard: bits as `ModifierKeys` numbers them.
+    private var downModifierKeys: UInt64 = 0
+    /// The modifier keys that some keyboard holds.
+    private var heldModifierKeys: UInt64 = 0
     /// Locks that the key now down switches off when it goes up, as XKB does.
     private var locksToRelease: Modifiers = []
     /// An Alt or Super key was taken off in this edit.
@@ -32,13 +36,20 @@ public struct KeystrokePlanner: Sendable {
     /// Another keymap or group is in force; what is down stays down.
     public mutating func use(_ index: CharacterIndex) {
         self.index = index
+        downModifierKeys = 0
+        heldModifierKeys = 0
+        for keycode in index.modifierKeys.all {
+            let bit = index.modifierKeys.bit(of: keycode)
+            if keyboard.isDown(keycode) { downModifierKeys |= bit }
+            if keyboard.isHeld(keycode) { heldModifierKeys |= bit }
+        }
     }
 
     /// The modifiers that are on by what is down now, locks included.
     public var modifiers: Modifiers {
-        index.modifierKeys.all.reduce(locks) {
-            keyboard.isDown($1) ? $0.union(index.modifierKeys.heldModifiers(of: $1)) : $0
-        }
+        var modifiers = locks
+        for ordinal in Ordinals(downModifierKeys) { modifiers.formUnion(index.modifierKeys.held[ordinal]) }
+        return modifiers
     }
 
     /// Whether the character can be typed while the present locks are on.
@@ -78,6 +89,7 @@ public struct KeystrokePlanner: Sendable {
         switch event.phase {
         case .press:
             keyboard.hold(event.keycode, on: event.device)
+            heldModifierKeys |= index.modifierKeys.bit(of: event.keycode)
             if keyboard.isDown(event.keycode) {
                 if isModifier(event.keycode) { return }
                 set(event.keycode, .release, into: &events)
@@ -87,9 +99,9 @@ public struct KeystrokePlanner: Sendable {
             if keyboard.isDown(event.keycode) { events.append(OutputEvent(event.keycode, .repeat)) }
         case .release:
             keyboard.letGo(event.keycode, on: event.device)
-            if keyboard.isDown(event.keycode) && !keyboard.isHeld(event.keycode) {
-                set(event.keycode, .release, into: &events)
-            }
+            if keyboard.isHeld(event.keycode) { break }
+            heldModifierKeys &= ~index.modifierKeys.bit(of: event.keycode)
+            if keyboard.isDown(event.keycode) { set(event.keycode, .release, into: &events) }
         }
         followLocks(event)
     }
@@ -108,15 +120,18 @@ public struct KeystrokePlanner: Sendable {
             set(keycode, .release, into: &events)
         }
         keyboard.letGoOfAll()
+        heldModifierKeys = 0
         locksToRelease = []
     }
 
     private func isModifier(_ keycode: Keycode) -> Bool {
-        !index.modifierKeys.heldModifiers(of: keycode).isEmpty
-            || !index.modifierKeys.lockedModifiers(of: keycode).isEmpty
+        index.modifierKeys.bit(of: keycode) != 0 || !index.modifierKeys.lockedModifiers(of: keycode).isEmpty
     }
 
+    @inline(__always)
     private mutating func set(_ keycode: Keycode, _ phase: KeyPhase, into events: inout [OutputEvent]) {
+        let bit = index.modifierKeys.bit(of: keycode)
+        if phase == .press { downModifierKeys |= bit } else { downModifierKeys &= ~bit }
         keyboard.set(keycode, isDown: phase == .press)
         events.append(OutputEvent(keycode, phase))
     }
@@ -151,54 +166,55 @@ extension KeystrokePlanner {
     /// The plane's key goes down before its AltGr and its Shift, since on the console AltGr is known in the plane's
     /// own tables only.
     private mutating func choose(_ wanted: Modifiers, into events: inout [OutputEvent]) {
-        let keys = index.modifierKeys
         var missing = wanted
-        for keycode in keys.all where keyboard.isDown(keycode) {
-            let held = keys.heldModifiers(of: keycode)
-            let isForeign = wanted.contains(.levelFive) && held == .levelThree && keycode != keys.planeLevelThree
+        for ordinal in Ordinals(downModifierKeys) {
+            let keycode = index.modifierKeys.all[ordinal]
+            let held = index.modifierKeys.held[ordinal]
+            let isForeign =
+                wanted.contains(.levelFive) && held == .levelThree && keycode != index.modifierKeys.planeLevelThree
             if wanted.isSuperset(of: held) && !isForeign {
                 missing.subtract(held)
             } else {
-                maskTap(of: keycode, into: &events)
+                if held.intersects([.option, .command]) { maskTap(into: &events) }
                 set(keycode, .release, into: &events)
             }
         }
         if missing.isEmpty { return }
-        if missing.contains(.levelFive), let key = keys.plane { set(key, .press, into: &events) }
+        if missing.contains(.levelFive), let key = index.modifierKeys.plane { set(key, .press, into: &events) }
         if missing.contains(.levelThree) {
+            let isPlane = wanted.contains(.levelFive)
             let key =
-                wanted.contains(.levelFive) ? keys.planeLevelThree : heldKey(for: .levelThree) ?? keys.levelThree
+                isPlane
+                ? index.modifierKeys.planeLevelThree : heldKey(for: .levelThree) ?? index.modifierKeys.levelThree
             if let key { set(key, .press, into: &events) }
         }
-        if missing.contains(.shift), let key = heldKey(for: .shift) ?? keys.shift {
+        if missing.contains(.shift), let key = heldKey(for: .shift) ?? index.modifierKeys.shift {
             set(key, .press, into: &events)
         }
     }
 
     /// A key of the user's that holds just this modifier and was taken off before.
     private func heldKey(for modifiers: Modifiers) -> Keycode? {
-        for keycode in index.modifierKeys.all
-        where keyboard.isHeld(keycode) && index.modifierKeys.heldModifiers(of: keycode) == modifiers {
-            return keycode
+        for ordinal in Ordinals(heldModifierKeys) where index.modifierKeys.held[ordinal] == modifiers {
+            return index.modifierKeys.all[ordinal]
         }
         return nil
     }
 
     /// Puts the modifier keys back as the user holds them.
     private mutating func restoreModifiers(into events: inout [OutputEvent]) {
-        for keycode in index.modifierKeys.all where keyboard.isDown(keycode) && !keyboard.isHeld(keycode) {
-            set(keycode, .release, into: &events)
+        for ordinal in Ordinals(downModifierKeys & ~heldModifierKeys) {
+            set(index.modifierKeys.all[ordinal], .release, into: &events)
         }
-        for keycode in index.modifierKeys.all where !keyboard.isDown(keycode) && keyboard.isHeld(keycode) {
-            set(keycode, .press, into: &events)
+        for ordinal in Ordinals(heldModifierKeys & ~downModifierKeys) {
+            set(index.modifierKeys.all[ordinal], .press, into: &events)
         }
         if hasMaskedTap { tapFakeKey(into: &events) }
     }
 
     /// Makes the release of an Alt or Super key the end of a chord, not of a tap.
-    private mutating func maskTap(of keycode: Keycode, into events: inout [OutputEvent]) {
-        let held = index.modifierKeys.heldModifiers(of: keycode)
-        if hasMaskedTap || !held.intersects([.option, .command]) { return }
+    private mutating func maskTap(into events: inout [OutputEvent]) {
+        if hasMaskedTap { return }
         hasMaskedTap = true
         tapFakeKey(into: &events)
     }
@@ -207,5 +223,22 @@ extension KeystrokePlanner {
         if keyboard.isDown(.planeShift) { return }
         set(.planeShift, .press, into: &events)
         set(.planeShift, .release, into: &events)
+    }
+}
+
+/// The numbers of the bits that are set, lowest first.
+private struct Ordinals: Sequence, IteratorProtocol {
+    private var rest: UInt64
+
+    @inline(__always)
+    init(_ bits: UInt64) {
+        rest = bits
+    }
+
+    @inline(__always)
+    mutating func next() -> Int? {
+        if rest == 0 { return nil }
+        defer { rest &= rest - 1 }
+        return rest.trailingZeroBitCount
     }
 }

@@ -1,4 +1,4 @@
-internal import CXkbcommon
+import CXkbcommon
 import Keyboard
 
 /// A keysym: XKB's name for what a key gives at one level. Corresponds to `xkb_keysym_t`.

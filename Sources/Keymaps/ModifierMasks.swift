@@ -1,4 +1,4 @@
-internal import CXkbcommon
+import CXkbcommon
 import Keyboard
 
 /// Which of a keymap's real modifiers each of ours is: bits of an XKB modifier mask.

@@ -1,4 +1,4 @@
-internal import CXkbcommon
+import CXkbcommon
 import Keyboard
 
 /// How a key chooses its level while no ISO_Level5_Shift is held, and what that consumes: all there is to a key type
@@ -16,8 +16,6 @@ struct PlaneType: Hashable {
 
     /// A type that chooses by Shift and AltGr and leaves Caps Lock to the application.
     static let plain = PlaneType(levels: [0, 1, 0, 1, 2, 3, 2, 3], preserved: [0, 0, 2, 2, 0, 0, 2, 2])
-    /// The same, with Caps Lock as Shift on levels 1 and 2.
-    static let letter = PlaneType(levels: [0, 1, 1, 0, 2, 3, 2, 3], preserved: [0, 0, 0, 0, 0, 0, 2, 2])
 
     /// The type's name in the types file. It tells all there is to tell, so that equal types are written once.
     var name: String {

@@ -21,7 +21,7 @@ public struct EngineRunner {
     public private(set) var log: [String] = []
 
     private var effects: [Effect] = []
-    private var down: Set<Keycode> = []
+    private var down: [KeyEvent] = []
     private var locks: Modifiers = []
 
     /// A runner that begins with an empty text.
@@ -72,17 +72,17 @@ public struct EngineRunner {
     private mutating func receive(_ event: KeyEvent) {
         let layout = KeyLayout.us
         if event.phase == .release {
-            down.remove(event.keycode)
+            down.removeAll { $0.keycode == event.keycode && $0.device == event.device }
             return
         }
         if event.phase == .press {
-            down.insert(event.keycode)
+            down.append(event)
             locks.formSymmetricDifference(layout.lockedModifiers(of: event.keycode))
         }
         let isModifier =
             !layout.heldModifiers(of: event.keycode).isEmpty || !layout.lockedModifiers(of: event.keycode).isEmpty
         if isModifier { return }
-        let modifiers = down.reduce(into: locks) { $0.formUnion(layout.heldModifiers(of: $1)) }
+        let modifiers = down.reduce(into: locks) { $0.formUnion(layout.heldModifiers(of: $1.keycode)) }
         let isChord = modifiers.intersects(.chords)
         if let character = layout.character(of: event.keycode, under: modifiers) {
             if isChord {

@@ -22,7 +22,7 @@ struct Phim: ParsableCommand {
             CommandGroup(
                 name: "Try and look",
                 subcommands: [TypeCommand.self, ExplainCommand.self, CheckCommand.self, DevicesCommand.self]),
-            CommandGroup(name: "Run and install", subcommands: [RunCommand.self]),
+            CommandGroup(name: "Run and install", subcommands: [RunCommand.self, KeymapCommand.self]),
             CommandGroup(
                 name: "To the running daemon",
                 subcommands: [

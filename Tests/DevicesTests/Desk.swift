@@ -61,7 +61,8 @@ final class Desk {
 /// A directory whose files stand for devices: a file with no permission bits can't be opened.
 final class NodeDirectory {
     let path: String
-    /// The keyboard behind each node, as long as it exists.
+    private var kinds: [String: DeviceKind] = [:]
+    /// The keyboard behind each node, from the moment it was opened last.
     private(set) var keyboards: [String: SimulatedKeyboard] = [:]
     private(set) var openCount = 0
 
@@ -72,16 +73,16 @@ final class NodeDirectory {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    func plug(_ node: String, kind: DeviceKind = .keyboard, isReadable: Bool = true) throws {
-        let keyboard = try SimulatedKeyboard(name: node, path: path + "/" + node, kind: kind)
-        keyboards[keyboard.description.path] = keyboard
-        close(creat(keyboard.description.path, isReadable ? 0o600 : 0))
+    func plug(_ node: String, kind: DeviceKind = .keyboard, isReadable: Bool = true) {
+        kinds[path + "/" + node] = kind
+        close(creat(path + "/" + node, isReadable ? 0o600 : 0))
     }
 
     func allow(_ node: String) { chmod(path + "/" + node, 0o600) }
 
     func unplug(_ node: String) {
         keyboards.removeValue(forKey: path + "/" + node)?.unplug()
+        kinds[path + "/" + node] = nil
         unlink(path + "/" + node)
     }
 
@@ -90,9 +91,12 @@ final class NodeDirectory {
         var status = stat()
         try check(stat(path, &status), "open", path)
         if status.st_mode & 0o600 == 0 { throw SystemError(call: "open", errno: EACCES, subject: path) }
-        guard let keyboard = keyboards[path] else {
+        guard let kind = kinds[path] else {
             throw SystemError(call: "EVIOCGVERSION", errno: ENOTTY, subject: path)
         }
+        let name = String(path.split(separator: "/").last!)
+        let keyboard = try SimulatedKeyboard(name: name, path: path, kind: kind)
+        keyboards[path] = keyboard
         return try keyboard.open(id: id)
     }
 }

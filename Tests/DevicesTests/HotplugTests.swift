@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func `What is there at the start is taken, in the order of the numbers`() throws {
-        for node in ["event10", "event2", "mouse0", "js1", "event"] { try directory.plug(node) }
+        for node in ["event10", "event2", "mouse0", "js1", "event"] { directory.plug(node) }
         try desk.keyboards.start()
         #expect(states() == ["event2": .grabbed, "event10": .grabbed])
         #expect(desk.keyboards.devices.map(\.device.id.rawValue) == [1, 2])
@@ -27,14 +27,14 @@ import Testing
     @Test func `A keyboard plugged in later is taken`() throws {
         try desk.keyboards.start()
         #expect(states().isEmpty)
-        try directory.plug("event3")
+        directory.plug("event3")
         try desk.settle()
         #expect(states() == ["event3": .grabbed])
     }
 
     @Test func `A node without permission is taken when it gets it`() throws {
         try desk.keyboards.start()
-        try directory.plug("event3", isReadable: false)
+        directory.plug("event3", isReadable: false)
         try desk.settle()
         #expect(states() == ["event3": .noPermission])
         directory.allow("event3")
@@ -46,7 +46,7 @@ import Testing
     @Test func `A thousand reconnects on one node`() throws {
         try desk.keyboards.start()
         for round in 1...1000 {
-            try directory.plug("event3")
+            directory.plug("event3")
             try desk.settle()
             try #require(states() == ["event3": .grabbed])
             try directory.keyboards.values.first!.tap(.a, at: UInt64(round))
@@ -62,11 +62,11 @@ import Testing
 
     @Test func `Many reconnects between two turns end with the last device`() throws {
         try desk.keyboards.start()
-        try directory.plug("event3")
+        directory.plug("event3")
         try desk.settle()
         for _ in 0..<50 {
             directory.unplug("event3")
-            try directory.plug("event3")
+            directory.plug("event3")
         }
         try desk.settle()
         #expect(states() == ["event3": .grabbed])
@@ -76,8 +76,8 @@ import Testing
     }
 
     @Test func `A device that is neither keyboard nor pointer is left alone`() throws {
-        try directory.plug("event0", kind: .other)
-        try directory.plug("event1", kind: .pointer)
+        directory.plug("event0", kind: .other)
+        directory.plug("event1", kind: .pointer)
         close(creat(directory.path + "/event2", 0o600))
         try desk.keyboards.start()
         let notDevice = SystemError(call: "EVIOCGVERSION", errno: ENOTTY, subject: directory.path + "/event2")
@@ -86,8 +86,8 @@ import Testing
     }
 
     @Test func `An unwanted keyboard is not touched, and taken once it is wanted`() throws {
-        try directory.plug("event0")
-        try directory.plug("event1")
+        directory.plug("event0")
+        directory.plug("event1")
         desk.keyboards.isWanted = { $0.name == "event1" }
         try desk.keyboards.start()
         #expect(states() == ["event0": .excluded, "event1": .grabbed])
@@ -95,6 +95,9 @@ import Testing
         desk.keyboards.isWanted = { _ in false }
         desk.keyboards.reconsider()
         #expect(states() == ["event0": .excluded, "event1": .excluded])
+        desk.keyboards.isWanted = { _ in true }
+        desk.keyboards.reconsider()
+        #expect(states() == ["event0": .grabbed, "event1": .grabbed])
     }
 
     @Test func `A lost queue is made up for by looking again`() throws {
@@ -108,9 +111,29 @@ import Testing
             close(creat(path, 0o600))
             unlink(path)
         }
-        try directory.plug("event7")
+        directory.plug("event7")
         try desk.settle()
         #expect(states() == ["event7": .grabbed])
+    }
+
+    @Test func `A survey says of each node what it is`() {
+        directory.plug("event4")
+        directory.plug("mice")
+        let path = directory.path + "/event4"
+        // A plain file stands there, and the kernel says so.
+        let notDevice = SystemError(call: "EVIOCGVERSION", errno: ENOTTY, subject: path)
+        #expect(KeyboardSet.survey(directory.path).map(\.state) == [.failed(notDevice)])
+        #expect(KeyboardSet.survey("/nonexistent").isEmpty)
+    }
+
+    @Test func `The virtual keyboard takes the identity of the only keyboard there is`() {
+        func status(_ kind: DeviceKind, _ product: UInt16) -> KeyboardSet.Status {
+            let identity = DeviceIdentity(bus: 3, vendor: 0x46d, product: product)
+            return .init(device: DeviceDescription(path: "", identity: identity, kind: kind), state: .released)
+        }
+        #expect(KeyboardSet.soleIdentity(in: [status(.pointer, 1), status(.keyboard, 0xc)])?.product == 0xc)
+        #expect(KeyboardSet.soleIdentity(in: [status(.keyboard, 1), status(.keyboard, 2)]) == nil)
+        #expect(status(.keyboard, 0xc).device.identity.vendorAndProduct == "046d:000c")
     }
 
     @Test func `A directory that is gone is reported, one that never was fails`() throws {

@@ -35,9 +35,11 @@ import Testing
         try keyboard.tap(.a, at: 2)
         try desk.settle()
         #expect(!keyboard.isGrabbed)
+        var changes = 0
+        desk.keyboards.onDevicesChanged = { changes += 1 }
         try keyboard.send(.enter, .release, at: 4)
         try desk.settle()
-        #expect(keyboard.isGrabbed)
+        #expect(keyboard.isGrabbed && changes == 1)
         #expect(desk.keyboards.devices.map(\.state) == [.grabbed])
         #expect(desk.keys.isEmpty)
         try keyboard.tap(.a, at: 5)
@@ -58,6 +60,37 @@ import Testing
         try desk.settle()
         #expect(keyboard.isGrabbed)
         #expect(desk.keys.isEmpty, "all of it was typed before the grab")
+    }
+
+    @Test func `A keyboard that another program has is grabbed when it types again`() throws {
+        let keyboard = try SimulatedKeyboard()
+        keyboard.isTaken = true
+        try desk.keyboards.attach(keyboard)
+        let busy = SystemError(call: "EVIOCGRAB", errno: EBUSY, subject: keyboard.description.name)
+        #expect(desk.keyboards.devices.map(\.state) == [.failed(busy)])
+        try keyboard.tap(.a, at: 1)
+        try desk.settle()
+        #expect(desk.failures == [busy], "told once")
+        keyboard.isTaken = false
+        try keyboard.tap(.a, at: 2)
+        try desk.settle()
+        #expect(keyboard.isGrabbed && desk.keys.isEmpty)
+    }
+
+    @Test(arguments: [false, true])
+    func `A key that comes in the moment of the grab undoes it`(isReleased: Bool) throws {
+        let keyboard = try SimulatedKeyboard()
+        keyboard.atGrab = {
+            keyboard.atGrab = {}
+            try? keyboard.send(.a, .press, at: 1)
+            if isReleased { try? keyboard.send(.a, .release, at: 2) }
+        }
+        try desk.keyboards.attach(keyboard)
+        #expect(!keyboard.isGrabbed, "the desktop saw a press and must see its release")
+        try keyboard.send(.a, .release, at: 3)
+        try keyboard.tap(.a, at: 4)
+        try desk.settle()
+        #expect(keyboard.isGrabbed && desk.keys.isEmpty)
     }
 
     @Test func `A keyboard waits for its own keys only`() throws {
@@ -214,7 +247,7 @@ import Testing
 
     @Test(arguments: [(100_000, 1), (500_000, 0)] as [(UInt64, Int)])
     func `A tap on a touchpad is a click, a stroke is not`(time: UInt64, clicks: Int) throws {
-        let touchpad = try SimulatedKeyboard(kind: .pointer)
+        let touchpad = try SimulatedKeyboard(kind: .touchpad)
         try desk.keyboards.attach(touchpad)
         try touchpad.send(Keycode(0x145), .press, at: 1_000)
         try touchpad.send(Keycode(0x14a), .press, at: 1_000)

@@ -59,12 +59,13 @@ import Testing
         for key in physical {
             engine.handle(KeyEvent(key.keycode, .release, time: 1 << 40, device: key.device), into: &effects)
         }
-        var down: Set<Keycode> = []
+        var down: Set<KeyEvent> = []
         for case .forward(let event) in effects {
+            let key = KeyEvent(event.keycode, .press, device: event.device)
             switch event.phase {
-            case .press: #expect(down.insert(event.keycode).inserted, "pressed twice: \(event.keycode.name)")
-            case .release: #expect(down.remove(event.keycode) != nil, "released twice: \(event.keycode.name)")
-            case .repeat: #expect(down.contains(event.keycode), "repeated while up: \(event.keycode.name)")
+            case .press: #expect(down.insert(key).inserted, "pressed twice: \(event.keycode.name)")
+            case .release: #expect(down.remove(key) != nil, "released twice: \(event.keycode.name)")
+            case .repeat: #expect(down.contains(key), "repeated while up: \(event.keycode.name)")
             }
         }
         #expect(down.isEmpty && engine.heldKeyCount == 0 && !effects.isEmpty)

@@ -19,7 +19,7 @@ struct DaemonRig {
     static func configuration(method: String) -> String {
         """
         [[locale]]
-        id = "vi"
+        id = "vi-\(method)"
         layout = "us"
         method = "\(method)"
         [output]

@@ -22,10 +22,12 @@ final class GuestDaemon {
             chmod 700 /run/phim; : >/run/phim/log; \(Self.environment) \(Self.binary) run --config \(Self.configurationPath) \
             >>/run/phim/log 2>&1 & echo $!
             """)
+        guest.readers.insert(process)
         do {
             try waitUntilSettled()
         } catch {
             _ = try? guest.run("kill -KILL \(process)")
+            guest.readers.remove(process)
             throw error
         }
     }
@@ -80,6 +82,7 @@ final class GuestDaemon {
 
     /// Waits until the virtual keyboard is gone; a daemon that lives on after half a minute is killed and reported.
     func waitUntilGone() throws {
+        guest.readers.remove(process)
         let gone = "! grep -q 'N: Name=\"\(Self.virtualKeyboard)\"' /proc/bus/input/devices"
         if try guest.run("until \(gone); do sleep 0.05; done", allowing: 30).status != 0 {
             _ = try guest.run("kill -KILL \(process)")

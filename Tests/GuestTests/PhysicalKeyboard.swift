@@ -52,6 +52,7 @@ final class PhysicalKeyboard {
         for (index, key) in keys.enumerated() {
             try send(key.keycode, pressed: key.pressed)
             if display == nil || index % 8 == 7 { try awaitHardware(after: key.keycode) }
+            if index % 8 == 7 { try guest.awaitReaders() }
         }
     }
 
@@ -78,7 +79,7 @@ final class PhysicalKeyboard {
         if pressed { down.insert(keycode) } else { down.remove(keycode) }
     }
 
-    /// Waits until the guest's driver has fetched nearly everything: QEMU drops keys that find a full queue.
+    /// Waits until the guest's driver has fetched everything: QEMU drops keys that find a full queue.
     private func awaitHardware(after keycode: Keycode) throws {
         let deadline = Deadline(seconds: 30)
         if display == nil {
@@ -87,7 +88,7 @@ final class PhysicalKeyboard {
                 if deadline.hasPassed { throw RigFailure(description: "the guest reads no PS/2 keys") }
             }
         } else {
-            while try freeBuffers() < 32 {
+            while try freeBuffers() < 64 {
                 if deadline.hasPassed { throw RigFailure(description: "the guest reads no keys of \(id)") }
             }
         }

@@ -25,7 +25,7 @@ import Testing
 
     @Test func `Without a key everything is an edit`() {
         var effects: [Effect] = []
-        effects.append(deleting: 0, inserting: CollectionOfOne("a"), passing: "a", of: nil)
+        effects.append(inserting: "a", passing: "a", of: nil)
         #expect(effects == [.edit(Edit(inserting: "a"))])
     }
 }

@@ -13,6 +13,12 @@ struct Screen {
         return String(view)
     }
 
+    /// The field is empty again.
+    mutating func clear() {
+        text.removeAll(keepingCapacity: true)
+        complaints.removeAll()
+    }
+
     /// Types one key: `<` is BackSpace, `_` a space, `↵` Return, anything else itself.
     mutating func type(_ key: Unicode.Scalar, literally: Bool = false, with method: inout some InputMethod) {
         switch key {
@@ -27,14 +33,6 @@ struct Screen {
 
     mutating func type(_ keys: String, with method: inout some InputMethod) {
         for key in keys.unicodeScalars { type(key, with: &method) }
-    }
-
-    /// What the keys make of an empty field.
-    static func text(of keys: String, with settings: VietnameseSettings) -> String {
-        var method = VietnameseMethod(settings)
-        var screen = Screen()
-        screen.type(keys, with: &method)
-        return screen.string
     }
 
     private mutating func apply(to key: Unicode.Scalar) {

@@ -14,7 +14,7 @@ extension Session {
         let reading = Configuration.load(file: configurationPath, environment: environment)
         var complaints = reading.complaints
         if let configuration = reading.configuration {
-            let hasPlane = PlaneInstallation.isInstalled
+            let hasPlane = PlaneInstaller.isInstalled
             switch Assembly.make(configuration, file: reading.file ?? "built in", hasPlane: hasPlane) {
             case .success(let assembly):
                 schedule(assembly, file: reading.file)

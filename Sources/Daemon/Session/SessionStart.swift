@@ -33,7 +33,7 @@ extension Session {
         defer { if let lock { Glibc.close(lock) } }
 
         let assembly: Assembly
-        switch Assembly.make(configuration, file: reading.file ?? "built in", hasPlane: PlaneInstallation.isInstalled)
+        switch Assembly.make(configuration, file: reading.file ?? "built in", hasPlane: PlaneInstaller.isInstalled)
         {
         case .success(let made): assembly = made
         case .failure(let complaints):

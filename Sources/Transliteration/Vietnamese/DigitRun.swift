@@ -51,6 +51,7 @@ struct DigitRun: Sendable {
 
 extension VietnameseMethod {
     /// A digit after a word: a mark or tone, a part of a number, or a character after which the word is literal.
+    @inline(never)
     mutating func insertDigit(_ key: UInt8, _ role: KeyRole, into revision: inout Revision) {
         digitRun.append(key, role.kind, word: word)
         if digitRun.isNumber { return showNumber(into: &revision) }
@@ -60,8 +61,7 @@ extension VietnameseMethod {
         if digitRun.length == 3 { return showNumber(into: &revision) }
         if first < before {
             write(from: first, before: before, into: &revision)
-            history.append(Unicode.Scalar(key), after: word, goesOn: true)
-            word.clear()
+            history.append(Unicode.Scalar(key), after: &word, goesOn: true)
             revision.insertion.append(Unicode.Scalar(key))
             digitRun.endWord()
         } else {
@@ -74,11 +74,12 @@ extension VietnameseMethod {
     }
 
     /// A digit when an earlier one of the run has ended the word.
+    @inline(never)
     mutating func insertDigitAfterWord(_ key: UInt8, into revision: inout Revision) {
         digitRun.append(key, .digit, word: word)
         guard digitRun.length < 3 else { return showNumber(into: &revision) }
-        history.append(Unicode.Scalar(key), goesOn: true)
-        revision.insertion.append(Unicode.Scalar(key))
+        history.append(Unicode.Scalar(key), after: &word, goesOn: true)
+        revision.set(Unicode.Scalar(key))
         digitRun.endWord()
     }
 
@@ -99,12 +100,14 @@ extension VietnameseMethod {
             let shown = digitRun.length - 1 - ended
             while kept < ended && digitRun[kept] == digitRun[shown + kept] { kept += 1 }
         }
+        revision.clear()
         revision.deleteCount = old.count - common + ended - kept
         for index in common..<start.count { revision.insertion.append(start.character(at: index, place.rules)) }
         for index in kept..<digitRun.length { revision.insertion.append(Unicode.Scalar(digitRun[index])) }
-        history.append(Unicode.Scalar(digitRun[0]), after: start, goesOn: true)
-        for index in 1..<digitRun.length { history.append(Unicode.Scalar(digitRun[index]), goesOn: true) }
-        word.clear()
+        word = start
+        for index in 0..<digitRun.length {
+            history.append(Unicode.Scalar(digitRun[index]), after: &word, goesOn: true)
+        }
         digitRun.end()
     }
 }

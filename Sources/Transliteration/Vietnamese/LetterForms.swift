@@ -1,7 +1,7 @@
 /// What each letter looks like under each tone.
 struct LetterForms: Sendable {
-    /// By tone × 256 + letter: a character of the basic multilingual plane.
-    private let forms: [UInt16]
+    /// By tone × 256 + letter.
+    private let forms: [Unicode.Scalar]
 
     /// The vowels with their marks, each under the six tones in `Tone`'s order.
     private static let vowels: [(plain: UInt8, mark: Mark, lower: String, upper: String)] = [
@@ -14,31 +14,31 @@ struct LetterForms: Sendable {
     ]
 
     init() {
-        var forms = [UInt16](repeating: 0, count: 6 * 256)
+        var forms = [Unicode.Scalar](repeating: " ", count: 6 * 256)
         for raw in UInt8.min...UInt8.max {
             let letter = Letter(rawValue: raw)
-            for tone in 0..<6 { forms[tone * 256 + Int(raw)] = UInt16(letter.ascii) }
+            for tone in 0..<6 { forms[tone * 256 + Int(raw)] = Unicode.Scalar(letter.ascii) }
         }
         for vowel in Self.vowels {
             let lower = Letter(ascii: vowel.plain, mark: vowel.mark)
             let upper = Letter(ascii: vowel.plain - 32, mark: vowel.mark)
             for (tone, form) in vowel.lower.unicodeScalars.enumerated() {
-                forms[tone * 256 + Int(lower.rawValue)] = UInt16(form.value)
+                forms[tone * 256 + Int(lower.rawValue)] = form
             }
             for (tone, form) in vowel.upper.unicodeScalars.enumerated() {
-                forms[tone * 256 + Int(upper.rawValue)] = UInt16(form.value)
+                forms[tone * 256 + Int(upper.rawValue)] = form
             }
         }
         for tone in 0..<6 {
-            forms[tone * 256 + Int(Letter(ascii: 100, mark: .stroke).rawValue)] = 0x111
-            forms[tone * 256 + Int(Letter(ascii: 68, mark: .stroke).rawValue)] = 0x110
+            forms[tone * 256 + Int(Letter(ascii: 100, mark: .stroke).rawValue)] = "đ"
+            forms[tone * 256 + Int(Letter(ascii: 68, mark: .stroke).rawValue)] = "Đ"
         }
         self.forms = forms
     }
 
     @inline(__always)
     func character(of letter: Letter, under tone: Tone) -> Unicode.Scalar {
-        Unicode.Scalar(forms[Int(tone.rawValue) &* 256 &+ Int(letter.rawValue)])!
+        forms[Int(tone.rawValue) &* 256 &+ Int(letter.rawValue)]
     }
 
     /// The vowel with its mark that a character is; nil for every other character.

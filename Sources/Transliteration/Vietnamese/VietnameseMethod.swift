@@ -22,7 +22,6 @@ public struct VietnameseMethod: InputMethod {
     public var name: String { settings.typing.rawValue }
 
     public mutating func insert(_ character: Unicode.Scalar, literally: Bool, into revision: inout Revision) {
-        revision.clear()
         guard character.value < 128 else { return insertForeign(character, into: &revision) }
         let key = UInt8(truncatingIfNeeded: character.value)
         let role = roles[Int(key)]
@@ -47,10 +46,10 @@ public struct VietnameseMethod: InputMethod {
     }
 
     public mutating func deleteBackward(into revision: inout Revision) {
-        revision.clear()
         digitRun.end()
         guard !word.isEmpty else {
             history.removeLast(into: &word)
+            revision.clear()
             revision.deleteCount = 1
             return
         }
@@ -63,7 +62,7 @@ public struct VietnameseMethod: InputMethod {
 
     public mutating func finishWord(into revision: inout Revision) {
         revision.clear()
-        if !word.isEmpty { endWord(into: &revision) }
+        if !word.isEmpty { _ = endWord(into: &revision) }
         forget()
     }
 
@@ -113,12 +112,7 @@ extension VietnameseMethod {
 
     /// The revision that shows the word as it is now from its letter `first` on; `before` letters are on the screen.
     @inline(__always)
-    func write(from first: Int, before: Int, into revision: inout Revision) {
-        revision.deleteCount = before &- first
-        var index = first
-        while index < word.count {
-            revision.insertion.append(word.character(at: index, place.rules))
-            index &+= 1
-        }
+    mutating func write(from first: Int, before: Int, into revision: inout Revision) {
+        word.show(from: first, before: before, place.rules, into: &revision)
     }
 }

@@ -10,19 +10,27 @@ extension VietnameseMethod {
     }
 
     /// A character of the number pad. A digit makes the rest of the word literal.
+    @inline(never)
     mutating func insertLiterally(_ key: UInt8, _ role: KeyRole, into revision: inout Revision) {
         let goesOn = role.belongsToWord && (!word.isEmpty || history.goesOn)
         end(with: Unicode.Scalar(key), goesOn: goesOn, into: &revision)
     }
 
     /// A character outside ASCII. If it is a letter, the word is none of ours: it comes back as its keys.
+    @inline(never)
     mutating func insertForeign(_ character: Unicode.Scalar, into revision: inout Revision) {
         let isLetter = character.properties.isAlphabetic
-        if isLetter && settings.restores && !word.isEmpty && word.isTransformed() { restore(into: &revision) }
-        end(with: character, goesOn: isLetter, into: &revision)
+        if isLetter && settings.restores && !word.isEmpty && word.isTransformed() {
+            restore(into: &revision)
+            revision.insertion.append(character)
+            history.append(character, after: &word, goesOn: true)
+        } else {
+            end(with: character, goesOn: isLetter, into: &revision)
+        }
     }
 
     /// The word is longer than any word of Vietnamese: from here on it is literal.
+    @inline(never)
     mutating func endLongWord(with character: Unicode.Scalar, into revision: inout Revision) {
         end(with: character, goesOn: true, into: &revision)
     }
@@ -31,26 +39,22 @@ extension VietnameseMethod {
     @inline(__always)
     mutating func end(with character: Unicode.Scalar, goesOn: Bool, into revision: inout Revision) {
         digitRun.end()
-        if word.isEmpty {
-            history.append(character, goesOn: goesOn)
+        if word.isEmpty || !endWord(into: &revision) {
+            revision.set(character)
         } else {
-            endWord(into: &revision)
-            if word.isEmpty {
-                history.append(character, goesOn: goesOn)
-            } else {
-                history.append(character, after: word, goesOn: goesOn)
-                word.clear()
-            }
+            revision.insertion.append(character)
         }
-        revision.insertion.append(character)
+        history.append(character, after: &word, goesOn: goesOn)
     }
 
-    /// Puts the keys back if the word is no syllable and no abbreviation.
-    mutating func endWord(into revision: inout Revision) {
-        guard settings.restores else { return }
+    /// Puts the keys back if the word is no syllable and no abbreviation; false, and nothing done, if it stays.
+    @inline(__always)
+    mutating func endWord(into revision: inout Revision) -> Bool {
+        guard settings.restores else { return false }
         if word.isOnlyW { word.keys.countAll() }
-        guard word.isTransformed(), !isSyllable, !word.isAbbreviation else { return }
+        guard word.isTransformed(), !isSyllable, !word.isAbbreviation else { return false }
         restore(into: &revision)
+        return true
     }
 
     private var isSyllable: Bool {
@@ -58,9 +62,11 @@ extension VietnameseMethod {
     }
 
     /// The word becomes the keys that made it, without those that only undid something.
+    @inline(never)
     private mutating func restore(into revision: inout Revision) {
         let old = word
         word.clear()
+        revision.clear()
         var first = old.count
         var length = 0
         for index in 0..<old.keys.count where old.keys.isLiteral(index) {
@@ -79,12 +85,7 @@ extension VietnameseMethod {
     private mutating func restoreKey(_ key: UInt8) {
         let isLetter = key | 32 >= 97 && key | 32 <= 122
         if history.goesOn && word.isEmpty || !isLetter {
-            if word.isEmpty {
-                history.append(Unicode.Scalar(key), goesOn: true)
-            } else {
-                history.append(Unicode.Scalar(key), after: word, goesOn: true)
-                word.clear()
-            }
+            history.append(Unicode.Scalar(key), after: &word, goesOn: true)
         } else {
             var first = 0
             append(key, &first)

@@ -105,6 +105,7 @@ extension Word {
         letters[index] = letter
         if index < first { first = index }
         divide(place.rules)
+        if !shape.hasVowel { dropTone(&first) }
         settleTone(&first, place)
     }
 

@@ -4,6 +4,7 @@
 struct WordHistory: Sendable {
     /// How many characters that are in no word are remembered.
     static let capacity = 64
+    private static let mask = capacity - 1
 
     private struct Entry: Sendable {
         /// The word that ended here, empty if there was none.
@@ -22,31 +23,30 @@ struct WordHistory: Sendable {
 
     /// True if a letter that comes now belongs to a word that has become literal.
     @inline(__always)
-    var goesOn: Bool { count > 0 && entries[(start &+ count &- 1) % Self.capacity].goesOn }
+    var goesOn: Bool { count > 0 && entries[(start &+ count &- 1) & Self.mask].goesOn }
 
-    /// A character after a word.
+    /// A character after the word, which becomes empty; it may be empty already.
     @inline(__always)
-    mutating func append(_ character: Unicode.Scalar, after word: Word, goesOn: Bool) {
+    mutating func append(_ character: Unicode.Scalar, after word: inout Word, goesOn: Bool) {
         let index = makeRoom()
-        entries[index].word = word
-        entries[index].character = character
-        entries[index].goesOn = goesOn
+        Self.fill(&entries[index], word, character, goesOn)
+        word.clear()
     }
 
-    /// A character after another.
     @inline(__always)
-    mutating func append(_ character: Unicode.Scalar, goesOn: Bool) {
-        let index = makeRoom()
-        entries[index].word.clear()
-        entries[index].character = character
-        entries[index].goesOn = goesOn
+    private static func fill(
+        _ entry: inout Entry, _ word: borrowing Word, _ character: Unicode.Scalar, _ goesOn: Bool
+    ) {
+        if word.isEmpty { entry.word.clear() } else { entry.word = copy word }
+        entry.character = character
+        entry.goesOn = goesOn
     }
 
     /// Takes the newest character away and gives the word before it, if it is known.
     mutating func removeLast(into word: inout Word) {
         guard count > 0 else { return }
         count -= 1
-        word = entries[(start + count) % Self.capacity].word
+        word = entries[(start + count) & Self.mask].word
     }
 
     /// Forgets all, and leaves nothing of it in memory.
@@ -60,9 +60,9 @@ struct WordHistory: Sendable {
     /// The literal end of the word before the cursor, and the word it began as, oldest first.
     func visitLiteralEnd(_ visit: (Word, Unicode.Scalar) -> Void) {
         var length = 0
-        while length < count, entries[(start + count - 1 - length) % Self.capacity].goesOn { length += 1 }
+        while length < count, entries[(start + count - 1 - length) & Self.mask].goesOn { length += 1 }
         for index in (count - length)..<count {
-            let entry = entries[(start + index) % Self.capacity]
+            let entry = entries[(start + index) & Self.mask]
             visit(entry.word, entry.character)
         }
     }
@@ -70,11 +70,11 @@ struct WordHistory: Sendable {
     @inline(__always)
     private mutating func makeRoom() -> Int {
         if count == Self.capacity {
-            start = (start &+ 1) % Self.capacity
+            start = (start &+ 1) & Self.mask
         } else {
             count &+= 1
         }
-        let index = (start &+ count &- 1) % Self.capacity
+        let index = (start &+ count &- 1) & Self.mask
         if index >= used { used = index &+ 1 }
         return index
     }

@@ -1,0 +1,57 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The command as a user types it: sessions in Tests/CommandTests/Sessions, and every example of the README.
+///
+/// `PHIM_RECORD=1` writes down what the commands print now.
+@Suite struct CommandSessionTests {
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    static let root = folder.appending(path: "../..").standardized
+
+    @Test(arguments: try! FileManager.default.contentsOfDirectory(atPath: folder.path + "/Sessions").sorted())
+    func `A session prints what is written down`(file: String) throws {
+        let url = Self.folder.appending(path: "Sessions/" + file)
+        let text = try String(contentsOf: url, encoding: .utf8)
+        let session = ConsoleSession(text)
+        #expect(!session.steps.isEmpty)
+        let printed = try TemporaryFolder.with { folder in
+            try session.steps.map { try ConsoleSession.run($0.command, in: folder) }
+        }
+        if ProcessInfo.processInfo.environment["PHIM_RECORD"] == "1" {
+            let comment = text.prefix { $0 != "$" }
+            let steps = zip(session.steps, printed).map { "$ \($0.command)\n\($1)" + ($1.isEmpty ? "" : "\n") }
+            try Data((comment + steps.joined()).utf8).write(to: url)
+            return
+        }
+        for (step, output) in zip(session.steps, printed) {
+            #expect(output == step.output, "\(file):\(step.line): \(step.command)")
+        }
+    }
+
+    @Test func `Every example of the README prints what it says`() throws {
+        let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+        let sessions = ConsoleSession.inMarkdown(readme)
+        #expect(sessions.count >= 2)
+        try TemporaryFolder.with { folder in
+            for step in sessions.flatMap(\.steps) {
+                let output = try ConsoleSession.run(step.command, in: folder)
+                #expect(output == step.output, "README.md:\(step.line): \(step.command)")
+            }
+        }
+    }
+
+    @Test func `The configuration in the README is correct`() throws {
+        let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+        let blocks = readme.components(separatedBy: "```toml\n").dropFirst()
+        #expect(!blocks.isEmpty)
+        for block in blocks {
+            let text = block.components(separatedBy: "```")[0]
+            try TemporaryFolder.with { folder in
+                try Data(text.utf8).write(to: folder.appending(path: "phim.toml"))
+                let output = try ConsoleSession.run("phim check phim.toml", in: folder)
+                #expect(output == "phim.toml: correct")
+            }
+        }
+    }
+}

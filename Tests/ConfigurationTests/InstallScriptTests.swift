@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+/// systemd/install.sh and uninstall.sh, with a program that stands in for Phím and everything below a folder of the
+/// test's own.
+@Suite struct InstallScriptTests {
+    private static let systemd = TestFiles.repository.appending(path: "systemd")
+
+    private static let expected = [
+        "/etc/modules-load.d/phim.conf", "/etc/phim/phim.toml", "/etc/udev/rules.d/60-phim.rules",
+        "/usr/local/bin/phim", "/usr/local/lib/systemd/system/phim-console-keymap.service",
+        "/usr/local/lib/systemd/user/phim.service", "/usr/local/share/bash-completion/completions/phim",
+        "/usr/local/share/fish/vendor_completions.d/phim.fish", "/usr/local/share/phim/manifest",
+        "/usr/local/share/phim/phim.toml", "/usr/local/share/zsh/site-functions/_phim",
+        "/usr/share/libinput/60-phim.quirks",
+    ]
+
+    @Test func `Everything is installed, and taken away again`() throws {
+        try withMachine { machine in
+            try machine.install()
+            #expect(try machine.files() == Self.expected)
+            #expect(
+                try machine.text("/usr/local/bin/phim") == String(contentsOf: machine.program, encoding: .utf8))
+            #expect(try machine.text("/usr/local/share/zsh/site-functions/_phim") == "completions for zsh\n")
+            try machine.run("uninstall.sh", [])
+            #expect(try machine.files() == [])
+        }
+    }
+
+    @Test func `Installing again changes nothing and says so by silence`() throws {
+        try withMachine { machine in
+            let first = try machine.install()
+            #expect(first.contains("    /usr/local/bin/phim\n"))
+            let second = try machine.install()
+            #expect(!second.contains("    /"))
+            #expect(try machine.files() == Self.expected)
+        }
+    }
+
+    @Test func `A configuration that was changed stays`() throws {
+        try withMachine { machine in
+            try machine.install()
+            try machine.write("mine\n", "/etc/phim/phim.toml")
+            let output = try machine.install()
+            #expect(output.contains("/etc/phim/phim.toml is yours and stays"))
+            #expect(try machine.text("/etc/phim/phim.toml") == "mine\n")
+            try machine.run("uninstall.sh", [])
+            #expect(try machine.files() == ["/etc/phim/phim.toml"])
+        }
+    }
+
+    @Test func `A configuration that nobody changed follows the new default`() throws {
+        try withMachine { machine in
+            try machine.install()
+            for path in ["/etc/phim/phim.toml", "/usr/local/share/phim/phim.toml"] {
+                try machine.write("the default of last year\n", path)
+            }
+            try machine.install()
+            #expect(
+                try machine.text("/etc/phim/phim.toml")
+                    == String(decoding: TestFiles.shippedConfiguration, as: UTF8.self))
+        }
+    }
+
+    @Test func `Purging takes a changed configuration too`() throws {
+        try withMachine { machine in
+            try machine.install()
+            try machine.write("mine\n", "/etc/phim/phim.toml")
+            try machine.run("uninstall.sh", ["--purge"])
+            #expect(try machine.files() == [])
+        }
+    }
+
+    @Test func `Another prefix is in the units, and they are where systemd looks`() throws {
+        try withMachine { machine in
+            try machine.install(["--prefix", "/opt/phim"])
+            let unit = try machine.text("/etc/systemd/user/phim.service")
+            #expect(unit.contains("\nExecStart=/opt/phim/bin/phim run\n"))
+            #expect(try machine.files().contains("/etc/systemd/system/phim-console-keymap.service"))
+            try machine.run("uninstall.sh", ["--prefix=/opt/phim"])
+            #expect(try machine.files() == [])
+        }
+    }
+
+    @Test func `Of a rules file that others wrote in, only our block goes`() throws {
+        let block = "// >>> Phím: written by `phim keymap --install`\n! option = symbols\n// <<< Phím\n"
+        try withMachine { machine in
+            try machine.install()
+            try machine.write("! include %S/evdev\n// theirs\n\n\(block)// after\n", "/etc/xkb/rules/evdev")
+            try machine.write("symbols", "/etc/xkb/symbols/phim_vi")
+            try machine.run("uninstall.sh", [])
+            #expect(try machine.files() == ["/etc/xkb/rules/evdev"])
+            #expect(try machine.text("/etc/xkb/rules/evdev") == "! include %S/evdev\n// theirs\n\n// after\n")
+            try machine.install()
+            try machine.write("! include %S/evdev\n\n\(block)", "/etc/xkb/rules/evdev")
+            try machine.run("uninstall.sh", [])
+            #expect(try machine.files() == [])
+        }
+    }
+
+    @Test(arguments: [
+        ("install.sh", ["--help"], 0), ("uninstall.sh", ["--help"], 0), ("install.sh", ["--nothing"], 64),
+        ("install.sh", ["--prefix"], 64), ("install.sh", ["--prefix", "relative"], 64),
+        ("install.sh", ["--prefix", "/a b"], 64), ("install.sh", ["--binary", "/nowhere"], 1),
+        ("install.sh", ["--user", "nobody-of-that-name"], 1), ("uninstall.sh", [], 1), ("uninstall.sh", ["x"], 64),
+    ])
+    func `Help is help, and mistakes are told`(script: String, arguments: [String], status: Int32) throws {
+        try withMachine { machine in
+            let output = try machine.run(script, arguments, status: status)
+            #expect(output.contains(status == 0 ? "Usage: systemd/\(script)" : "\(script): "))
+            #expect(try machine.files() == [])
+        }
+    }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/shellcheck")))
+    func `shellcheck has nothing to say`() throws {
+        let scripts = ["install.sh", "uninstall.sh"].map { Self.systemd.appending(path: $0).path }
+        #expect(try Machine.output(of: "/usr/bin/shellcheck", scripts).text == "")
+    }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/systemd-analyze")))
+    func `systemd understands the units`() throws {
+        try withMachine { machine in
+            // The programs that the units name have to be there to be verified.
+            for (unit, scope) in [("phim.service", "--user"), ("phim-console-keymap.service", "--system")] {
+                var text = try String(contentsOf: Self.systemd.appending(path: unit), encoding: .utf8)
+                text = text.replacing("/usr/local/bin/phim", with: "/bin/true")
+                try machine.write(text, "/\(unit)")
+                let result = try Machine.output(
+                    of: "/usr/bin/systemd-analyze",
+                    ["verify", "--man=no", scope, machine.folder.appending(path: unit).path],
+                    environment: ["XDG_RUNTIME_DIR": machine.folder.path])
+                #expect(result.status == 0)
+                #expect(!result.text.contains(unit), "\(result.text)")
+            }
+        }
+    }
+
+    /// A folder in which a program stands in for Phím; thrown away afterwards.
+    private func withMachine(_ body: (Machine) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "phim-install-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try body(Machine(folder: folder, systemd: Self.systemd))
+    }
+}

@@ -1,0 +1,50 @@
+import Keyboard
+import Testing
+
+@testable import Keymaps
+
+@Suite struct LayoutNamesTests {
+    @Test(arguments: [
+        ("us", "us", ""), ("fr(bepo)", "fr", "bepo"), ("us,ru", "us,ru", ""),
+        ("us,ru(phonetic)", "us,ru", ",phonetic"), ("us(altgr-intl)", "us", "altgr-intl"), ("us(),ru", "us,ru", ""),
+    ])
+    func `The text form is read`(text: String, layout: String, variant: String) throws {
+        let names = try LayoutNames(parsing: text)
+        #expect(names == LayoutNames(layout: layout, variant: variant))
+        #expect(try LayoutNames(parsing: names.description) == names)
+    }
+
+    @Test(arguments: [
+        ("", "a layout's name is missing"), ("us,", "a layout's name is missing"),
+        ("(bepo)", "a layout's name is missing"), ("fr(bepo", "the variant's ) is missing"),
+        ("fr(bepo)x", "nothing may follow the variant's )"), ("us fr", "a comma belongs between two layouts"),
+        ("us/../x", "a layout's name has letters, digits, - and _ only"),
+        ("us(a b)", "a variant's name has letters, digits, - and _ only"),
+    ])
+    func `What is no layout is refused with the reason`(text: String, reason: String) {
+        #expect(throws: KeymapError.malformedName(text, reason: reason)) { try LayoutNames(parsing: text) }
+    }
+
+    @Test func `A layout that is not there brings libxkbcommon's own words`() throws {
+        let error = try #require(throws: KeymapError.self) { try Keymap(LayoutNames(layout: "xx")) }
+        guard case .notCompiled("xx", let messages) = error else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect(messages.contains { $0.contains("xx") })
+    }
+
+    @Test func `A text that is no keymap is refused, whatever it is`() {
+        for text in ["", "{", "xkb_keymap { };", String(repeating: "\u{0}", count: 99), "xkb_keymap { xkb_types { ="]
+        {
+            #expect(throws: KeymapError.self) { try Keymap(text: text, name: "text") }
+        }
+    }
+
+    @Test func `A keymap's text compiles to the same keymap`() throws {
+        let keymap = try Keymap(LayoutNames(layout: "fr"))
+        let again = try Keymap(text: keymap.text, name: keymap.name)
+        #expect(again.text == keymap.text)
+        #expect(again.layout() == keymap.layout())
+    }
+}

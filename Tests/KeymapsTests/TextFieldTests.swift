@@ -1,0 +1,61 @@
+import Keyboard
+import Testing
+
+@testable import Keymaps
+
+@Suite struct TextFieldTests {
+    /// Types keys on a US keymap: a name is a tap, `+name` and `-name` are press and release, `~name` a repeat.
+    private static func type(_ keys: String, keepsTokens: Bool = true) throws -> TextField {
+        let field = TextField(try Keymap(LayoutNames(layout: "us"), plane: .vietnamese), keepsTokens: keepsTokens)
+        for key in keys.split(separator: " ") {
+            let name = key.drop { "+-~".contains($0) }
+            let keycode = try #require(Keycode(named: name))
+            if key.first != "-" { field.receive(OutputEvent(keycode, key.first == "~" ? .repeat : .press)) }
+            if key.first != "+" && key.first != "~" { field.receive(OutputEvent(keycode, .release)) }
+        }
+        return field
+    }
+
+    @Test(arguments: [
+        ("h i", "hi"), ("+leftshift h -leftshift i", "Hi"), ("capslock h i capslock i", "HIi"),
+        ("a b backspace c", "ac"), ("backspace a", "a"), ("a ~a ~a", "aaa"), ("+a ~a ~a -a", "aaa"),
+        ("a left right up down home end", "a⟨left⟩⟨right⟩⟨up⟩⟨down⟩⟨home⟩⟨end⟩"),
+        (
+            "enter tab esc delete f1 f12 pageup insert kpenter",
+            "⟨enter⟩⟨tab⟩⟨esc⟩⟨delete⟩⟨f1⟩⟨f12⟩⟨pageup⟩⟨insert⟩⟨enter⟩"
+        ),
+        ("+leftctrl c -leftctrl c", "⟨ctrl+c⟩c"), ("+leftalt x -leftalt", "⟨alt+x⟩"),
+        ("+leftctrl +leftshift c -leftshift -leftctrl", "⟨ctrl+shift+c⟩"), ("+leftmeta 1 -leftmeta", "⟨super+1⟩"),
+        ("+leftctrl backspace -leftctrl", "⟨ctrl+backspace⟩"), ("+leftshift left -leftshift", "⟨shift+left⟩"),
+        ("+leftctrl space -leftctrl", "⟨ctrl+space⟩"), ("a left backspace", "a⟨left⟩⟨backspace⟩"),
+        ("leftshift leftctrl leftmeta rightalt numlock", ""), ("numlock kp1 numlock kp4", "1⟨left⟩"),
+        ("+key-195 d -key-195 d", "ád"), ("+key-195 +key-84 o -key-84 -key-195", "ẽ"),
+    ])
+    func `Keys leave text and tokens`(keys: String, expected: String) throws {
+        #expect(try Self.type(keys).text == expected)
+    }
+
+    @Test(arguments: [
+        ("h i enter tab x", "hi\n\tx"), ("a left +leftctrl c -leftctrl f1 esc b", "ab"), ("a enter backspace", "a"),
+        ("a +leftctrl backspace -leftctrl", "a"),
+    ])
+    func `Without tokens Return and Tab are text and other keys nothing`(keys: String, expected: String) throws {
+        #expect(try Self.type(keys, keepsTokens: false).text == expected)
+    }
+
+    @Test func `Clearing keeps what is held and locked`() throws {
+        let field = try Self.type("capslock +leftshift a b")
+        field.clear()
+        #expect(field.text == "")
+        #expect(field.modifiers == [.capsLock, .shift])
+        #expect(field.heldModifierKeys == [.leftShift])
+    }
+
+    @Test func `A modifier pressed twice goes up at the first release`() throws {
+        #expect(try Self.type("+leftshift +leftshift -leftshift a").text == "a")
+    }
+
+    @Test func `A key beyond the keymap leaves nothing`() throws {
+        #expect(try Self.type("key-500 a").text == "a")
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+
+/// A console session written down: commands after `$ `, then what they print, then `[status]` if they fail.
+///
+/// README examples and the tests of the command have this form. The commands are run by sh, with the programs of this
+/// build first in the PATH and nothing of the user's own configuration.
+public struct ConsoleSession: Sendable {
+    /// A command and what it printed.
+    public struct Step: Sendable, CustomStringConvertible {
+        public var command: String
+        public var output: String
+        public var line: Int
+
+        public var description: String { command }
+    }
+
+    public var steps: [Step] = []
+
+    /// Reads a session; lines before the first command are comments.
+    public init(_ text: String, firstLine: Int = 1) {
+        for (offset, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            if line.hasPrefix("$ ") {
+                steps.append(Step(command: String(line.dropFirst(2)), output: "", line: firstLine + offset))
+            } else if !steps.isEmpty {
+                steps[steps.count - 1].output += line + "\n"
+            }
+        }
+        for index in steps.indices { steps[index].output = Self.trimmed(steps[index].output) }
+    }
+
+    /// The sessions of a Markdown file: its blocks marked `console`.
+    public static func inMarkdown(_ text: String) -> [ConsoleSession] {
+        var sessions: [ConsoleSession] = []
+        var block: [Substring]?
+        var first = 0
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            if line == "```console" {
+                block = []
+                first = index + 2
+            } else if line == "```", let lines = block {
+                sessions.append(ConsoleSession(lines.joined(separator: "\n"), firstLine: first))
+                block = nil
+            } else {
+                block?.append(line)
+            }
+        }
+        return sessions
+    }
+
+    /// Runs a command in a directory and answers what it printed, errors included, as a session writes it down.
+    public static func run(_ command: String, in directory: URL) throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", "exec 2>&1; " + command]
+        process.currentDirectoryURL = directory
+        process.environment = [
+            "PATH": BuiltProducts.directory.path + ":/usr/local/bin:/usr/bin:/bin", "HOME": directory.path,
+            "XDG_RUNTIME_DIR": directory.path, "LC_ALL": "C.UTF-8",
+        ]
+        process.standardInput = FileHandle.nullDevice
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = pipe
+        try process.run()
+        let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        // Where the test happens to run must not show.
+        let output = trimmed(String(decoding: data, as: UTF8.self)).replacing(directory.path, with: "~")
+        if process.terminationStatus == 0 { return output }
+        return output + (output.isEmpty ? "" : "\n") + "[\(process.terminationStatus)]"
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        var text = text[...]
+        while text.hasSuffix("\n") { text = text.dropLast() }
+        return String(text)
+    }
+}
+
+/// Where the programs of this build are.
+public enum BuiltProducts {
+    /// The folder of the running test program.
+    public static let directory = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+}
+
+/// A new folder for one test; whoever makes it removes it.
+public enum TemporaryFolder {
+    /// Calls `body` with a folder that is gone afterwards.
+    public static func with<Result>(_ body: (URL) throws -> Result) throws -> Result {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "phim-" + UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        return try body(folder)
+    }
+}

@@ -1,0 +1,107 @@
+import Keyboard
+import Testing
+import Transliteration
+
+/// A small generator of random numbers, the same on every run: Marsaglia's xorshift.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed | 1 }
+
+    mutating func next() -> UInt64 {
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        return state
+    }
+}
+
+@Suite struct RandomKeyTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let seed: UInt64
+        let settings: VietnameseSettings
+
+        var testDescription: String { "\(settings.typing.rawValue), seed \(seed)" }
+
+        static let all: [Case] = [
+            Case(seed: 1, settings: VietnameseSettings(.telex)),
+            Case(seed: 2, settings: VietnameseSettings(.telex, toneStyle: .modern, brackets: true)),
+            Case(seed: 3, settings: VietnameseSettings(.simpleTelex, freeMarking: false)),
+            Case(seed: 4, settings: VietnameseSettings(.vni)),
+            Case(
+                seed: 5, settings: VietnameseSettings(.vni, toneStyle: .modern, freeMarking: false, restores: false)),
+            Case(seed: 6, settings: VietnameseSettings(.telex, restores: false)),
+        ]
+    }
+
+    /// Keys in the proportions that find trouble: many vowels and marks, and now and then anything.
+    private static let keys: [Unicode.Scalar] =
+        Array("aaeeiioouuyyddwwsfrxjzaeiouydwsfrxjzbcghklmnpqtvnghnghthtrAEOUDWSJ".unicodeScalars)
+        + Array("0123456789 _<<<<<<<<,.[]{}12567890éпđâ😀'-".unicodeScalars)
+
+    @Test(arguments: Case.all)
+    func `What is on the screen is what the method believes, whatever is typed`(test: Case) {
+        var generator = SeededGenerator(seed: test.seed)
+        var method = VietnameseMethod(test.settings)
+        var screen = Screen()
+        var typed: [Unicode.Scalar] = []
+        for step in 0..<50_000 {
+            let chance = generator.next() % 1000
+            if chance < 2 {
+                method.forget()
+                screen = Screen()
+                typed = []
+                #expect(method.composition.isEmpty && method.keys.isEmpty)
+                continue
+            }
+            let key: Unicode.Scalar = chance < 6 ? "↵" : Self.keys.randomElement(using: &generator)!
+            typed.append(key)
+            let length = screen.text.count
+            screen.type(key, literally: chance > 990 && key.value < 128, with: &method)
+            if key == "<" { #expect(screen.text.count == max(0, length - 1)) }
+            let believed = method.composition
+            guard screen.complaints.isEmpty, screen.text.count >= believed.count,
+                Array(screen.text.suffix(believed.count)) == believed
+            else {
+                var keys = String.UnicodeScalarView()
+                keys.append(contentsOf: typed.suffix(60))
+                Issue.record("step \(step): \(String(keys)): \(screen.string.suffix(60)) \(screen.complaints)")
+                return
+            }
+        }
+    }
+
+    @Test(arguments: Case.all)
+    func `A BackSpace for every character leaves nothing`(test: Case) {
+        var generator = SeededGenerator(seed: test.seed + 100)
+        var method = VietnameseMethod(test.settings)
+        for _ in 0..<2_000 {
+            method.forget()
+            var screen = Screen()
+            for _ in 0..<(generator.next() % 40) {
+                screen.type(Self.keys.randomElement(using: &generator)!, with: &method)
+            }
+            for count in stride(from: screen.text.count, to: 0, by: -1) {
+                screen.type("<", with: &method)
+                #expect(screen.text.count == count - 1)
+            }
+            #expect(method.composition.isEmpty)
+            #expect(screen.complaints == [])
+        }
+    }
+
+    @Test(arguments: ["a", "as", "w", "aas", "ddd", "ngh", "a1", "a6 "])
+    func `A word of any length is kept whole`(piece: String) {
+        for typing in VietnameseSettings.Typing.allCases {
+            var method = VietnameseMethod(VietnameseSettings(typing, restores: true))
+            var screen = Screen()
+            for _ in 0..<1_000 { screen.type(piece, with: &method) }
+            #expect(screen.text.count >= 999 && screen.complaints.isEmpty)
+            #expect(Array(screen.text.suffix(method.composition.count)) == method.composition)
+            for count in stride(from: screen.text.count, to: 0, by: -1) {
+                screen.type("<", with: &method)
+                #expect(screen.text.count == count - 1)
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Keyboard
+import Testing
+import Transliteration
+
+@Suite struct VietnameseMethodTests {
+    private func text(_ scalars: [Unicode.Scalar]) -> String { scalars.map { String($0) }.joined() }
+
+    @Test func `Methods are found by their names`() {
+        #expect(InputMethods.names == ["telex", "simple-telex", "vni", "none"])
+        for name in InputMethods.names { #expect(InputMethods.named(name)?.name == name) }
+        #expect(InputMethods.named("viqr2") == nil)
+    }
+
+    @Test func `None leaves everything as it is typed`() {
+        var method = PlainMethod()
+        var screen = Screen()
+        screen.type("aas<dd_", with: &method)
+        #expect(screen.string == "aadd ")
+    }
+
+    @Test func `w alone is u with a horn in telex only, unless the settings say`() {
+        #expect(VietnameseSettings(.telex).wAsU && !VietnameseSettings(.simpleTelex).wAsU)
+        #expect(!VietnameseSettings(.telex, wAsU: false).wAsU)
+    }
+
+    @Test func `A method tells the word and its keys`() {
+        var method = VietnameseMethod()
+        var screen = Screen()
+        screen.type("xin_nguowif", with: &method)
+        #expect(text(method.composition) == "người" && text(method.keys) == "nguowif")
+        screen.type("_", with: &method)
+        #expect(method.composition.isEmpty && method.keys.isEmpty)
+        screen.type("<<", with: &method)
+        #expect(text(method.composition) == "ngườ" && text(method.keys) == "nguowf")
+        screen.type("<<<<<<", with: &method)
+        #expect(text(method.composition) == "xi" && text(method.keys) == "xi")
+    }
+
+    @Test func `A restored word is what the screen shows`() {
+        var method = VietnameseMethod()
+        var screen = Screen()
+        screen.type("data_<", with: &method)
+        #expect(text(method.composition) == "data" && text(method.keys) == "data")
+    }
+
+    @Test func `A forgotten word is not touched again`() {
+        var method = VietnameseMethod()
+        var screen = Screen()
+        screen.type("viet", with: &method)
+        method.forget()
+        screen.type("ej_", with: &method)
+        #expect(screen.string == "vietẹ ")
+    }
+
+    @Test func `Return restores the word and ends all knowledge`() {
+        var method = VietnameseMethod()
+        var screen = Screen()
+        screen.type("vieetj_data↵", with: &method)
+        #expect(screen.string == "việt data\n")
+        #expect(method.composition.isEmpty)
+        var revision = Revision()
+        method.deleteBackward(into: &revision)
+        #expect(revision.deleteCount == 1 && revision.insertion.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("vieet", "6", "5_", "vieet65 "), ("vie65t", "2", "_", "việt2 "), ("a", "1", "1_", "a11 "),
+        ("", "2", "a1_", "2á "), ("dat6a", "7", "_", "dat6a7 "), ("hoa2", "+", "ba1", "hòa+bá"),
+    ])
+    func `Characters of the number pad are put in as they are`(
+        before: String, literal: Unicode.Scalar, after: String, expected: String
+    ) {
+        var method = VietnameseMethod(VietnameseSettings(.vni))
+        var screen = Screen()
+        screen.type(before, with: &method)
+        screen.type(literal, literally: true, with: &method)
+        screen.type(after, with: &method)
+        #expect(screen.string == expected)
+    }
+
+    @Test func `Sixty words back are known, and a BackSpace further is one BackSpace`() {
+        var method = VietnameseMethod()
+        var screen = Screen()
+        screen.type(String(repeating: "vieetj_", count: 60), with: &method)
+        screen.type(String(repeating: "<", count: 5 * 59 + 1), with: &method)
+        screen.type("z", with: &method)
+        #expect(screen.string == "viêt")
+        screen.type("<<<<<<", with: &method)
+        #expect(screen.string == "" && method.composition.isEmpty)
+    }
+
+    @Test func `A revision is set whole, whatever it held`() {
+        var method = VietnameseMethod()
+        var revision = Revision()
+        revision.deleteCount = 7
+        revision.insertion = ["x", "y", "z"]
+        method.insert("v", literally: false, into: &revision)
+        #expect(revision.deleteCount == 0 && revision.insertion == ["v"])
+        revision.insertion = []
+        method.insert(" ", literally: false, into: &revision)
+        #expect(revision.insertion == [" "])
+    }
+}

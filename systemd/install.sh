@@ -1,0 +1,326 @@
+#!/usr/bin/env bash
+# Builds Phím and installs it. What is installed where is written down in PREFIX/share/phim/manifest, which
+# uninstall.sh reads.
+set -euo pipefail
+
+usage() {
+    cat <<'END'
+Usage: systemd/install.sh [options]
+
+Installs the packages that Phím is built with, builds it, installs it, and starts it for you. To be run as
+yourself (sudo is used where root is needed) or as root. It can be run again at any time.
+
+  --prefix DIR     where to install; /usr/local if not given
+  --binary FILE    install this program instead of building one
+  --user NAME      whose service to enable and start; you, or who called sudo, if not given
+  --no-packages    do not call apt-get
+  --no-start       install everything, but enable and start nothing
+  --help           this text
+
+With DESTDIR=DIR in the environment everything is put below DIR, and nothing on this machine is touched: no
+packages, no keymaps, no services.
+END
+}
+
+step() { printf '==> %s\n' "$*"; }
+note() { printf '    %s\n' "$*"; }
+fail() {
+    printf 'install.sh: %s\n' "$*" >&2
+    exit 1
+}
+usage_error() {
+    printf 'install.sh: %s\n' "$*" >&2
+    printf 'Try: systemd/install.sh --help\n' >&2
+    exit 64
+}
+
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+repository=$(dirname -- "$here")
+destdir=${DESTDIR:-}
+destdir=${destdir%/}
+prefix=/usr/local
+binary=
+user=
+packages=yes
+start=yes
+
+while [ $# -gt 0 ]; do
+    case $1 in
+    --prefix | --binary | --user)
+        [ $# -ge 2 ] || usage_error "$1 wants a value"
+        case $1 in
+        --prefix) prefix=${2%/} ;;
+        --binary) binary=$2 ;;
+        --user) user=$2 ;;
+        esac
+        shift
+        ;;
+    --prefix=*) prefix=${1#*=} prefix=${prefix%/} ;;
+    --binary=*) binary=${1#*=} ;;
+    --user=*) user=${1#*=} ;;
+    --no-packages) packages=no ;;
+    --no-start) start=no ;;
+    --help | -h)
+        usage
+        exit 0
+        ;;
+    *) usage_error "there is no option $1" ;;
+    esac
+    shift
+done
+
+case $prefix in
+*[!A-Za-z0-9/._+-]*) usage_error "a prefix of letters, digits and / . _ + - is wanted, not $prefix" ;;
+/*) ;;
+*) usage_error "the prefix has to begin with /" ;;
+esac
+if [ -n "$binary" ] && [ ! -x "$binary" ]; then fail "$binary is no program"; fi
+if [ -n "$user" ] && ! id -- "$user" >/dev/null 2>&1; then fail "there is no user $user"; fi
+
+# Units of a prefix that systemd does not look into go where it does.
+case $prefix in
+/usr | /usr/local) units=$prefix/lib/systemd ;;
+*) units=/etc/systemd ;;
+esac
+share=$prefix/share
+manifest=$share/phim/manifest
+
+work=$(mktemp -d)
+trap 'rm -rf -- "$work"' EXIT
+: >"$work/manifest"
+
+# Runs a command as root; as it is when everything goes below DESTDIR.
+as_root() {
+    if [ -n "$destdir" ] || [ "$(id -u)" -eq 0 ]; then
+        "$@"
+    elif command -v sudo >/dev/null; then
+        sudo "$@"
+    else
+        fail "root is needed for: $*. Run this script as root, or install sudo"
+    fi
+}
+
+# place FILE PATH MODE: installs a file and writes it down.
+place() {
+    if ! cmp -s -- "$1" "$destdir$2"; then
+        as_root install -D -m "$3" -- "$1" "$destdir$2"
+        note "$2"
+    fi
+    printf '%s\n' "$2" >>"$work/manifest"
+}
+
+install_packages() {
+    local wanted=(libevdev-dev libxkbcommon-dev libtomlplusplus-dev pkg-config binutils xkb-data kbd console-setup-linux)
+    if [ -n "$binary" ]; then wanted=(libevdev2 libxkbcommon0 xkb-data kbd console-setup-linux); fi
+    if ! command -v apt-get >/dev/null; then
+        step "No apt-get here. Phím needs: ${wanted[*]}, or what they are called on this system"
+        return
+    fi
+    local missing=() name
+    for name in "${wanted[@]}"; do
+        if [ "$(dpkg-query -W -f='${db:Status-Status}' "$name" 2>/dev/null)" != installed ]; then missing+=("$name"); fi
+    done
+    if [ ${#missing[@]} -eq 0 ]; then
+        step "All packages are there"
+        return
+    fi
+    step "Installing packages: ${missing[*]}"
+    local install=(env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}")
+    if ! as_root "${install[@]}" >"$work/apt" 2>&1; then
+        note "not found; reading the lists of packages anew"
+        as_root apt-get update >"$work/apt" 2>&1 || note "apt-get update had complaints"
+        as_root "${install[@]}" >"$work/apt" 2>&1 || {
+            tail -n 20 "$work/apt" >&2
+            fail "these packages could not be installed: ${missing[*]}"
+        }
+    fi
+}
+
+build() {
+    command -v swift >/dev/null || fail "no Swift toolchain found: see https://www.swift.org/install/linux/"
+    step "Building (the first time takes some minutes)"
+    local options=(-c release --static-swift-stdlib --package-path "$repository")
+    swift build "${options[@]}" --product phim || fail "the build failed; what is wrong stands above"
+    local folder
+    folder=$(swift build "${options[@]}" --show-bin-path)
+    cp -- "$folder/phim" "$work/phim"
+    strip -- "$work/phim" || note "not stripped: it will be larger than need be"
+    binary=$work/phim
+    if ! swift build "${options[@]}" --product generate-manual >"$work/log" 2>&1 ||
+        ! make_manual "$folder/generate-manual" >"$work/log" 2>&1; then
+        note "the manual page could not be made; phim --help says the same"
+    fi
+}
+
+# make_manual TOOL: makes the manual page of what `phim --help` says, by the tool that comes with ArgumentParser. It
+# drops every character that is not ASCII, so they go through it as numbers, and come out as troff's names for them;
+# and its empty lines are paragraphs.
+make_manual() {
+    cat >"$work/help" <<'END'
+#!/bin/sh
+"$PHIM" "$@" | perl -CS -pe 's/([^\x00-\x7f])/sprintf "qzu%04Xq", ord $1/ge'
+END
+    chmod +x "$work/help" &&
+        mkdir -p "$work/man" &&
+        PHIM=$binary "$1" "$work/help" -o "$work/man" &&
+        perl -pi -e 's/qzu([0-9A-F]{4,6})q/\\[u$1]/g; s/^$/.Pp/' "$work"/man/*.1
+}
+
+install_completions() {
+    local shell path
+    for shell in bash zsh fish; do
+        case $shell in
+        bash) path=$share/bash-completion/completions/phim ;;
+        zsh) path=$share/zsh/site-functions/_phim ;;
+        fish) path=$share/fish/vendor_completions.d/phim.fish ;;
+        esac
+        if "$binary" --generate-completion-script "$shell" >"$work/$shell" 2>/dev/null; then
+            place "$work/$shell" "$path" 644
+        else
+            note "no completions for $shell: the program gave none"
+        fi
+    done
+}
+
+# A configuration that somebody changed is never touched.
+install_configuration() {
+    local file=/etc/phim/phim.toml pristine=$share/phim/phim.toml
+    if [ ! -e "$destdir$file" ] || cmp -s -- "$destdir$file" "$destdir$pristine"; then
+        if ! cmp -s -- "$here/../config/phim.toml" "$destdir$file"; then
+            as_root install -D -m 644 -- "$here/../config/phim.toml" "$destdir$file"
+            note "$file"
+        fi
+    elif ! cmp -s -- "$here/../config/phim.toml" "$destdir$file"; then
+        note "$file is yours and stays; the present default is $pristine"
+    fi
+    place "$here/../config/phim.toml" "$pristine" 644
+}
+
+install_files() {
+    step "Installing below $destdir$prefix and $destdir/etc"
+    place "$binary" "$prefix/bin/phim" 755
+    install_configuration
+    place "$here/60-phim.rules" /etc/udev/rules.d/60-phim.rules 644
+    place "$here/phim-modules.conf" /etc/modules-load.d/phim.conf 644
+    # The unit names the program by its path.
+    sed "s|/usr/local/bin|$prefix/bin|g" "$here/phim.service" >"$work/phim.service"
+    place "$work/phim.service" "$units/user/phim.service" 644
+    place "$here/phim-console-keymap.service" "$units/system/phim-console-keymap.service" 644
+    # libinput takes all files there, and only there.
+    if [ -n "$destdir" ] || [ -d /usr/share/libinput ]; then
+        place "$here/60-phim.quirks" /usr/share/libinput/60-phim.quirks 644
+    fi
+    install_completions
+    local page
+    for page in "$work"/man/*.1; do
+        if [ -e "$page" ]; then place "$page" "$share/man/man1/$(basename -- "$page")" 644; fi
+    done
+    as_root install -D -m 644 -- "$work/manifest" "$destdir$manifest"
+}
+
+# The running kernel and udev take up what was installed.
+prepare_devices() {
+    if [ ! -e /dev/uinput ] && command -v modprobe >/dev/null; then
+        as_root modprobe uinput >/dev/null 2>&1 || true
+    fi
+    if [ -e /run/udev/control ] && command -v udevadm >/dev/null; then
+        step "Telling udev who may use the keyboards"
+        as_root udevadm control --reload
+        as_root udevadm trigger --action=change --subsystem-match=input
+        as_root udevadm trigger --action=change --subsystem-match=misc --sysname-match=uinput
+        as_root udevadm settle --timeout=10 || note "udev is still busy"
+    fi
+}
+
+install_planes() {
+    step "Adding the characters to the keymaps of desktop and console"
+    local form
+    for form in xkb console; do
+        as_root "$prefix/bin/phim" keymap "$form" --install ||
+            note "failed; to try again: sudo phim keymap $form --install"
+    done
+    if [ "$start" = no ]; then
+        note "the console's, at every boot: sudo systemctl enable --now phim-console-keymap"
+    elif [ "$system" = yes ]; then
+        as_root systemctl daemon-reload
+        as_root systemctl enable --quiet phim-console-keymap.service
+        as_root systemctl restart phim-console-keymap.service ||
+            note "the console's keymap could not be loaded: journalctl -u phim-console-keymap"
+    else
+        note "the console's keymap needs systemd at boot; by hand: sudo loadkeys -u /etc/phim/plane-vi.map"
+    fi
+}
+
+# Runs systemctl for the user's own manager.
+user_systemctl() {
+    if [ "$(id -un)" = "$user" ]; then
+        systemctl --user "$@"
+    else
+        as_root systemctl --user --machine="$user@.host" "$@"
+    fi
+}
+
+start_service() {
+    if [ -z "$user" ]; then
+        user=$(id -un)
+        if [ "$user" = root ]; then user=${SUDO_USER:-}; fi
+    fi
+    if [ -z "$user" ]; then
+        step "Not started: root types nothing. As the user who does: systemctl --user enable --now phim"
+        return
+    fi
+    if ! user_systemctl show-environment >/dev/null 2>&1; then
+        step "Not started: $user has no service manager running. After a login: systemctl --user enable --now phim"
+        return
+    fi
+    step "Starting the service of $user"
+    user_systemctl daemon-reload
+    user_systemctl enable --quiet phim.service
+    if user_systemctl restart phim.service; then
+        started=yes
+    else
+        note "it did not start; this tells why: journalctl --user -u phim"
+    fi
+}
+
+# The main job without any device: keys typed through the whole pipeline.
+demonstrate() {
+    step "On simulated devices: printf 'tieengs Vieetj\\n' | phim type"
+    local line
+    if line=$(printf 'tieengs Vieetj\n' | "$prefix/bin/phim" type); then
+        printf '%s\n' "$line"
+    else
+        fail "phim type failed"
+    fi
+}
+
+system=no
+started=no
+if [ -d /run/systemd/system ] && command -v systemctl >/dev/null; then system=yes; fi
+
+if [ -z "$destdir" ] && [ "$packages" = yes ]; then install_packages; fi
+if [ -z "$binary" ]; then build; fi
+install_files
+if [ -n "$destdir" ]; then
+    step "Done: all of it is below $destdir"
+    exit 0
+fi
+
+prepare_devices
+install_planes
+if [ ! -e /dev/uinput ]; then
+    step "This machine has no /dev/uinput (a container has none): nothing can be typed on its devices"
+elif [ "$system" = no ]; then
+    step "No systemd runs here: no service. Phím in the foreground: phim run"
+elif [ "$start" = yes ]; then
+    start_service
+fi
+
+if [ "$started" = yes ]; then
+    step "Phím runs. Try in any window: tieengs Vieetj gives tiếng Việt, Ctrl+Space switches to English and back"
+    note "the way back at any time: BackSpace, Escape and Enter held together; systemctl --user disable --now phim"
+    note "your own settings: cp /etc/phim/phim.toml ~/.config/phim/phim.toml"
+else
+    demonstrate
+    step "Installed. Try: phim --help"
+fi
