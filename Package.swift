@@ -70,7 +70,7 @@ let package = Package(
         tests(of: "Engine", ["Scenarios", "TestSupport", "CAllocations"]),
         tests(of: "Scenarios"),
         tests(of: "Configuration", data: ["Goldens"]),
-        tests(of: "Keymaps", ["CAllocations"]),
+        tests(of: "Keymaps", ["CAllocations"], data: ["planned-events.tsv"]),
         tests(of: "Devices", ["CAllocations"]),
         tests(of: "Daemon", ["Scenarios", "TestSupport", "CAllocations"]),
         .testTarget(

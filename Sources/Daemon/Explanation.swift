@@ -37,6 +37,11 @@ public struct Explainer {
         public let description: String
     }
 
+    /// Fails with what is no key in a text.
+    public static func check(_ text: String) throws(UnknownKey) {
+        _ = try keys(in: text)
+    }
+
     /// The way of each key of a text: a character is a key of a US keyboard, `{backspace}` a key by its name.
     public mutating func explain(_ text: String) throws(UnknownKey) -> [Explanation] {
         var explanations: [Explanation] = []

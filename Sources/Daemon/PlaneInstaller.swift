@@ -61,7 +61,10 @@ public struct PlaneInstaller {
                 at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
             try Data(file.contents.utf8).write(to: url, options: .atomic)
         } catch {
-            throw SessionError("\(root + file.path) cannot be written (\(error)); are you root? try sudo")
+            let reason = ((error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue ?? EIO
+            throw SessionError(
+                "\(root + file.path) cannot be written: \(String(cString: strerror(reason))); "
+                    + "for the files of the system, be root or use sudo")
         }
         // A plane is for everyone; an atomic write leaves a file that only its writer may read.
         chmod(root + file.path, 0o644)

@@ -25,6 +25,7 @@ extension KeymapError: CustomStringConvertible {
     }
 
     private static func list(_ messages: [String]) -> String {
-        messages.isEmpty ? "" : ": " + messages.joined(separator: "; ")
+        // The first one says what is wrong; the others say what follows from it.
+        messages.first.map { ": \($0)" } ?? ""
     }
 }

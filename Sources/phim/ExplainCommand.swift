@@ -16,14 +16,17 @@ struct ExplainCommand: ParsableCommand {
     @OptionGroup var options: TypingOptions
     @Flag(help: "Print JSON, one line.") var json = false
 
-    func run() throws {
-        var explainer = Explainer(try options.assembly())
-        let explanations: [Explanation]
+    func validate() throws {
         do {
-            explanations = try explainer.explain(keys)
+            try Explainer.check(keys)
         } catch {
             throw ValidationError(error.description)
         }
+    }
+
+    func run() throws {
+        var explainer = Explainer(try options.assembly())
+        let explanations = try explainer.explain(keys)
         if json {
             Terminal.write(JSONLine.encode(explanations))
         } else {

@@ -27,7 +27,7 @@ struct TypeCommand: ParsableCommand {
             decoder.decode(bytes) { character in
                 if character == "\n" {
                     printed += Array(typewriter.takeText().utf8) + [0x0a]
-                } else if typewriter.type(character) == .pasted {
+                } else if typewriter.type(character) == .pasted, character != "\u{fffd}" {
                     pasted += 1
                 }
                 isOpen = character != "\n"
@@ -38,12 +38,10 @@ struct TypeCommand: ParsableCommand {
         decoder.finish { _ = typewriter.type($0) }
         if isOpen { Terminal.write(Array(typewriter.takeText().utf8) + [0x0a]) }
         if decoder.errorCount > 0 {
-            Terminal.complain(
-                "phim type: \(decoder.errorCount) places in the input were no UTF-8; each became U+FFFD")
+            Terminal.complain("phim type: not UTF-8, put in as U+FFFD: \(decoder.errorCount) times")
         }
         if pasted > 0 {
-            Terminal.complain(
-                "phim type: \(pasted) characters are on no key and in no plane; they were put in as they are")
+            Terminal.complain("phim type: on no key and in no plane, put in as they are: \(pasted) characters")
         }
     }
 

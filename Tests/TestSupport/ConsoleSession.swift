@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A console session written down: commands after `$ `, then what they print, then `[status]` if they fail.
 ///
@@ -80,7 +80,8 @@ public struct ConsoleSession: Sendable {
 /// Where the programs of this build are.
 public enum BuiltProducts {
     /// The folder of the running test program.
-    public static let directory = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    public static let directory = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent()
 }
 
 /// A new folder for one test; whoever makes it removes it.

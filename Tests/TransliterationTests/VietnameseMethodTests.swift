@@ -5,17 +5,14 @@ import Transliteration
 @Suite struct VietnameseMethodTests {
     private func text(_ scalars: [Unicode.Scalar]) -> String { scalars.map { String($0) }.joined() }
 
-    @Test func `Methods are found by their names`() {
-        #expect(InputMethods.names == ["telex", "simple-telex", "vni", "none"])
-        for name in InputMethods.names { #expect(InputMethods.named(name)?.name == name) }
-        #expect(InputMethods.named("viqr2") == nil)
-    }
-
-    @Test func `None leaves everything as it is typed`() {
-        var method = PlainMethod()
-        var screen = Screen()
-        screen.type("aas<dd_", with: &method)
-        #expect(screen.string == "aadd ")
+    @Test func `Every method has its name, and only telex has a w of its own`() {
+        let texts = InputMethods.all().map { method in
+            var method = method
+            var screen = Screen()
+            screen.type("tw_", with: &method)
+            return method.name + " " + screen.string
+        }
+        #expect(texts == ["telex tư ", "simple-telex tw ", "vni tw "])
     }
 
     @Test func `w alone is u with a horn in telex only, unless the settings say`() {

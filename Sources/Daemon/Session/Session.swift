@@ -73,10 +73,10 @@ public final class Session {
 
     private func isWanted(_ device: DeviceDescription) -> Bool {
         // Clicks of every pointing device cut the word; only keyboards are chosen.
-        if device.kind == .pointer { return true }
+        if device.kind == .pointer || device.kind == .touchpad { return true }
         return assembly.configuration.devices.takes(
             name: device.name, vendor: device.identity.vendor, product: device.identity.product,
-            paths: [device.path])
+            paths: [device.path] + InputDevices.links(to: device.path))
     }
 
     // MARK: - The way of a key

@@ -114,7 +114,9 @@ extension Session {
         let pace = OutputPace(burst: output.burst, interval: UInt64(output.pauseMilliseconds) * 1000)
         let virtualKeyboard: VirtualKeyboard
         do throws(SystemError) {
-            virtualKeyboard = try VirtualKeyboard(on: loop, pace: pace)
+            // Where there is one keyboard, the virtual one passes for it, so that libinput treats both alike.
+            let identity = KeyboardSet.soleIdentity(in: KeyboardSet.survey())
+            virtualKeyboard = try VirtualKeyboard(on: loop, identity: identity, pace: pace)
         } catch {
             throw SessionError(explain(error))
         }
