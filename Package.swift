@@ -78,7 +78,7 @@ let package = Package(
             name: "CommandTests", dependencies: ["TestSupport", "phim"], exclude: ["Sessions"],
             swiftSettings: strict),
         .testTarget(
-            name: "GuestTests", dependencies: ["Keyboard", "Scenarios", "TestSupport", "Daemon"],
+            name: "GuestTests", dependencies: ["Keyboard", "Keymaps", "Scenarios", "TestSupport", "Daemon"],
             exclude: ["guest", "prepare.sh"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6],

@@ -14,6 +14,7 @@ final class Console {
 
     /// The console of the guest, in the state of a fresh one: no locks, nothing unread.
     static func fresh(_ guest: Guest) throws -> Console {
+        try PhysicalKeyboard.reset(guest)
         let console = try opened ?? Console(guest)
         opened = console
         try guest.shell("setleds -D -caps -num -scroll </dev/tty2")

@@ -62,7 +62,8 @@ extension GuestTests {
             try DaemonRig.run { rig throws in
                 let recorder = try EventRecorder(guest, deviceNamed: GuestDaemon.virtualKeyboard)
                 try rig.second.type(keys)
-                #expect(try recorder.changes(ending: rig.second) == expected)
+                let received = try recorder.changes(ending: rig.second)
+                #expect(received == expected)
             }
         }
     }

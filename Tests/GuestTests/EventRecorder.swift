@@ -22,6 +22,7 @@ struct EventRecorder {
         let port = try guest.portPath("events")
         // The shell opens the device before it answers, so nothing is missed.
         process = try guest.shell("exec 3<\(node); cat <&3 >\(port) & echo $!")
+        guest.readers.insert(process)
     }
 
     /// What came, up to the release of F12, which is typed on the given keyboard and left out. Ends the recording.
@@ -33,6 +34,7 @@ struct EventRecorder {
         while true {
             let changes = Self.decode(bytes)
             if changes.contains(KeyChange(keycode: end, phase: .release)) {
+                guest.readers.remove(process)
                 try guest.shell("kill \(process)")
                 return changes.filter { $0.keycode != end }
             }

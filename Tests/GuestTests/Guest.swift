@@ -22,6 +22,9 @@ final class Guest {
     let text: Connection
     /// What a reader of an event device receives.
     let events: Connection
+    /// Processes that read keyboards. Typing waits for them: the kernel keeps 64 events for each reader, and an emulated
+    /// processor may be slower than the hand of QEMU.
+    var readers: Set<String> = []
 
     private init(image: String) throws {
         let agentScript = Tree.tests + "/guest/agent.pl"
@@ -72,6 +75,13 @@ final class Guest {
         guard output.status == 0 else {
             throw RigFailure(description: "waited \(seconds) s for \(what)\n\(output.text)\n\(machine.log)")
         }
+    }
+
+    /// Waits until all readers have dealt with the keys that were typed so far.
+    func awaitReaders() throws {
+        guard !readers.isEmpty else { return }
+        let output = try run("asleep \(readers.sorted().joined(separator: " "))")
+        guard output.status == 0 else { throw RigFailure(description: "a reader of keys does not come to rest") }
     }
 
     /// The device node of a virtio port, in the guest.

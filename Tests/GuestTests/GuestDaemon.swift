@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// The daemon under test, running in the guest as a user would run it.
 @Rig
@@ -12,20 +13,26 @@ final class GuestDaemon {
 
     private let guest: Guest
     private let process: String
+    /// What the configuration file says.
+    private var configuration: String
 
     /// Starts the daemon and waits until it holds every keyboard.
     init(_ guest: Guest, configuration: String) throws {
         self.guest = guest
+        self.configuration = configuration
         try guest.shell(Self.replacing, input: Array(configuration.utf8))
         process = try guest.shell(
             """
             chmod 700 /run/phim; : >/run/phim/log; \(Self.environment) \(Self.binary) run --config \(Self.configurationPath) \
             >>/run/phim/log 2>&1 & echo $!
             """)
+        guest.readers.insert(process)
         do {
+            try wait(until: "grep -q ready: /run/phim/log", "the daemon to be ready")
             try waitUntilSettled()
         } catch {
             _ = try? guest.run("kill -KILL \(process)")
+            guest.readers.remove(process)
             throw error
         }
     }
@@ -33,23 +40,29 @@ final class GuestDaemon {
     /// What the daemon wrote.
     var log: String { (try? guest.run("cat /run/phim/log").text) ?? "" }
 
-    /// Waits until the daemon sleeps in its loop and every keyboard of the hardware is grabbed.
+    /// Waits until the daemon sleeps and every keyboard of the hardware is grabbed.
     func waitUntilSettled() throws {
-        try wait(
-            until: "grep -q 'N: Name=\"\(Self.virtualKeyboard)\"' /proc/bus/input/devices && \(sleeping)"
-                + " && perl \(Tree.tests)/guest/grabbed.pl",
-            "the daemon to take the keyboards")
+        try waitUntil(grabbed: true, "the daemon to take the keyboards")
     }
 
-    /// Waits until no keyboard of the hardware is held by anybody.
+    /// Waits until the daemon sleeps and has let go of the keyboards.
     func waitUntilReleased() throws {
-        try wait(
-            until: "\(sleeping) && ! perl \(Tree.tests)/guest/grabbed.pl", "the daemon to let go of the keyboards")
+        try waitUntil(grabbed: false, "the daemon to let go of the keyboards")
+    }
+
+    private func waitUntil(grabbed: Bool, _ what: String) throws {
+        let deadline = Deadline(seconds: 60)
+        repeat {
+            try guest.awaitReaders()
+            if try guest.run("grabbed").status == (grabbed ? 0 : 1) { return }
+            poll(nil, 0, 20)
+        } while !deadline.hasPassed && isAlive
+        throw RigFailure(description: "waited for \(what)\n\(log)")
     }
 
     /// Waits until the daemon sleeps in its loop.
     func waitUntilIdle() throws {
-        try wait(until: sleeping, "the daemon to come to rest")
+        try guest.awaitReaders()
     }
 
     /// A subcommand of phim, as the user types it in a terminal.
@@ -58,11 +71,21 @@ final class GuestDaemon {
         try guest.shell("\(Self.environment) \(Self.binary) \(arguments)")
     }
 
-    /// Puts another configuration in the place of the old one, tells the daemon, and waits for what it logs then.
+    /// Puts another configuration in the place of the old one and waits until the daemon, which watches the file, has
+    /// logged this text. Nothing happens if the file says so already.
     func reload(_ configuration: String, logging text: String = "reloaded") throws {
+        guard configuration != self.configuration else { return }
+        self.configuration = configuration
         try guest.shell(": >/run/phim/log; \(Self.replacing)", input: Array(configuration.utf8))
-        try signal("HUP")
-        try wait(until: "grep -q '\(text)' /run/phim/log && \(sleeping)", "“\(text)” in the log")
+        try wait(until: "grep -q '\(text)' /run/phim/log", "“\(text)” in the log")
+        try waitUntilIdle()
+    }
+
+    /// Sends SIGHUP and waits until the daemon has read its file again.
+    func reloadBySignal() throws {
+        try guest.shell(": >/run/phim/log; kill -HUP \(process)")
+        try wait(until: "grep -q reloaded /run/phim/log", "the reload in the log")
+        try waitUntilIdle()
     }
 
     /// True while the process lives.
@@ -80,15 +103,13 @@ final class GuestDaemon {
 
     /// Waits until the virtual keyboard is gone; a daemon that lives on after half a minute is killed and reported.
     func waitUntilGone() throws {
+        guest.readers.remove(process)
         let gone = "! grep -q 'N: Name=\"\(Self.virtualKeyboard)\"' /proc/bus/input/devices"
         if try guest.run("until \(gone); do sleep 0.05; done", allowing: 30).status != 0 {
             _ = try guest.run("kill -KILL \(process)")
             throw RigFailure(description: "the daemon does not end\n\(log)")
         }
     }
-
-    /// The process waits in epoll: it has dealt with all that it was told.
-    private var sleeping: String { "grep -q 'ep_poll\\|epoll_wait' /proc/\(process)/wchan" }
 
     private func wait(until condition: String, _ what: String) throws {
         // A daemon that has died keeps nobody waiting.

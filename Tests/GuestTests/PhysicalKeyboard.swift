@@ -8,7 +8,8 @@ final class PhysicalKeyboard {
     private let display: String?
     private let id: String
     private let guest: Guest
-    private var down: Set<Keycode> = []
+    /// The keys held, by keyboard.
+    private static var down: [String: Set<Keycode>] = [:]
     /// Interrupts that the PS/2 keyboard must have raised before the next key goes out.
     private var interrupts = 0
 
@@ -35,6 +36,7 @@ final class PhysicalKeyboard {
             "device_add",
             ["driver": "virtio-keyboard-pci", "id": "keyboard2", "bus": "socket2", "display": "screen2"])
         try guest.wait(until: "[ $(\(counting)) -eq \(count + 1) ]", "the keyboard plugged in")
+        down["keyboard2"] = []
         return PhysicalKeyboard(guest, id: "keyboard2", display: "screen2")
     }
 
@@ -43,7 +45,7 @@ final class PhysicalKeyboard {
         let count = try Self.count(in: guest)
         try guest.monitor.execute("device_del", ["id": id])
         try guest.wait(until: "[ $(\(Self.counting)) -eq \(count - 1) ]", "the keyboard pulled out")
-        down = []
+        Self.down[id] = nil
     }
 
     /// Presses and releases keys in order, as fast as the guest takes them from the hardware.
@@ -52,6 +54,7 @@ final class PhysicalKeyboard {
         for (index, key) in keys.enumerated() {
             try send(key.keycode, pressed: key.pressed)
             if display == nil || index % 8 == 7 { try awaitHardware(after: key.keycode) }
+            if index % 8 == 7 { try guest.awaitReaders() }
         }
     }
 
@@ -60,9 +63,12 @@ final class PhysicalKeyboard {
         try type(Keystrokes.parse(text))
     }
 
-    /// Releases what is still held.
-    func releaseAll() throws {
-        try type(down.sorted().map { ($0, false) })
+    /// Releases what a test that failed left held, and pulls out what it left plugged in.
+    static func reset(_ guest: Guest) throws {
+        for keyboard in [ps2(guest), virtio(guest)] {
+            try keyboard.type((down[keyboard.id] ?? []).sorted().map { ($0, false) })
+        }
+        if down["keyboard2"] != nil { try PhysicalKeyboard(guest, id: "keyboard2", display: "screen2").unplug() }
     }
 
     private func send(_ keycode: Keycode, pressed: Bool) throws {
@@ -75,10 +81,10 @@ final class PhysicalKeyboard {
             arguments["head"] = 0
         }
         try guest.monitor.execute("input-send-event", arguments)
-        if pressed { down.insert(keycode) } else { down.remove(keycode) }
+        if pressed { Self.down[id, default: []].insert(keycode) } else { Self.down[id]?.remove(keycode) }
     }
 
-    /// Waits until the guest's driver has fetched nearly everything: QEMU drops keys that find a full queue.
+    /// Waits until the guest's driver has fetched everything: QEMU drops keys that find a full queue.
     private func awaitHardware(after keycode: Keycode) throws {
         let deadline = Deadline(seconds: 30)
         if display == nil {
@@ -87,7 +93,7 @@ final class PhysicalKeyboard {
                 if deadline.hasPassed { throw RigFailure(description: "the guest reads no PS/2 keys") }
             }
         } else {
-            while try freeBuffers() < 32 {
+            while try freeBuffers() < 64 {
                 if deadline.hasPassed { throw RigFailure(description: "the guest reads no keys of \(id)") }
             }
         }

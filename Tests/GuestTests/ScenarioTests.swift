@@ -22,7 +22,8 @@ extension GuestTests {
         @Rig @Test(arguments: possible)
         func `A scenario comes out of the guest as it says`(scenario: Scenario) throws {
             let configuration = scenario.configuration + "[output]\nplane = \"on\"\n"
-            try DaemonRig.run(configuration: configuration) { rig throws in
+            let leavesState = scenario.settings["locales"] != nil
+            try DaemonRig.run(configuration: configuration, leavesState: leavesState) { rig throws in
                 var run = ScenarioRun(rig)
                 for line in scenario.lines { try run.take(line.step) }
                 let text = scenario.lines.compactMap { line in

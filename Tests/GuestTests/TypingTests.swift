@@ -7,7 +7,7 @@ extension GuestTests {
             ("Tieengs Vieetj, xin chaof!", "Tiếng Việt, xin chào!"),
             ("⟨capslock⟩ddaij hocj⟨capslock⟩ hoom nay", "ĐẠI HỌC hôm nay"),
             ("DDUWOWNGF vIEETJ", "ĐƯỜNG vIỆT"),
-            ("vieetj⟨backspace⟩s hoanf⟨backspace⟩⟨backspace⟩", "viế hò"),
+            ("vieetj⟨backspace⟩s", "viế"), ("hoanf⟨backspace⟩⟨backspace⟩", "hò"),
             ("tieengs⟨left⟩⟨right⟩a⟨up⟩⟨down⟩⟨home⟩⟨end⟩", "tiếng⟨left⟩⟨right⟩a⟨up⟩⟨down⟩⟨home⟩⟨end⟩"),
             ("chaof⟨ctrl+a⟩⟨ctrl+c⟩⟨alt+x⟩", "chào⟨ctrl+a⟩⟨ctrl+c⟩⟨alt+x⟩"),
             ("Nawm 2024, giaf: 50% (1+1=2)", "Năm 2024, già: 50% (1+1=2)"),
@@ -27,7 +27,8 @@ extension GuestTests {
             try DaemonRig.run(method: method) { rig throws in
                 for (index, (keys, text)) in (method == "vni" ? Self.vni : Self.telex).enumerated() {
                     let keyboard = index.isMultiple(of: 2) ? rig.second : rig.first
-                    #expect(try rig.text(of: keys, on: keyboard) == text, "\(keys)")
+                    let received = try rig.text(of: keys, on: keyboard)
+                    #expect(received == text, "\(keys)")
                 }
             }
         }
@@ -36,7 +37,8 @@ extension GuestTests {
             try DaemonRig.run { rig throws in
                 let keys = String(repeating: "ddaij hocj tieengs Vieetj ", count: 50)
                 let text = String(repeating: "đại học tiếng Việt ", count: 50)
-                #expect(try rig.text(of: keys, on: rig.second) == text)
+                let received = try rig.text(of: keys, on: rig.second)
+                #expect(received == text)
             }
         }
 
