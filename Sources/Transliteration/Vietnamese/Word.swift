@@ -77,16 +77,18 @@ extension Word {
         }
     }
 
-    /// Takes the last letter away, with its keys and with a tone that has lost all of its vowels.
+    /// Takes the last letter away with its keys, and with the tone if that letter bears it.
+    ///
+    /// Which letter bears it does not depend on the style: of hoà the o does, so what is left is hò in both.
     mutating func removeLast(_ first: inout Int, _ place: TonePlace) {
+        let bearsTone = tone != .level && shape.toneIndex(.classic, place.rules) == count &- 1
         count &-= 1
         if letters[count].mark != .none { markCount &-= 1 }
         if count < first { first = count }
         keys.remove(ownedBy: UInt8(count))
         undone = 0
-        let losesVowels = count <= shape.vowelStart
+        if bearsTone { dropTone(&first) }
         divide(place.rules)
-        if losesVowels || !shape.hasVowel { dropTone(&first) }
         settleTone(&first, place)
     }
 
