@@ -26,22 +26,15 @@ public struct VietnameseMethod: InputMethod {
         let key = UInt8(truncatingIfNeeded: character.value)
         let role = roles[Int(key)]
         guard !literally else { return insertLiterally(key, role, into: &revision) }
-        if role.kind == .separator || (word.isEmpty && isLiteral(role)) {
-            if digitRun.ended > 0 && key >= 48 && key <= 57 {
-                return insertDigitAfterWord(key, into: &revision)
-            }
-            return insertPlain(character, role, into: &revision)
+        if role.kind == .separator || (word.isEmpty && (history.goesOn || !role.beginsWord)) {
+            return insertBetweenWords(key, role, into: &revision)
         }
-        if word.isFull { return endLongWord(with: character, into: &revision) }
-        if role.kind == .bracket { return insertBracket(key, into: &revision) }
-        if settings.typing == .vni {
-            guard role.kind == .letter else { return insertDigit(key, role, into: &revision) }
-            digitRun.end()
-        }
-        if role.kind == .digit { return end(with: character, goesOn: true, into: &revision) }
+        if word.isFull { return end(with: character, goesOn: role.belongsToWord, into: &revision) }
+        guard role.character == .letter else { return insertMark(key, role, into: &revision) }
+        digitRun.end()
         let before = word.count
         var first = before
-        if role.kind == .letter || !transform(key, role, &first) { append(key, &first) }
+        if role.needs & word.bases == 0 || !transform(key, role, &first) { append(key, &first) }
         write(from: first, before: before, into: &revision)
     }
 
@@ -92,17 +85,6 @@ public struct VietnameseMethod: InputMethod {
 }
 
 extension VietnameseMethod {
-    /// True if the key cannot begin a word: a digit, or any letter after a word that has become literal.
-    @inline(__always)
-    private func isLiteral(_ role: KeyRole) -> Bool {
-        if history.goesOn { return true }
-        switch role.kind {
-        case .digit, .circumflexDigit, .hornDigit, .breveDigit, .strokeDigit: return true
-        case .tone: return settings.typing == .vni
-        default: return false
-        }
-    }
-
     /// The key as the letter it types.
     @inline(__always)
     mutating func append(_ key: UInt8, _ first: inout Int) {

@@ -4,9 +4,21 @@ import Keyboard
 extension VietnameseMethod {
     /// A character that ends the word, or stands between words, or goes on with a word that has become literal.
     @inline(__always)
-    mutating func insertPlain(_ character: Unicode.Scalar, _ role: KeyRole, into revision: inout Revision) {
+    mutating func insertBetweenWords(_ key: UInt8, _ role: KeyRole, into revision: inout Revision) {
+        if digitRun.ended > 0 && role.character == .digit { return insertDigitAfterWord(key, into: &revision) }
         let goesOn = role.belongsToWord && history.goesOn && word.isEmpty
-        end(with: character, goesOn: goesOn, into: &revision)
+        end(with: Unicode.Scalar(key), goesOn: goesOn, into: &revision)
+    }
+
+    /// A key after a word that is no letter.
+    @inline(never)
+    mutating func insertMark(_ key: UInt8, _ role: KeyRole, into revision: inout Revision) {
+        switch (role.kind, role.character) {
+        case (.markedLetter, _): insertMarkedLetter(key, role, into: &revision)
+        case (.plain, _), (_, .letter): end(with: Unicode.Scalar(key), goesOn: true, into: &revision)
+        case (_, .digit): insertDigit(key, role, into: &revision)
+        case (_, .punctuation): end(with: Unicode.Scalar(key), goesOn: false, into: &revision)
+        }
     }
 
     /// A character of the number pad. A digit makes the rest of the word literal.
@@ -28,12 +40,6 @@ extension VietnameseMethod {
         } else {
             end(with: character, goesOn: isLetter, into: &revision)
         }
-    }
-
-    /// The word is longer than any word of Vietnamese: from here on it is literal.
-    @inline(never)
-    mutating func endLongWord(with character: Unicode.Scalar, into revision: inout Revision) {
-        end(with: character, goesOn: true, into: &revision)
     }
 
     /// Ends the word if there is one, and puts the character after it.
