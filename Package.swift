@@ -60,7 +60,8 @@ let package = Package(
             ["Keyboard", "Transliteration", "Engine", "Configuration", "Keymaps", "Devices", "CLinux", logging]),
         .executableTarget(name: "phim", dependencies: ["Daemon", argumentParser], swiftSettings: strict),
         .executableTarget(
-            name: "phim-bench", dependencies: ["Daemon", "Transliteration", "CAllocations", argumentParser],
+            name: "phim-bench",
+            dependencies: ["Keyboard", "Transliteration", "Configuration", "Daemon", "CAllocations", argumentParser],
             swiftSettings: strict),
 
         .target(
@@ -69,7 +70,7 @@ let package = Package(
         tests(of: "Transliteration", ["CAllocations"], data: ["Goldens"]),
         tests(of: "Engine", ["Scenarios", "TestSupport", "CAllocations"]),
         tests(of: "Scenarios"),
-        tests(of: "Configuration", data: ["Goldens"]),
+        tests(of: "Configuration", ["Engine"], data: ["Goldens"]),
         tests(of: "Keymaps", ["CAllocations"], data: ["planned-events.tsv"]),
         tests(of: "Devices", ["CAllocations"]),
         tests(of: "Daemon", ["Scenarios", "TestSupport", "CAllocations"]),
@@ -77,7 +78,7 @@ let package = Package(
             name: "CommandTests", dependencies: ["TestSupport", "phim"], exclude: ["Sessions"],
             swiftSettings: strict),
         .testTarget(
-            name: "GuestTests", dependencies: ["Keyboard", "Keymaps", "Scenarios", "Daemon"],
+            name: "GuestTests", dependencies: ["Keyboard", "Keymaps", "Scenarios", "TestSupport", "Daemon"],
             exclude: ["guest", "prepare.sh"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6],

@@ -1,3 +1,5 @@
+public import Engine
+
 /// Everything a user can set, checked: what `phim.toml` says, and the built-in value for all that it leaves out.
 ///
 /// Plain values: the daemon makes layouts, methods and devices of them.
@@ -14,7 +16,7 @@ public struct Configuration: Hashable, Sendable {
     /// How characters leave through the virtual keyboard.
     public var output = Output()
     /// What certain keys do besides typing.
-    public var hotkeys = [Hotkey(.control, .space, .nextLocale)]
+    public var hotkeys = [Hotkey(.space, .control, .nextLocale)]
     /// How a running daemon is spoken to.
     public var control = Control()
     /// What the daemon writes down.

@@ -5,8 +5,6 @@ extension Configuration {
         public var include: [DeviceMatch] = [.name("*")]
         /// … and none of these.
         public var exclude: [DeviceMatch] = []
-        /// Keyboards are taken for Phím alone (EVIOCGRAB). Without it Phím only listens.
-        public var grab = true
 
         /// Whether the keyboard is one to take.
         ///
@@ -31,7 +29,6 @@ extension Configuration {
             if let excluded = table.strings("exclude") {
                 exclude = excluded.compactMap { DeviceMatch($0, of: table) }
             }
-            table.read("grab", into: &grab)
         }
     }
 }

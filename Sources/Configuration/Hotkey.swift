@@ -1,21 +1,7 @@
-public import Keyboard
+public import Engine
+import Keyboard
 
-/// A key, alone or with modifiers held, that does something of its own.
-public struct Hotkey: Hashable, Sendable {
-    /// What is held; the locks are never among them, and left and right are the same.
-    public var modifiers: Modifiers
-    /// The key that is pressed last. Never a modifier key.
-    public var keycode: Keycode
-    /// What it does.
-    public var action: KeyboardAction
-
-    /// A hotkey of those parts.
-    public init(_ modifiers: Modifiers, _ keycode: Keycode, _ action: KeyboardAction) {
-        self.modifiers = modifiers
-        self.keycode = keycode
-        self.action = action
-    }
-
+extension Hotkey {
     /// The key takes a character, or an editing key, away from typing.
     public var shadowsTyping: Bool {
         if modifiers.intersects(.chords) { return false }

@@ -1,3 +1,4 @@
+import Engine
 import Keyboard
 
 /// `[keys]`: hotkeys on the left, actions on the right.
@@ -9,7 +10,7 @@ extension Hotkey {
             let chord = Chord(entry, of: table)
             let action = KeyboardAction(entry.node, of: entry.key, in: table, locales: locales)
             guard let chord, let action else { continue }
-            let hotkey = Hotkey(chord.modifiers, chord.keycode, action)
+            let hotkey = Hotkey(chord.keycode, chord.modifiers, action)
             if hotkeys.contains(where: { $0.modifiers == hotkey.modifiers && $0.keycode == hotkey.keycode }) {
                 table.complaints.add(
                     .duplicate, at: entry.keyPosition, "\(entry.key.quoted) stands for the same keys as a line above")

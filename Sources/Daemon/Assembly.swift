@@ -8,12 +8,15 @@ import Transliteration
 ///
 /// Making one compiles every layout it names, so all that can be wrong shows before anything changes.
 public struct Assembly {
+    /// The configuration it was made of.
     public let configuration: Configuration
+    /// What the engine is told.
     public let settings: EngineSettings
     /// The desktop's keymap, the character plane included where it is in use.
     public let keymap: Keymap
     /// The keymap turned round.
     public let index: CharacterIndex
+    /// Characters may leave by the character plane.
     public let usesPlane: Bool
 
     /// An assembly, or what is wrong with the configuration.
@@ -42,7 +45,7 @@ public struct Assembly {
         let settings = EngineSettings(
             locales: locales, inputMethods: InputMethods.all(VietnameseSettings(configuration.vietnamese)),
             desktop: keymap.layout(),
-            hotkeys: configuration.hotkeys.map { Hotkey($0.keycode, $0.modifiers, $0.action) })
+            hotkeys: configuration.hotkeys)
         return .success(
             Assembly(
                 configuration: configuration, settings: settings, keymap: keymap,
@@ -84,6 +87,7 @@ public struct Assembly {
 
 /// Complaints as an error: at least one.
 public struct Complaints: Error {
+    /// The complaints, in the order of the file.
     public var list: [Complaint]
 }
 

@@ -16,6 +16,7 @@ public struct Explanation: Codable, Hashable, Sendable {
     public var text: String
     /// The word the input method holds, and the keys it was made of.
     public var word: String
+    /// The keys of that word.
     public var keys: String
 }
 
@@ -34,6 +35,7 @@ public struct Explainer {
 
     /// Why a text names no keys.
     public struct UnknownKey: Error, CustomStringConvertible {
+        /// What is no key.
         public let description: String
     }
 

@@ -5,7 +5,9 @@ public import Logging
 ///
 /// Messages and metadata never hold a key or a text; that is a rule for whoever logs.
 public struct JournalLog: LogHandler {
+    /// Never written.
     public var metadata: Logger.Metadata = [:]
+    /// The least important level that is written.
     public var logLevel: Logger.Level
     private let isJournal: Bool
 
@@ -20,6 +22,7 @@ public struct JournalLog: LogHandler {
         set { metadata[key] = newValue }
     }
 
+    /// Writes a line.
     public func log(event: LogEvent) {
         let prefix = isJournal ? "<\(Self.priority(of: event.level))>" : "phim: \(event.level): "
         let line = Array("\(prefix)\(event.message)\n".utf8)

@@ -60,6 +60,7 @@ public struct Pipeline: Sendable {
     public mutating func handle(_ event: KeyEvent, into output: inout Output) {
         if !effects.isEmpty { effects.removeAll(keepingCapacity: true) }
         engine.handle(event, into: &effects)
+        followLocks()
         plan(at: event.time, into: &output)
     }
 
@@ -67,7 +68,7 @@ public struct Pipeline: Sendable {
     public mutating func handle(_ notice: Notice, at time: Timestamp, into output: inout Output) {
         if !effects.isEmpty { effects.removeAll(keepingCapacity: true) }
         engine.handle(notice, at: time, into: &effects)
-        if case .locks(let locks) = notice { planner.locks = locks }
+        followLocks()
         plan(at: time, into: &output)
     }
 
@@ -83,6 +84,13 @@ public struct Pipeline: Sendable {
         if !effects.isEmpty { effects.removeAll(keepingCapacity: true) }
         engine.advance(to: time, into: &effects)
         plan(at: time, into: &output)
+    }
+
+    /// The engine decides what the lights tell. While a lock key is down the planner knows better: by XKB's rules a lock
+    /// goes off when its key comes up.
+    private mutating func followLocks() {
+        let locks = engine.context.modifiers.intersection(.locks)
+        if planner.locks != locks, !engine.holdsLockKey { planner.locks = locks }
     }
 
     private mutating func plan(at time: Timestamp, into output: inout Output) {

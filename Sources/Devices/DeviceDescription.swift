@@ -18,10 +18,14 @@ public enum DeviceKind: String, Hashable, Sendable {
 public struct DeviceIdentity: Hashable, Sendable {
     /// `BUS_USB` is 3, `BUS_BLUETOOTH` 5, `BUS_VIRTUAL` 6, `BUS_I8042` 0x11.
     public var bus: UInt16
+    /// Who made it, by the number of its bus.
     public var vendor: UInt16
+    /// Which product of theirs.
     public var product: UInt16
+    /// Which version of that.
     public var version: UInt16
 
+    /// An identity of those numbers.
     public init(bus: UInt16, vendor: UInt16, product: UInt16, version: UInt16 = 0) {
         self.bus = bus
         self.vendor = vendor
@@ -50,11 +54,14 @@ public struct DeviceDescription: Hashable, Sendable {
     public var phys: String
     /// Its serial number; mostly empty.
     public var uniq: String
+    /// The numbers it gives itself.
     public var identity: DeviceIdentity
+    /// What it is, by its capabilities.
     public var kind: DeviceKind
     /// A virtual device of Phím's own, of this process or another: never read.
     public var isOwn: Bool
 
+    /// A description; what is left out is unknown.
     public init(
         id: DeviceID = .none, path: String, name: String = "", phys: String = "", uniq: String = "",
         identity: DeviceIdentity = DeviceIdentity(bus: 0, vendor: 0, product: 0), kind: DeviceKind = .keyboard,

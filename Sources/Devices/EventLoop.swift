@@ -3,8 +3,10 @@ import Glibc
 
 /// What a descriptor can be ready for.
 public struct Readiness: OptionSet, Hashable, Sendable {
+    /// The bits of `PHIM_READABLE` and its like.
     public let rawValue: UInt32
 
+    /// A readiness of those bits.
     public init(rawValue: UInt32) {
         self.rawValue = rawValue
     }

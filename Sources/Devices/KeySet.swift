@@ -77,11 +77,13 @@ public struct KeySet: Hashable, Sendable {
         return result
     }
 
+    /// The same keys.
     public static func == (a: KeySet, b: KeySet) -> Bool {
         for index in 0..<wordCount where a.words[index] != b.words[index] { return false }
         return true
     }
 
+    /// By the keys.
     public func hash(into hasher: inout Hasher) {
         for index in 0..<Self.wordCount { hasher.combine(words[index]) }
     }

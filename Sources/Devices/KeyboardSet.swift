@@ -9,7 +9,9 @@ public import Keyboard
 public final class KeyboardSet {
     /// A device and how things stand with it.
     public struct Status: Hashable, Sendable {
+        /// The device.
         public var device: DeviceDescription
+        /// How things stand with it.
         public var state: DeviceState
     }
 

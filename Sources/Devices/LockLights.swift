@@ -3,16 +3,23 @@ public import Keyboard
 
 /// The lights of a keyboard that are on: a bit each, by the code of the kernel's `LED_*`.
 public struct LockLights: OptionSet, Hashable, Sendable {
+    /// A bit for each light, by the kernel's number.
     public let rawValue: UInt8
 
+    /// Lights of those bits.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
+    /// Corresponds to `LED_NUML`.
     public static let numLock = LockLights(rawValue: 1 << 0)
+    /// Corresponds to `LED_CAPSL`.
     public static let capsLock = LockLights(rawValue: 1 << 1)
+    /// Corresponds to `LED_SCROLLL`.
     public static let scrollLock = LockLights(rawValue: 1 << 2)
+    /// Corresponds to `LED_COMPOSE`.
     public static let compose = LockLights(rawValue: 1 << 3)
+    /// Corresponds to `LED_KANA`.
     public static let kana = LockLights(rawValue: 1 << 4)
 
     /// The lights that a virtual keyboard has, by number.

@@ -28,6 +28,9 @@ public struct Engine: Sendable {
     /// How many physical keys are down.
     public var heldKeyCount: Int { held.count }
 
+    /// A lock key is down: whether its lock goes off with this press shows when it comes up.
+    public var holdsLockKey: Bool { held.contains { !layout.lockedModifiers(of: $0).isEmpty } }
+
     /// The input method in force, as it stands; nil for none.
     public var inputMethod: (any InputMethod)? { chain.transliteration.method }
 
@@ -45,21 +48,24 @@ public struct Engine: Sendable {
         chain.insert(handler, before: stage)
     }
 
-    /// Takes new settings. Held keys and locks stay, and so do locale and input method if they still exist.
+    /// Takes new settings. Held keys and locks stay, and so does the locale if it still exists, and in it an input
+    /// method that was chosen since, other than the one the locale began with.
     public mutating func reconfigure(_ settings: EngineSettings) {
+        let first = self.settings.locales.first { $0.id == context.locale }?.inputMethod
+        let chosen = context.inputMethod == first ? nil : context.inputMethod
         self.settings = settings
         chain = Self.chain(of: settings)
         forgetText()
-        let inputMethod = context.inputMethod
         let wasKnown = settings.locales.contains { $0.id == context.locale }
         setLocale(wasKnown ? context.locale : settings.locales[0].id)
-        if wasKnown, Self.methodNames(of: settings).contains(inputMethod) { setInputMethod(inputMethod) }
+        if let chosen, wasKnown, Self.methodNames(of: settings).contains(chosen) { setInputMethod(chosen) }
         updateModifiers()
     }
 
     /// Answers a physical key.
     public mutating func handle(_ event: KeyEvent, into effects: inout [Effect]) {
         advance(to: event.time, into: &effects)
+        if locks.settle(at: event.time) { updateModifiers() }
         switch event.phase {
         case .press: press(event, into: &effects)
         case .repeat: repeatKey(event, into: &effects)

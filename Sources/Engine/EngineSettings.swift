@@ -20,9 +20,11 @@ public struct Locale: Sendable {
 
 /// A key with the modifiers that must be held, and the action it triggers.
 public struct Hotkey: Hashable, Sendable {
+    /// The key that is pressed last. Never a modifier key.
     public var keycode: Keycode
     /// Exactly these must be held; locks do not count.
     public var modifiers: Modifiers
+    /// What it does.
     public var action: KeyboardAction
 
     /// A hotkey; locks among the modifiers are ignored.
@@ -41,6 +43,7 @@ public struct EngineSettings: Sendable {
     public var inputMethods: [any InputMethod]
     /// What the desktop's own keymap gives for each key: such keys are forwarded.
     public var desktop: KeyLayout
+    /// Keys that do something of their own, before the layout is asked.
     public var hotkeys: [Hotkey]
     /// After so many microseconds without a key the text before the cursor is forgotten; nil for never.
     public var idleLimit: Timestamp?

@@ -35,6 +35,11 @@ struct HeldKeys {
         return false
     }
 
+    func contains(where isWanted: (Keycode) -> Bool) -> Bool {
+        for key in keys where isWanted(key.keycode) { return true }
+        return false
+    }
+
     mutating func insert(_ key: HeldKey) {
         keys.append(key)
     }

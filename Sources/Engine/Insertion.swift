@@ -2,6 +2,7 @@ public import Keyboard
 
 /// Last in the chain: puts in what an action says, and lets every other key through.
 public struct Insertion: KeyboardActionHandler {
+    /// A handler without settings.
     public init() {}
 
     public mutating func handle(

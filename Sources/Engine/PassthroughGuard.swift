@@ -3,6 +3,7 @@ public import Keyboard
 /// First in the chain: lets through what is no text. Chords go to the application as they are, and so does everything
 /// while the keyboard is paused. Hotkeys are not its affair.
 public struct PassthroughGuard: KeyboardActionHandler {
+    /// A handler without settings.
     public init() {}
 
     public mutating func handle(

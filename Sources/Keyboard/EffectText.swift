@@ -1,5 +1,6 @@
 /// The text form of effects in goldens and in `phim explain`.
 extension Effect: CustomStringConvertible {
+    /// One line: `edit -1 “á”`.
     public var description: String {
         switch self {
         case .forward(let event): "forward \(event.keycode.name) \(event.phase.name)"

@@ -11,6 +11,7 @@ public enum KeyPhase: UInt8, Hashable, Sendable {
 
 /// Which keyboard an event came from; given out by Devices, never used twice in one run.
 public struct DeviceID: RawRepresentable, Hashable, Sendable {
+    /// The number.
     public let rawValue: UInt32
 
     @inlinable
@@ -29,9 +30,13 @@ public struct DeviceID: RawRepresentable, Hashable, Sendable {
 
 /// One key of one keyboard changing its state.
 public struct KeyEvent: Hashable, Sendable {
+    /// The key.
     public var keycode: Keycode
+    /// What happened to it.
     public var phase: KeyPhase
+    /// When, by the kernel.
     public var time: Timestamp
+    /// The keyboard it is on.
     public var device: DeviceID
 
     @inlinable
@@ -45,7 +50,9 @@ public struct KeyEvent: Hashable, Sendable {
 
 /// One change of a key on the virtual keyboard, and whether a `SYN_REPORT` follows it.
 public struct OutputEvent: Hashable, Sendable {
+    /// The key.
     public var keycode: Keycode
+    /// What happened to it.
     public var phase: KeyPhase
     /// True at the end of an evdev frame: the reader acts on all events since the last one.
     public var endsFrame: Bool

@@ -1,5 +1,6 @@
 /// The text form of actions: a name, or a name and what it applies to, as in `character:é` and `run:notify-send hi`.
 extension KeyboardAction: LosslessStringConvertible {
+    /// The text form; `init(_:)` reads it back.
     public var description: String {
         switch self {
         case .character(let character): "character:\(character)"

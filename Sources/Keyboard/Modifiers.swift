@@ -1,5 +1,6 @@
 /// Modifiers held or locked. The low five bits choose a level in a layout, the others make a chord.
 public struct Modifiers: OptionSet, Hashable, Sendable {
+    /// A bit for each modifier.
     public let rawValue: UInt8
 
     @inlinable
@@ -7,6 +8,7 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
+    /// Shift, left or right.
     public static let shift = Modifiers(rawValue: 1)
     /// Caps Lock is on.
     public static let capsLock = Modifiers(rawValue: 2)
@@ -16,6 +18,7 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
     public static let numLock = Modifiers(rawValue: 8)
     /// ISO_Level5_Shift; on the virtual keyboard it chooses the character plane.
     public static let levelFive = Modifiers(rawValue: 16)
+    /// Ctrl, left or right.
     public static let control = Modifiers(rawValue: 32)
     /// Alt, where it does not choose a level.
     public static let option = Modifiers(rawValue: 64)

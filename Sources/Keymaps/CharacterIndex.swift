@@ -2,6 +2,7 @@ public import Keyboard
 
 /// One key to tap, and the level-choosing modifiers that have to be on meanwhile, no more and no fewer.
 public struct Keystroke: Hashable, Sendable {
+    /// The key to tap.
     public var keycode: Keycode
     /// Of `.shift`, `.levelThree`, `.levelFive`. Locks are not in it: they stay as they are.
     public var modifiers: Modifiers

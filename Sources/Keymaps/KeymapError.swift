@@ -11,6 +11,7 @@ public enum KeymapError: Error, Hashable, Sendable {
 }
 
 extension KeymapError: CustomStringConvertible {
+    /// One sentence for people, with libxkbcommon's own reason.
     public var description: String {
         switch self {
         case .malformedName(let text, let reason):

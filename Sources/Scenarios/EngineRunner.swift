@@ -5,11 +5,16 @@ import Keyboard
 public struct EngineRunner {
     /// Something that did not come out as the scenario says.
     public struct Failure: Hashable, Sendable, CustomStringConvertible {
+        /// The scenario's file.
         public var file: String
+        /// The line of the step.
         public var line: Int
+        /// What the step says.
         public var expected: String
+        /// What came instead.
         public var actual: String
 
+        /// One line for a test's message.
         public var description: String { "\(file):\(line): expected “\(expected)”, got “\(actual)”" }
     }
 

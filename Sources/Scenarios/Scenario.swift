@@ -16,8 +16,11 @@ public struct Scenario: Hashable, Sendable, CustomStringConvertible {
 
     /// A step and the line it stands in; the keys of a typed text share a line.
     public struct Line: Hashable, Sendable {
+        /// The line, from one.
         public var number: Int
+        /// When it happens.
         public var time: Timestamp
+        /// What happens or must hold.
         public var step: Step
     }
 
@@ -27,8 +30,10 @@ public struct Scenario: Hashable, Sendable, CustomStringConvertible {
     public var file: String
     /// `set` lines by name.
     public var settings: [String: String]
+    /// What happens and must hold, in order.
     public var lines: [Line]
 
+    /// The name.
     public var description: String { name }
 
     /// A scenario in which nothing happens yet.
@@ -57,9 +62,13 @@ public struct Scenario: Hashable, Sendable, CustomStringConvertible {
 
 /// Why a scenario file cannot be read.
 public struct ScenarioError: Error, CustomStringConvertible, Hashable {
+    /// The file, as it was named to the parser.
     public var file: String
+    /// The line.
     public var line: Int
+    /// What is wrong.
     public var message: String
 
+    /// `file:line: message`.
     public var description: String { "\(file):\(line): \(message)" }
 }

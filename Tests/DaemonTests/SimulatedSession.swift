@@ -18,7 +18,7 @@ final class SimulatedSession {
     private var keyboards: [DeviceID: SimulatedKeyboard] = [:]
     private let log: LogCapture
 
-    init(_ configuration: String, environment: [String: String] = [:]) throws {
+    init(_ configuration: String, configurationPath: String? = nil) throws {
         let reading = Configuration.parse(Array(configuration.utf8), file: "test.toml")
         let assembly = try Assembly.make(
             try #require(reading.configuration, "\(reading.complaints)"), file: "test.toml", hasPlane: true
@@ -32,9 +32,9 @@ final class SimulatedSession {
         let pace = OutputPace(burst: 60, interval: 1, sustained: 0)
         let virtualKeyboard = try VirtualKeyboard(on: loop, simulated: desktop.descriptor, pace: pace)
         session = Session(
-            assembly, file: nil, configurationPath: nil, loop: loop, virtualKeyboard: virtualKeyboard,
+            assembly, file: nil, configurationPath: configurationPath, loop: loop, virtualKeyboard: virtualKeyboard,
             keyboards: KeyboardSet(on: loop, output: virtualKeyboard, directory: "/nonexistent"),
-            environment: environment, log: Logger(label: "test") { _ in log })
+            environment: [:], log: Logger(label: "test") { _ in log })
     }
 
     deinit {

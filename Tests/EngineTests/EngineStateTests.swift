@@ -2,6 +2,7 @@ import Engine
 import Keyboard
 import TestSupport
 import Testing
+import Transliteration
 
 @Suite struct EngineStateTests {
     var engine = Engine(EngineSettings())
@@ -11,7 +12,10 @@ import Testing
         press(.capsLock, at: 1_000_000)
         engine.handle(.locks([]), at: 1_050_000, into: &effects)
         #expect(engine.context.modifiers == .capsLock)
-        engine.handle(.locks([]), at: 2_000_000, into: &effects)
+        press(.a, at: 1_100_000)
+        #expect(engine.context.modifiers == .capsLock)
+        // No other light came: so that is how it is.
+        press(.a, at: 2_000_000)
         #expect(engine.context.modifiers == [])
     }
 
@@ -22,6 +26,20 @@ import Testing
         #expect(engine.context.modifiers == .shift && engine.heldKeyCount == 1)
         engine.handle(KeyEvent(.leftShift, .release, time: 2), into: &effects)
         #expect(engine.context.modifiers == [] && engine.heldKeyCount == 0)
+    }
+
+    @Test mutating func `New settings change a method only where nobody chose another`() {
+        func settings(_ method: String) -> EngineSettings {
+            EngineSettings(
+                locales: [Locale(id: "vi", layout: .us, inputMethod: method)], inputMethods: InputMethods.all())
+        }
+        engine.reconfigure(settings("telex"))
+        #expect(engine.context.inputMethod == "telex")
+        engine.reconfigure(settings("vni"))
+        #expect(engine.context.inputMethod == "vni")
+        engine.perform(.inputMethod("none"), at: 1, into: &effects)
+        engine.reconfigure(settings("telex"))
+        #expect(engine.context.inputMethod == "none")
     }
 
     @Test mutating func `After the idle limit the text is forgotten`() {

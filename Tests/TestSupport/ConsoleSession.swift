@@ -86,11 +86,15 @@ public enum BuiltProducts {
 
 /// A new folder for one test; whoever makes it removes it.
 public enum TemporaryFolder {
-    /// Calls `body` with a folder that is gone afterwards.
+    /// Calls `body` with a folder that is gone afterwards. As a home directory it has an empty configuration, so that
+    /// nobody asks the machine's own.
     public static func with<Result>(_ body: (URL) throws -> Result) throws -> Result {
         let folder = FileManager.default.temporaryDirectory.appending(path: "phim-" + UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
+        let configuration = folder.appending(path: ".config/phim")
+        try FileManager.default.createDirectory(at: configuration, withIntermediateDirectories: true)
+        try Data().write(to: configuration.appending(path: "phim.toml"))
         return try body(folder)
     }
 }

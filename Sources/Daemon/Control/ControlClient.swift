@@ -11,6 +11,7 @@ public struct ControlClient: ~Copyable {
         case noAnswer
         case nonsense
 
+        /// For people, with what to do.
         public var description: String {
             switch self {
             case .notRunning(let path):

@@ -18,6 +18,7 @@ public enum ControlRequest: Hashable, Sendable, LosslessStringConvertible {
     /// The longest line a client may send, in bytes.
     public static let sizeLimit = 1024
 
+    /// Reads a line; nil if it is no request.
     public init?(_ line: String) {
         let words = line.split(separator: " ", maxSplits: 1).map(String.init)
         let argument = words.count > 1 && words[1] != "next" ? words[1] : nil
@@ -35,6 +36,7 @@ public enum ControlRequest: Hashable, Sendable, LosslessStringConvertible {
         }
     }
 
+    /// The line that asks for it, without its newline.
     public var description: String {
         switch self {
         case .status: "status"

@@ -4,6 +4,7 @@ import Glibc
 /// Where the control socket and the lock are: `$XDG_RUNTIME_DIR/phim`, else `/run/user/<uid>/phim`, else `/run/phim`
 /// for root. The directory belongs to the user and is closed to everyone else.
 public struct RuntimeDirectory: Sendable {
+    /// The path, absolute.
     public let path: String
 
     /// The directory for this user; it need not exist yet.

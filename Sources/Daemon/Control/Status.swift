@@ -10,11 +10,17 @@ public struct Status: Codable, Hashable, Sendable {
         case released
     }
 
+    /// The version of the daemon.
     public var version: String
+    /// How the keys are treated.
     public var state: State
+    /// The identifier of the locale in force.
     public var locale: String
+    /// All locales in their rotation.
     public var locales: [String]
+    /// The input method in force.
     public var method: String
+    /// All input methods in their rotation.
     public var methods: [String]
     /// The desktop's keymap as it was configured.
     public var keymap: String
@@ -24,12 +30,16 @@ public struct Status: Codable, Hashable, Sendable {
     public var untypeable: Int
     /// The configuration file; nil if it is the built-in one.
     public var configuration: String?
+    /// The keyboards, read or not.
     public var keyboards: [Device]
+    /// The process of the daemon.
     public var processID: Int32
 
     /// A device as `phim devices` shows it.
     public struct Device: Codable, Hashable, Sendable {
+        /// The node: `/dev/input/event3`.
         public var path: String
+        /// The name it gives itself.
         public var name: String
         /// `vendor:product`, four hexadecimal digits each.
         public var id: String
@@ -52,7 +62,9 @@ public struct ControlReply: Codable, Hashable, Sendable {
     public var error: String?
     /// Complaints about the configuration, one a line as `phim check` prints them.
     public var complaints: [String]?
+    /// How things are, for most requests.
     public var status: Status?
+    /// The input devices, for `devices`.
     public var devices: [Status.Device]?
 
     /// An answer of the parts that are there.

@@ -88,7 +88,8 @@ public final class Session {
         if pendingAssembly != nil, pipeline.engine.heldKeyCount == 0 { applyPendingAssembly() }
     }
 
-    private func handle(_ notice: Notice) {
+    /// Answers what is no key.
+    func handle(_ notice: Notice) {
         output.clear()
         pipeline.handle(notice, at: MonotonicClock.now(), into: &output)
         send()

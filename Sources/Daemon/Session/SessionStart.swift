@@ -7,6 +7,7 @@ public import Logging
 
 /// Why a session cannot run, and what to do about it.
 public struct SessionError: Error, CustomStringConvertible {
+    /// What is missing and how to mend it.
     public let description: String
 
     init(_ description: String) {

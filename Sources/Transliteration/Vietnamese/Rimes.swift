@@ -11,7 +11,7 @@ struct Rimes: Sendable {
         a - c ch k m n ng nh p t / ă c k m n ng p t / â c m n ng p t / e - c m n ng p t / ê - c ch m n nh p t
         i - ch m n nh p t / o - c m n ng p t / ô - c m n ng p t / ơ - m n p t / u - c k m n ng p t
         ư - c m n ng t / y - / ai - / ao - / au - / ay - / âu - / ây - / eo - / êu - / ia - / iu - / iêu -
-        iê c m n ng p t / oa - c ch m n ng nh p t / oă c m n ng p t / oai - / oao - / oay - / oe - c m n ng t
+        iê c m n ng p t / oa - c ch m n ng nh p t / oă c m n ng p t / oai - / oao - / oay - / oe - c m n ng p t
         oeo - / oi - / oo c ng / ôi - / ơi - / ua - / uâ c m n ng t / uây - / uê - ch n nh / uêu - / ui -
         uô c m n ng p t / uôi - / uơ - / uy - ch n nh p t / uya - / uyê n t / uyu - / ưa - / ưi - / ưu -
         ươ c m n ng p t / ươi - / ươu - / yê c m n ng p t / yêu -

@@ -41,7 +41,7 @@ public struct VietnameseMethod: InputMethod {
         if role.kind == .digit { return end(with: character, goesOn: true, into: &revision) }
         let before = word.count
         var first = before
-        if !transform(key, role, &first) { append(key, &first) }
+        if role.kind == .letter || !transform(key, role, &first) { append(key, &first) }
         write(from: first, before: before, into: &revision)
     }
 

@@ -20,7 +20,8 @@ extension VietnameseMethod {
     @inline(never)
     mutating func insertForeign(_ character: Unicode.Scalar, into revision: inout Revision) {
         let isLetter = character.properties.isAlphabetic
-        if isLetter && settings.restores && !word.isEmpty && word.isTransformed() {
+        if isLetter && settings.restores && !word.isEmpty && word.isTransformed {
+            digitRun.end()
             restore(into: &revision)
             revision.insertion.append(character)
             history.append(character, after: &word, goesOn: true)
@@ -36,7 +37,7 @@ extension VietnameseMethod {
     }
 
     /// Ends the word if there is one, and puts the character after it.
-    @inline(__always)
+    @inline(never)
     mutating func end(with character: Unicode.Scalar, goesOn: Bool, into revision: inout Revision) {
         digitRun.end()
         if word.isEmpty || !endWord(into: &revision) {
@@ -52,7 +53,7 @@ extension VietnameseMethod {
     mutating func endWord(into revision: inout Revision) -> Bool {
         guard settings.restores else { return false }
         if word.isOnlyW { word.keys.countAll() }
-        guard word.isTransformed(), !isSyllable, !word.isAbbreviation else { return false }
+        guard word.isTransformed, !isSyllable, !word.isAbbreviation else { return false }
         restore(into: &revision)
         return true
     }

@@ -10,6 +10,8 @@ struct Word: Sendable {
     /// The letter that bears the tone; of no meaning under the level tone.
     private(set) var toneIndex = 0
     private(set) var shape = SyllableShape()
+    /// How many letters bear a mark.
+    private var markCount = 0
     /// Letters whose mark was undone: until a BackSpace they are only letters. By `Letter.base`.
     var undone: UInt32 = 0
     var keys = WordKeys()
@@ -31,11 +33,8 @@ struct Word: Sendable {
     }
 
     /// True if the word is more than the letters of its keys.
-    func isTransformed() -> Bool {
-        if tone != .level || keys.literalCount != count { return true }
-        for index in 0..<count where letters[index].mark != .none { return true }
-        return false
-    }
+    @inline(__always)
+    var isTransformed: Bool { tone != .level || markCount != 0 || keys.literalCount != count }
 
     /// The word is empty again. Its storage keeps what it held.
     @inline(__always)
@@ -43,6 +42,7 @@ struct Word: Sendable {
         count = 0
         tone = .level
         shape = SyllableShape()
+        markCount = 0
         undone = 0
         keys.clear()
     }
@@ -61,6 +61,7 @@ extension Word {
             keys.give(markOf: shape.vowelStart &+ 1, to: shape.vowelStart)
         }
         letters[count] = letter
+        if letter.mark != .none { markCount &+= 1 }
         if count < first { first = count }
         shape.append(letter, at: count, by: place.rules)
         count &+= 1
@@ -79,6 +80,7 @@ extension Word {
     /// Takes the last letter away, with its keys and with a tone that has lost all of its vowels.
     mutating func removeLast(_ first: inout Int, _ place: TonePlace) {
         count &-= 1
+        if letters[count].mark != .none { markCount &-= 1 }
         if count < first { first = count }
         keys.remove(ownedBy: UInt8(count))
         undone = 0
@@ -91,7 +93,9 @@ extension Word {
     /// Changes the mark of a letter; if it is a vowel of the syllable, the caller has checked the pattern.
     @inline(__always)
     mutating func setMark(_ mark: Mark, at index: Int, _ first: inout Int) {
-        guard letters[index].mark != mark else { return }
+        let old = letters[index].mark
+        guard old != mark else { return }
+        if old == .none { markCount &+= 1 } else if mark == .none { markCount &-= 1 }
         letters[index].mark = mark
         if index < first { first = index }
         if index >= shape.vowelStart && index < shape.vowelEnd {
@@ -102,6 +106,8 @@ extension Word {
 
     /// Puts another letter in the place of one, and divides the word anew.
     mutating func replace(_ letter: Letter, at index: Int, _ first: inout Int, _ place: TonePlace) {
+        if letters[index].mark != .none { markCount &-= 1 }
+        if letter.mark != .none { markCount &+= 1 }
         letters[index] = letter
         if index < first { first = index }
         divide(place.rules)

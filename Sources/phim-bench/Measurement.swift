@@ -1,0 +1,45 @@
+import CAllocations
+import FoundationEssentials
+
+/// A benchmark's figures: the median round, and the allocations of the last one.
+struct Measurement {
+    private var rounds: [Duration] = []
+    private var allocations: UInt64 = 0
+    private let keys: Int
+
+    /// Times `body`, which types so many keys, after one round that only warms up.
+    init(keys: Int, rounds: Int, _ body: () -> Void) {
+        self.keys = keys
+        body()
+        let clock = ContinuousClock()
+        for _ in 0..<rounds {
+            let before = phim_allocations()
+            let start = clock.now
+            body()
+            self.rounds.append(start.duration(to: clock.now))
+            allocations = phim_allocations() - before
+        }
+    }
+
+    /// One line a figure.
+    func print(_ title: String) {
+        let median = rounds.sorted()[rounds.count / 2]
+        let nanoseconds = Double(median.components.attoseconds) / 1e9 + Double(median.components.seconds) * 1e9
+        let perKey = nanoseconds / Double(max(keys, 1))
+        Swift.print("\(title): \(keys) keys, \(rounds.count) rounds")
+        Swift.print("  \(Self.decimal(perKey)) ns a key")
+        Swift.print("  \(Int(1e9 / max(perKey, 0.001))) keys/s")
+        Swift.print("  \(Self.decimal(Double(allocations) / Double(max(keys, 1)))) allocations a key")
+    }
+
+    private static func decimal(_ value: Double) -> String {
+        let hundredths = Int((value * 100).rounded())
+        return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+    }
+}
+
+/// The keys of a file, each word with a space after it.
+func keystrokes(in file: String) throws -> [Unicode.Scalar] {
+    let text = String(decoding: try Data(contentsOf: URL(filePath: file)), as: UTF8.self)
+    return text.split(whereSeparator: \.isWhitespace).flatMap { Array($0.unicodeScalars) + [" "] }
+}

@@ -1,0 +1,95 @@
+import Keyboard
+import Scenarios
+import TestSupport
+import Testing
+
+extension GuestTests {
+    /// The scenario files, typed on QEMU's keyboards into an application on a real console.
+    @Suite struct Scenarios {
+        /// Left out: what QEMU's keyboards cannot do at a given moment. Repeats come when the kernel makes them, lights
+        /// when the console switches them, and clicks need a pointing device.
+        static let possible = ScenarioFiles.all.filter { scenario in
+            scenario.expectsText
+                && scenario.lines.allSatisfy { line in
+                    switch line.step {
+                    case .key(let event): event.phase != .repeat
+                    case .notice(.deviceGone), .perform, .expectText, .expectEffects: true
+                    case .notice: false
+                    }
+                }
+        }
+
+        @Rig @Test(arguments: possible)
+        func `A scenario comes out of the guest as it says`(scenario: Scenario) throws {
+            let configuration = scenario.configuration + "[output]\nplane = \"on\"\n"
+            try DaemonRig.run(configuration: configuration) { rig throws in
+                var run = ScenarioRun(rig)
+                for line in scenario.lines { try run.take(line.step) }
+                let text = scenario.lines.compactMap { line in
+                    if case .expectText(let text) = line.step { text } else { nil }
+                }.last
+                #expect(try run.transcript() == text)
+            }
+        }
+
+        @Test func `Most scenarios run here`() {
+            #expect(Self.possible.count * 2 > ScenarioFiles.all.count)
+        }
+    }
+}
+
+/// A scenario on its way through the guest.
+@Rig
+private struct ScenarioRun {
+    private let rig: DaemonRig
+    private var keyboards: [DeviceID: PhysicalKeyboard]
+    private var last: DeviceID?
+
+    init(_ rig: DaemonRig) {
+        self.rig = rig
+        keyboards = [DeviceID(1): rig.first]
+    }
+
+    mutating func take(_ step: Scenario.Step) throws {
+        switch step {
+        case .key(let event):
+            // What comes from two keyboards is ordered by who is read first; so the first has to be read.
+            if let last, last != event.device { try rig.daemon.waitUntilIdle() }
+            last = event.device
+            try keyboard(event.device).type([(event.keycode, event.phase == .press)])
+        case .notice(.deviceGone(let device)):
+            try keyboards.removeValue(forKey: device)?.unplug()
+            try rig.daemon.waitUntilIdle()
+        case .perform(let action):
+            try rig.daemon.waitUntilIdle()
+            try rig.daemon.command(Self.command(for: action))
+        case .notice, .expectText, .expectEffects: break
+        }
+    }
+
+    /// What the application got in all; whatever is still plugged in goes.
+    func transcript() throws -> String {
+        try rig.daemon.waitUntilIdle()
+        let text = try rig.console.transcript(ending: rig.first)
+        for (device, keyboard) in keyboards where device != DeviceID(1) { try keyboard.unplug() }
+        return text
+    }
+
+    private mutating func keyboard(_ device: DeviceID) throws -> PhysicalKeyboard {
+        if let keyboard = keyboards[device] { return keyboard }
+        let keyboard = try PhysicalKeyboard.plug(into: rig.guest)
+        try rig.daemon.waitUntilSettled()
+        keyboards[device] = keyboard
+        return keyboard
+    }
+
+    private static func command(for action: KeyboardAction) throws -> String {
+        switch action {
+        case .nextLocale: "locale next"
+        case .inputMethod(let name): "method \(name)"
+        case .pause: "pause"
+        case .resume: "resume"
+        default: throw RigFailure(description: "no command does \(action)")
+        }
+    }
+}
