@@ -8,6 +8,10 @@ final class PhysicalKeyboard {
     private let display: String?
     private let id: String
     private let guest: Guest
+    /// Keys that went out since all readers were known to rest. Each is up to three of the 64 events a reader may have
+    /// waiting.
+    private static var ahead = 0
+    private static let aheadLimit = 8
     /// The keys held, by keyboard.
     private static var down: [String: Set<Keycode>] = [:]
     /// Interrupts that the PS/2 keyboard must have raised before the next key goes out.
@@ -51,10 +55,14 @@ final class PhysicalKeyboard {
     /// Presses and releases keys in order, as fast as the guest takes them from the hardware.
     func type(_ keys: [(keycode: Keycode, pressed: Bool)]) throws {
         if display == nil { interrupts = try keyboardInterrupts() }
-        for (index, key) in keys.enumerated() {
+        for key in keys {
             try send(key.keycode, pressed: key.pressed)
-            if display == nil || index % 8 == 7 { try awaitHardware(after: key.keycode) }
-            if index % 8 == 7 { try guest.awaitReaders() }
+            Self.ahead += 1
+            if display == nil || Self.ahead == Self.aheadLimit { try awaitHardware(after: key.keycode) }
+            if Self.ahead == Self.aheadLimit {
+                try guest.awaitReaders()
+                Self.ahead = 0
+            }
         }
     }
 
