@@ -60,9 +60,7 @@ extension VietnameseMethod {
         if transform(key, role, &first) { return write(from: first, before: before, into: &revision) }
         if digitRun.length == 3 { return showNumber(into: &revision) }
         if first < before {
-            write(from: first, before: before, into: &revision)
-            history.append(Unicode.Scalar(key), after: &word, goesOn: true)
-            revision.insertion.append(Unicode.Scalar(key))
+            endWordUndone(by: key, role, from: first, before: before, into: &revision)
             digitRun.endWord()
         } else {
             var run = digitRun

@@ -17,6 +17,8 @@ struct KeyRole: Sendable, BitwiseCopyable {
         case circumflex, horn, breve, stroke
         /// A letter with its mark: ơ and ư by `[` and `]`.
         case markedLetter
+        /// `\` of VIQR: the next key is what it types.
+        case escape
     }
 
     /// What the key types when it does nothing else.
@@ -47,64 +49,5 @@ struct KeyRole: Sendable, BitwiseCopyable {
     @inline(__always)
     static func number(of key: UInt8) -> UInt64 {
         key & 64 == 0 ? UInt64(key & 31) : UInt64(key & 31) | 32
-    }
-
-    /// The roles of the 128 ASCII characters.
-    static func table(_ settings: VietnameseSettings) -> [KeyRole] {
-        var table = [KeyRole](repeating: KeyRole(), count: 128)
-        for key in 48...57 { table[key] = KeyRole(kind: .plain, character: .digit) }
-        for key in 97...122 { table[key] = KeyRole(kind: .plain, character: .letter) }
-        switch settings.typing {
-        case .telex, .simpleTelex: table.setTelex(settings)
-        case .vni: table.setVNI()
-        }
-        for key in 65...90 { table[key] = table[key + 32] }
-        return table
-    }
-
-    fileprivate static func bases(_ letters: String) -> UInt32 {
-        letters.utf8.reduce(0) { $0 | 1 << UInt32($1 - 97) }
-    }
-}
-
-extension [KeyRole] {
-    fileprivate mutating func set(_ keys: String, _ kind: KeyRole.Kind, needs: String) {
-        for key in keys.utf8 {
-            self[Int(key)].kind = kind
-            self[Int(key)].needs = KeyRole.bases(needs)
-        }
-    }
-
-    /// The keys of the tones in the order of `Tone`.
-    fileprivate mutating func setTones(_ keys: String) {
-        set(keys, .tone, needs: "aeiouy")
-        for (number, key) in keys.utf8.enumerated() { self[Int(key)].tone = Tone(rawValue: UInt8(number))! }
-    }
-
-    fileprivate mutating func setTelex(_ settings: VietnameseSettings) {
-        for key in ["a", "e", "o"] { set(key, .doubledVowel, needs: key) }
-        set("d", .doubledD, needs: "d")
-        set("w", .hook, needs: "aou")
-        if settings.wAsU { self[Int(UInt8(ascii: "w"))].needs = KeyRole.anything }
-        setTones("zsfrxj")
-        guard settings.brackets else { return }
-        setLetters("[{", Letter(ascii: UInt8(ascii: "o"), mark: .horn))
-        setLetters("]}", Letter(ascii: UInt8(ascii: "u"), mark: .horn))
-    }
-
-    fileprivate mutating func setVNI() {
-        setTones("012345")
-        set("6", .circumflex, needs: "aeo")
-        set("7", .horn, needs: "ou")
-        set("8", .breve, needs: "a")
-        set("9", .stroke, needs: "d")
-    }
-
-    /// Two keys that type a letter: as it is, and its capital.
-    private mutating func setLetters(_ keys: String, _ letter: Letter) {
-        for (key, letter) in zip(keys.utf8, [letter, letter.upperCased]) {
-            self[Int(key)].kind = .markedLetter
-            self[Int(key)].letter = letter
-        }
     }
 }

@@ -5,7 +5,7 @@ extension VietnameseMethod {
     mutating func transform(_ key: UInt8, _ role: KeyRole, _ first: inout Int) -> Bool {
         guard word.undone >> KeyRole.number(of: key) & 1 == 0 else { return false }
         switch role.kind {
-        case .separator, .plain, .markedLetter: return false
+        case .separator, .plain, .markedLetter, .escape: return false
         case .tone: return setTone(role, key, &first)
         case .hook: return hook(key, &first)
         default: return settle(mark(key, role.kind, &first), key, &first)
@@ -56,13 +56,14 @@ extension VietnameseMethod {
         return settle(marking, key, &first)
     }
 
-    /// A marked letter by one key, where a syllable can have it; never right after k or q.
+    /// A marked letter by one key, where a syllable can have it; a horn never right after k or q. đ may stand in an
+    /// abbreviation too.
     mutating func append(_ letter: Letter, by key: UInt8, _ first: inout Int) -> Bool {
         let onset = word.shape.onset
-        guard onset != Onsets.k, onset != Onsets.q else { return false }
+        guard letter.mark != .horn || (onset != Onsets.k && onset != Onsets.q) else { return false }
         var shape = word.shape
         shape.append(letter, at: word.count, by: place.rules)
-        guard shape.isPossible else { return false }
+        guard shape.isPossible || (letter.vowel == 0 && !shape.hasVowel) else { return false }
         word.keys.append(key, owner: UInt8(word.count))
         word.append(letter, &first, place)
         return true

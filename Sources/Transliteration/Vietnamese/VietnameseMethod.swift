@@ -1,6 +1,6 @@
 public import Keyboard
 
-/// Vietnamese as it is typed on TELEX or VNI keys.
+/// Vietnamese as it is typed on the keys of TELEX, VNI, VIQR or Microsoft's layout.
 ///
 /// Marks and tone may come in any order and late; the tone finds its own letter. A key that can do nothing is the
 /// character it types. All state is in storage of fixed size, so that no key allocates.
@@ -12,6 +12,8 @@ public struct VietnameseMethod: InputMethod {
     var word = Word()
     var history = WordHistory()
     var digitRun = DigitRun()
+    /// True if the character before the cursor is a `\` of VIQR that may make the next key literal.
+    var isEscaping = false
 
     public init(_ settings: VietnameseSettings = VietnameseSettings()) {
         self.settings = settings
@@ -40,6 +42,7 @@ public struct VietnameseMethod: InputMethod {
 
     public mutating func deleteBackward(into revision: inout Revision) {
         digitRun.end()
+        isEscaping = false
         guard !word.isEmpty else {
             history.removeLast(into: &word)
             revision.clear()
@@ -63,6 +66,7 @@ public struct VietnameseMethod: InputMethod {
         word.wipe()
         history.wipe()
         digitRun.wipe()
+        isEscaping = false
     }
 
     public var composition: [Unicode.Scalar] {

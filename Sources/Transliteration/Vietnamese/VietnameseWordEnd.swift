@@ -6,19 +6,9 @@ extension VietnameseMethod {
     @inline(__always)
     mutating func insertBetweenWords(_ key: UInt8, _ role: KeyRole, into revision: inout Revision) {
         if digitRun.ended > 0 && role.character == .digit { return insertDigitAfterWord(key, into: &revision) }
+        if isEscaping || role.kind == .escape { return insertByEscape(key, role, into: &revision) }
         let goesOn = role.belongsToWord && history.goesOn && word.isEmpty
         end(with: Unicode.Scalar(key), goesOn: goesOn, into: &revision)
-    }
-
-    /// A key after a word that is no letter.
-    @inline(never)
-    mutating func insertMark(_ key: UInt8, _ role: KeyRole, into revision: inout Revision) {
-        switch (role.kind, role.character) {
-        case (.markedLetter, _): insertMarkedLetter(key, role, into: &revision)
-        case (.plain, _), (_, .letter): end(with: Unicode.Scalar(key), goesOn: true, into: &revision)
-        case (_, .digit): insertDigit(key, role, into: &revision)
-        case (_, .punctuation): end(with: Unicode.Scalar(key), goesOn: false, into: &revision)
-        }
     }
 
     /// A character of the number pad. A digit makes the rest of the word literal.
@@ -46,6 +36,7 @@ extension VietnameseMethod {
     @inline(never)
     mutating func end(with character: Unicode.Scalar, goesOn: Bool, into revision: inout Revision) {
         digitRun.end()
+        isEscaping = false
         if word.isEmpty || !endWord(into: &revision) {
             revision.set(character)
         } else {

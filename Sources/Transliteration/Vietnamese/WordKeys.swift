@@ -24,6 +24,9 @@ struct WordKeys: Sendable {
     @inline(__always)
     func isLiteral(_ index: Int) -> Bool { spent >> UInt32(index) & 1 == 0 }
 
+    /// True if the last key set the tone.
+    var isLastOfTone: Bool { count > 0 && owners[count - 1] == Word.toneOwner }
+
     @inline(__always)
     mutating func append(_ code: UInt8, owner: UInt8) {
         codes[count] = code
