@@ -89,18 +89,26 @@ run_tests() {
     grep -qE 'Test run with [0-9]+ test' "$logs/$name" || failed+=("$name (no test ran)")
 }
 
-say "Building"
-swift build --build-tests
-
 if [ "$unit" = yes ]; then
+    say "Building"
+    swift build --build-tests
     run_tests "Unit tests" env -u PHIM_GUEST swift test --skip-build
+fi
+
+# Allocations are counted in optimised code only, and the emulated processor of the guest wants it, too.
+say "Building, optimised"
+swift build -c release --build-tests
+if [ "$unit" = yes ]; then
+    run_tests "Allocations" env -u PHIM_GUEST swift test -c release --skip-build --filter Allocation
 fi
 
 if [ "$guest" = yes ]; then
     say "Preparing the guest"
     begin=$SECONDS
     if image=$(Tests/GuestTests/prepare.sh); then
-        run_tests "Tests in the guest" env PHIM_GUEST="$image" swift test --skip-build --filter GuestTests
+        run_tests "Tests in the guest" env PHIM_GUEST="$image" \
+            PHIM_GUEST_BINARY="$(swift build -c release --show-bin-path)/phim" \
+            swift test -c release --skip-build --filter GuestTests
         echo "The guest took $((SECONDS - begin)) s."
     else
         failed+=("Preparing the guest")
@@ -108,7 +116,7 @@ if [ "$guest" = yes ]; then
 fi
 
 say "Summary"
-for name in "Unit tests" "Tests in the guest"; do
+for name in "Unit tests" Allocations "Tests in the guest"; do
     [ -f "$logs/$name" ] || continue
     echo "$name:"
     grep -E 'Test run with [0-9]+ test' "$logs/$name" || echo "  no test ran"
