@@ -28,7 +28,8 @@ extension GuestTests {
                 let text = scenario.lines.compactMap { line in
                     if case .expectText(let text) = line.step { text } else { nil }
                 }.last
-                #expect(try run.transcript() == text)
+                let received = try run.transcript()
+                #expect(received == text)
             }
         }
 
