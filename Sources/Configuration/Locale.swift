@@ -54,6 +54,9 @@ extension Configuration {
         case telex
         case simpleTelex = "simple-telex"
         case vni
+        case viqr
+        case telexVNI = "telex-vni"
+        case microsoft
         case none
     }
 }

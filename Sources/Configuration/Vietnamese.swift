@@ -11,9 +11,9 @@ extension Configuration {
 
         /// Where the tone goes in open *oa, oe, uy*.
         public var toneStyle = ToneStyle.classic
-        /// A lone `w` is ư. Of `telex` only: `simple-telex` never does it.
+        /// A lone `w` is ư. Of `telex` and `telex-vni`: `simple-telex` never does it.
         public var wAsU = true
-        /// `[` and `]` are ơ and ư, in `telex`.
+        /// `[` and `]` are ơ and ư, in `telex` and `telex-vni`.
         public var brackets = false
         /// Marks and tones count wherever in the word they are typed, not only right after their vowel.
         public var freeMarking = true

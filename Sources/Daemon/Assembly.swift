@@ -32,24 +32,27 @@ public struct Assembly {
             case .off: false
             case .auto: hasPlane
             }
+        var layouts: [String: KeyLayout] = [:]
         var locales: [Locale] = []
         for locale in configuration.locales {
-            if let keymap = compile(locale.layout, in: file, &complaints) {
-                locales.append(
-                    Locale(id: locale.id, layout: keymap.layout(), inputMethod: locale.method.rawValue))
-            }
+            // Most rotations name one layout several times; compiling it takes milliseconds.
+            let known = layouts[locale.layout.value]
+            guard let layout = known ?? compile(locale.layout, in: file, &complaints)?.layout() else { continue }
+            layouts[locale.layout.value] = layout
+            locales.append(Locale(id: locale.id, layout: layout, inputMethod: locale.method.rawValue))
         }
         guard let keymap = desktopKeymap(of: configuration, file: file, usesPlane: usesPlane, &complaints),
             complaints.list.isEmpty
         else { return .failure(complaints) }
+        let desktop = keymap.layout()
         let settings = EngineSettings(
             locales: locales, inputMethods: InputMethods.all(VietnameseSettings(configuration.vietnamese)),
-            desktop: keymap.layout(),
+            desktop: desktop,
             hotkeys: configuration.hotkeys)
         return .success(
             Assembly(
                 configuration: configuration, settings: settings, keymap: keymap,
-                index: CharacterIndex(keymap.layout()), usesPlane: usesPlane))
+                index: CharacterIndex(desktop), usesPlane: usesPlane))
     }
 
     /// A pipeline in its first state.

@@ -8,13 +8,20 @@ public struct VietnameseSettings: Hashable, Sendable {
         case simpleTelex = "simple-telex"
         /// Tones 1–5, 6 for â ê ô, 7 for ơ ư, 8 for ă, 9 for đ; 0 takes the tone off.
         case vni
+        /// Tones `'` `` ` `` `?` `~` `.`, marks `^` `(` `+`, `dd`; `\` makes the next of these what it is.
+        case viqr
+        /// The keys of `telex` and of `vni` at once.
+        case telexVNI = "telex-vni"
+        /// The number row of Microsoft's Vietnamese layout: `1`–`4` ă â ê ô, `0` đ, `[` ư, `]` ơ, tones `5`–`9`.
+        case microsoft
     }
 
     public var typing: Typing
     public var toneStyle: ToneStyle
-    /// `w` where it marks no letter is ư: on by itself only in `telex`; of no effect in `vni`.
+    /// `w` where it marks no letter is ư: of `telex`, `simple-telex` and `telex-vni`, and off by itself in
+    /// `simple-telex`.
     public var wAsU: Bool
-    /// `[` is ơ and `]` is ư, `{` and `}` their capitals; of no effect in `vni`.
+    /// `[` is ơ and `]` is ư, `{` and `}` their capitals: of `telex`, `simple-telex` and `telex-vni`.
     public var brackets: Bool
     /// A mark may be typed anywhere after its letter (`vietje`); else only right after it. Tones are always free.
     public var freeMarking: Bool
@@ -28,7 +35,7 @@ public struct VietnameseSettings: Hashable, Sendable {
     ) {
         self.typing = typing
         self.toneStyle = toneStyle
-        self.wAsU = wAsU ?? (typing == .telex)
+        self.wAsU = wAsU ?? (typing == .telex || typing == .telexVNI)
         self.brackets = brackets
         self.freeMarking = freeMarking
         self.restores = restores

@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(
-        arguments: [("telex", "telex"), ("simpletelex", "simple-telex"), ("viqr", nil), ("vi", "vni")]
+        arguments: [("telex", "telex"), ("simpletelex", "simple-telex"), ("viqr", "viqr"), ("vi", "vni")]
             as [(String, String?)])
     func `A method's name is found again`(typed: String, expected: String?) {
         #expect(NearestName.nearest(to: typed, among: Configuration.Method.allCases.map(\.rawValue)) == expected)

@@ -19,7 +19,7 @@ struct DaemonRig {
     static func configuration(method: String) -> String {
         """
         [[locale]]
-        id = "vi-\(method)"
+        id = "vi"
         layout = "us"
         method = "\(method)"
         [output]
@@ -28,7 +28,7 @@ struct DaemonRig {
         """
     }
 
-    /// Runs a body on a fresh console, with a daemon that is gone afterwards.
+    /// Runs a body on a fresh console, with a daemon that may have served other tests before.
     static func run(method: String = "telex", _ body: @Rig (DaemonRig) throws -> Void) throws {
         try run(configuration: configuration(method: method), body)
     }
@@ -36,7 +36,11 @@ struct DaemonRig {
     /// The daemon that the last test left running; it starts slowly where the processor is emulated.
     private static var left: GuestDaemon?
 
-    static func run(configuration: String, _ body: @Rig (DaemonRig) throws -> Void) throws {
+    /// Runs a body with that configuration. `leavesState` is for a body after which the daemon is in another state than
+    /// its configuration says: then it is not used again.
+    static func run(
+        configuration: String, leavesState: Bool = false, _ body: @Rig (DaemonRig) throws -> Void
+    ) throws {
         let guest = try Guest.shared
         let console = try Console.fresh(guest)
         if !hasPlane {
@@ -56,7 +60,7 @@ struct DaemonRig {
             guest: guest, daemon: daemon, console: console, first: .ps2(guest), second: .virtio(guest))
         do {
             try body(rig)
-            left = daemon
+            if leavesState { try daemon.stop() } else { left = daemon }
         } catch {
             let log = daemon.log
             try? daemon.stop()

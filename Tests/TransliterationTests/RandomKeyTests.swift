@@ -31,13 +31,16 @@ struct SeededGenerator: RandomNumberGenerator {
             Case(
                 seed: 5, settings: VietnameseSettings(.vni, toneStyle: .modern, freeMarking: false, restores: false)),
             Case(seed: 6, settings: VietnameseSettings(.telex, restores: false)),
+            Case(seed: 7, settings: VietnameseSettings(.viqr)),
+            Case(seed: 8, settings: VietnameseSettings(.telexVNI)),
+            Case(seed: 9, settings: VietnameseSettings(.microsoft)),
         ]
     }
 
     /// Keys in the proportions that find trouble: many vowels and marks, and now and then anything.
     private static let keys: [Unicode.Scalar] =
         Array("aaeeiioouuyyddwwsfrxjzaeiouydwsfrxjzbcghklmnpqtvnghnghthtrAEOUDWSJ".unicodeScalars)
-        + Array("0123456789 _<<<<<<<<,.[]{}12567890éпđâ😀'-".unicodeScalars)
+        + Array("0123456789 _<<<<<<<<,.[]{}12567890éпđâ😀'-`?~^(+\\!@#$)".unicodeScalars)
 
     @Test(arguments: Case.all)
     func `What is on the screen is what the method believes, whatever is typed`(test: Case) {

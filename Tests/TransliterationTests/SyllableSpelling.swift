@@ -42,14 +42,73 @@ enum TypingOrder: String, CaseIterable, Sendable {
     case early
 }
 
+/// The keys of a method, as its users know them.
+struct MethodKeys {
+    let tones: [String]
+    /// The keys of marks: of â, of ê, of ô, of ơ and ư, of ă, of đ.
+    let marks: [String]
+    /// A doubled o is ô, so that oo takes three.
+    let doublesVowels: Bool
+    /// Letters that have a key of their own.
+    var letters: [Character: String] = [:]
+
+    static func keys(of typing: VietnameseSettings.Typing) -> MethodKeys {
+        switch typing {
+        case .telex, .simpleTelex:
+            MethodKeys(
+                tones: ["s", "f", "r", "x", "j"], marks: ["a", "e", "o", "w", "w", "d"], doublesVowels: true)
+        case .vni:
+            MethodKeys(
+                tones: ["1", "2", "3", "4", "5"], marks: ["6", "6", "6", "7", "8", "9"], doublesVowels: false)
+        case .viqr:
+            MethodKeys(
+                tones: ["'", "`", "?", "~", "."], marks: ["^", "^", "^", "+", "(", "d"], doublesVowels: false)
+        case .telexVNI:
+            // Some of each.
+            MethodKeys(
+                tones: ["s", "2", "r", "4", "j"], marks: ["a", "6", "o", "7", "w", "9"], doublesVowels: true)
+        case .microsoft:
+            MethodKeys(
+                tones: ["8", "5", "6", "7", "9"], marks: ["", "", "", "", "", ""], doublesVowels: false,
+                letters: ["ă": "1", "â": "2", "ê": "3", "ô": "4", "ư": "[", "ơ": "]", "đ": "0"])
+        }
+    }
+
+    /// The key of a letter without its mark.
+    func plain(_ letter: Character) -> String {
+        if let key = letters[letter] { return key }
+        return switch letter {
+        case "ă", "â": "a"
+        case "ê": "e"
+        case "ô", "ơ": "o"
+        case "ư": "u"
+        case "đ": "d"
+        default: String(letter)
+        }
+    }
+
+    /// The key of a letter's mark; empty if it has none.
+    func mark(_ letter: Character) -> String {
+        switch letter {
+        case "â": marks[0]
+        case "ê": marks[1]
+        case "ô": marks[2]
+        case "ơ", "ư": marks[3]
+        case "ă": marks[4]
+        case "đ": marks[5]
+        default: ""
+        }
+    }
+}
+
 extension Syllable {
     /// The keys of the syllable in an order.
-    func keys(_ order: TypingOrder, vni: Bool) -> String {
-        let toneKey = tone == 0 ? "" : vni ? String(tone) : ["s", "f", "r", "x", "j"][tone - 1]
-        let plainOnset = onset == "đ" ? "d" : onset
-        let stroke = onset != "đ" ? "" : vni ? "9" : "d"
-        let letters = vowels == "oo" && !vni ? ["oo", "o"] : vowels.map { Self.plain($0) }
-        let marks = vowels.map { Self.markKey($0, vni: vni) }
+    func keys(_ order: TypingOrder, _ method: MethodKeys) -> String {
+        let toneKey = tone == 0 ? "" : method.tones[tone - 1]
+        let plainOnset = onset == "đ" ? method.plain("đ") : onset
+        let stroke = onset == "đ" ? method.mark("đ") : ""
+        let letters = vowels == "oo" && method.doublesVowels ? ["oo", "o"] : vowels.map { method.plain($0) }
+        let marks = vowels.map { method.mark($0) }
         let joined = letters.joined()
         // One w or 7 marks both of ươ.
         let lateMarks = vowels.hasPrefix("ươ") ? marks[1] : marks.joined()
@@ -67,27 +126,6 @@ extension Syllable {
         case .toneBeforeMarks: return plainOnset + joined + coda + toneKey + lateMarks + stroke
         case .early:
             return plainOnset + letters[0] + toneKey + letters.dropFirst().joined() + coda + stroke + lateMarks
-        }
-    }
-
-    private static func plain(_ vowel: Character) -> String {
-        switch vowel {
-        case "ă", "â": "a"
-        case "ê": "e"
-        case "ô", "ơ": "o"
-        case "ư": "u"
-        default: String(vowel)
-        }
-    }
-
-    private static func markKey(_ vowel: Character, vni: Bool) -> String {
-        switch vowel {
-        case "â": vni ? "6" : "a"
-        case "ê": vni ? "6" : "e"
-        case "ô": vni ? "6" : "o"
-        case "ơ", "ư": vni ? "7" : "w"
-        case "ă": vni ? "8" : "w"
-        default: ""
         }
     }
 }

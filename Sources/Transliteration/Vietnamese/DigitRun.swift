@@ -40,7 +40,7 @@ struct DigitRun: Sendable {
         length += 1
         let purpose: UInt8 =
             switch kind {
-            case .strokeDigit: 1
+            case .stroke: 1
             case .tone: 2
             default: 4
             }
@@ -60,9 +60,7 @@ extension VietnameseMethod {
         if transform(key, role, &first) { return write(from: first, before: before, into: &revision) }
         if digitRun.length == 3 { return showNumber(into: &revision) }
         if first < before {
-            write(from: first, before: before, into: &revision)
-            history.append(Unicode.Scalar(key), after: &word, goesOn: true)
-            revision.insertion.append(Unicode.Scalar(key))
+            endWordUndone(by: key, role, from: first, before: before, into: &revision)
             digitRun.endWord()
         } else {
             var run = digitRun
@@ -76,7 +74,7 @@ extension VietnameseMethod {
     /// A digit when an earlier one of the run has ended the word.
     @inline(never)
     mutating func insertDigitAfterWord(_ key: UInt8, into revision: inout Revision) {
-        digitRun.append(key, .digit, word: word)
+        digitRun.append(key, .plain, word: word)
         guard digitRun.length < 3 else { return showNumber(into: &revision) }
         history.append(Unicode.Scalar(key), after: &word, goesOn: true)
         revision.set(Unicode.Scalar(key))

@@ -3,10 +3,8 @@ struct KeyRole: Sendable, BitwiseCopyable {
     enum Kind: UInt8, Sendable {
         /// Ends the word.
         case separator
-        /// A letter and nothing else.
-        case letter
-        /// A digit that marks nothing: the word goes on literally.
-        case digit
+        /// Types what it is and nothing else; a digit makes the rest of the word literal.
+        case plain
         /// a, e, o of TELEX: the circumflex on the same letter.
         case doubledVowel
         /// d of TELEX: the stroke on a d.
@@ -15,51 +13,41 @@ struct KeyRole: Sendable, BitwiseCopyable {
         case hook
         /// A tone; `level` takes the tone off.
         case tone
-        /// 6, 7, 8, 9 of VNI.
-        case circumflexDigit, hornDigit, breveDigit, strokeDigit
-        /// `[` and `]`: ơ and ư.
-        case bracket
+        /// A mark on whichever letter can bear it: 6, 7, 8, 9 of VNI.
+        case circumflex, horn, breve, stroke
+        /// A letter with its mark: ơ and ư by `[` and `]`.
+        case markedLetter
+        /// `\` of VIQR: the next key is what it types.
+        case escape
     }
 
-    var kind: Kind
+    /// What the key types when it does nothing else.
+    enum Character: UInt8, Sendable {
+        case letter, digit, punctuation
+    }
+
+    var kind = Kind.separator
     var tone = Tone.level
+    var character = Character.punctuation
+    /// The letter of a `markedLetter`.
+    var letter = Letter(rawValue: 0)
+    /// The letters of which the word must have one for the key to do anything but type itself, by `Letter.base`.
+    var needs: UInt32 = 0
+
+    /// Stands for no letter: a key that needs it always does something.
+    static let anything: UInt32 = 1 << 31
 
     /// A letter or a digit: it can go on with a word, if only literally.
     @inline(__always)
-    var belongsToWord: Bool { kind != .separator && kind != .bracket }
+    var belongsToWord: Bool { character != .punctuation }
 
-    /// The roles of the 128 ASCII characters.
-    static func table(_ settings: VietnameseSettings) -> [KeyRole] {
-        var table = [KeyRole](repeating: KeyRole(kind: .separator), count: 128)
-        for code in 48...57 { table[code] = KeyRole(kind: .digit) }
-        for code in 97...122 { table[code] = KeyRole(kind: .letter) }
-        switch settings.typing {
-        case .telex, .simpleTelex: table.setTelex(brackets: settings.brackets)
-        case .vni: table.setVNI()
-        }
-        for code in 65...90 { table[code] = table[code + 32] }
-        return table
-    }
-}
+    /// A letter can begin a word, by itself or by its key.
+    @inline(__always)
+    var beginsWord: Bool { character == .letter || kind == .markedLetter }
 
-extension [KeyRole] {
-    fileprivate mutating func setTelex(brackets: Bool) {
-        for key in "aeo".utf8 { self[Int(key)].kind = .doubledVowel }
-        self[Int(UInt8(ascii: "d"))].kind = .doubledD
-        self[Int(UInt8(ascii: "w"))].kind = .hook
-        let tones: [(Character, Tone)] = [
-            ("z", .level), ("s", .acute), ("f", .grave), ("r", .hook), ("x", .tilde), ("j", .dot),
-        ]
-        for (key, tone) in tones { self[Int(key.asciiValue!)] = KeyRole(kind: .tone, tone: tone) }
-        guard brackets else { return }
-        for key in "[]{}".utf8 { self[Int(key)].kind = .bracket }
-    }
-
-    fileprivate mutating func setVNI() {
-        for tone in 0...5 { self[48 + tone] = KeyRole(kind: .tone, tone: Tone(rawValue: UInt8(tone))!) }
-        self[54].kind = .circumflexDigit
-        self[55].kind = .hornDigit
-        self[56].kind = .breveDigit
-        self[57].kind = .strokeDigit
+    /// The number of a key from 0 to 63, the same for a letter in both cases: what `Word.undone` goes by.
+    @inline(__always)
+    static func number(of key: UInt8) -> UInt64 {
+        key & 64 == 0 ? UInt64(key & 31) : UInt64(key & 31) | 32
     }
 }

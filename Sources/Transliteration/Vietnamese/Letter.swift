@@ -43,6 +43,9 @@ struct Letter: Hashable, Sendable, BitwiseCopyable {
     @inline(__always)
     var isUpper: Bool { rawValue & 128 != 0 }
 
+    @inline(__always)
+    var upperCased: Letter { Letter(rawValue: rawValue | 128) }
+
     /// The number of the vowel, from 1 to 7 for a e i o u y; 0 for a consonant.
     @inline(__always)
     var vowel: Int { 0x110_4111 >> UInt32(base) & 1 == 0 ? 0 : Int(base >> 2) &+ 1 }

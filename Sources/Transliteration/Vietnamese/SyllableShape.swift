@@ -1,4 +1,5 @@
-/// How a word's letters divide into onset, vowels and coda, kept up to date letter by letter.
+/// How a word's letters divide into onset, vowels and coda, kept up to date letter by letter; small enough for one
+/// register.
 ///
 /// When the letters can no longer become a syllable, the shape stays that of the part that could.
 struct SyllableShape: Sendable, BitwiseCopyable {
@@ -12,13 +13,26 @@ struct SyllableShape: Sendable, BitwiseCopyable {
     var pattern: UInt8 = 0
     /// The number in `Codas`.
     var coda = Codas.none
-    /// The index of the first vowel, and the index after the last one.
-    var vowelStart = 0
-    var vowelEnd = 0
+    private var start: UInt8 = 0
+    private var end: UInt8 = 0
 
     /// The pattern of uơ and of ươ.
     static let hornOnSecond: UInt8 = 0b1100
     static let hornOnBoth: UInt8 = 0b1111
+
+    /// The index of the first vowel.
+    @inline(__always)
+    var vowelStart: Int {
+        get { Int(start) }
+        set { start = UInt8(truncatingIfNeeded: newValue) }
+    }
+
+    /// The index after the last vowel.
+    @inline(__always)
+    var vowelEnd: Int {
+        get { Int(end) }
+        set { end = UInt8(truncatingIfNeeded: newValue) }
+    }
 
     @inline(__always)
     var hasVowel: Bool { row != Rimes.noRow }

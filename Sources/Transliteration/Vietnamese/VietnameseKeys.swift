@@ -1,31 +1,26 @@
 // What the keys do to a word.
 extension VietnameseMethod {
-    /// Lets the key do what it is for; false if it can do nothing, and is the letter it types.
+    /// Lets the key do what it is for; false if it can do nothing, and is the character it types.
     @inline(__always)
     mutating func transform(_ key: UInt8, _ role: KeyRole, _ first: inout Int) -> Bool {
+        guard word.undone >> KeyRole.number(of: key) & 1 == 0 else { return false }
         switch role.kind {
-        case .letter, .digit, .separator, .bracket: return false
-        case .tone: return setTone(role.tone, key, &first)
+        case .separator, .plain, .markedLetter, .escape: return false
+        case .tone: return setTone(role, key, &first)
         case .hook: return hook(key, &first)
-        default:
-            guard !isUndone(key) else { return false }
-            return settle(mark(key, role.kind, &first), key, &first)
+        default: return settle(mark(key, role.kind, &first), key, &first)
         }
     }
-
-    /// True if this key was used to undo a mark or tone of this word: from then on it is only a letter.
-    @inline(__always)
-    private func isUndone(_ key: UInt8) -> Bool { word.undone >> UInt32(key & 31) & 1 != 0 }
 
     @inline(__always)
     private mutating func mark(_ key: UInt8, _ kind: KeyRole.Kind, _ first: inout Int) -> Marking {
         let freely = settings.freeMarking
         switch kind {
         case .doubledVowel: return word.markCircumflex(Letter(ascii: key).base, freely: freely, &first, place)
-        case .doubledD, .strokeDigit: return word.markStroke(freely: freely, &first, place)
-        case .circumflexDigit: return word.markCircumflex(nil, freely: freely, &first, place)
-        case .hornDigit: return word.markHook(horn: true, breve: false, freely: freely, &first, place)
-        case .breveDigit: return word.markHook(horn: false, breve: true, freely: freely, &first, place)
+        case .doubledD, .stroke: return word.markStroke(freely: freely, &first, place)
+        case .circumflex: return word.markCircumflex(nil, freely: freely, &first, place)
+        case .horn: return word.markHook(horn: true, breve: false, freely: freely, &first, place)
+        case .breve: return word.markHook(horn: false, breve: true, freely: freely, &first, place)
         default: return .nothing
         }
     }
@@ -42,34 +37,33 @@ extension VietnameseMethod {
             if let mark = word.keys.last(ownedBy: UInt8(index)), mark != word.keys.first(ownedBy: UInt8(index)) {
                 word.keys.spend(mark)
             }
-            word.undone |= 1 << UInt32(key & 31)
+            word.undone |= 1 << KeyRole.number(of: key)
             return false
         case .unmade(let index):
             word.keys.append(key, owner: UInt8(index))
             word.keys.spend(word.keys.count - 1)
-            word.undone |= 1 << UInt32(key & 31)
+            word.undone |= 1 << KeyRole.number(of: key)
             return true
         }
     }
 
     /// w: a horn or breve, else ư by itself.
     private mutating func hook(_ key: UInt8, _ first: inout Int) -> Bool {
-        guard !isUndone(key) else { return false }
         let marking = word.markHook(horn: true, breve: true, freely: settings.freeMarking, &first, place)
         if case .nothing = marking {
-            return settings.wAsU && appendHorned(Base.u, key, isUpper: key & 32 == 0, &first)
+            return settings.wAsU && append(Letter(ascii: key & 32 | UInt8(ascii: "U"), mark: .horn), by: key, &first)
         }
         return settle(marking, key, &first)
     }
 
-    /// ư or ơ by a key of its own, where a syllable can have it; never right after k or q.
-    mutating func appendHorned(_ base: UInt8, _ key: UInt8, isUpper: Bool, _ first: inout Int) -> Bool {
+    /// A marked letter by one key, where a syllable can have it; a horn never right after k or q. đ may stand in an
+    /// abbreviation too.
+    mutating func append(_ letter: Letter, by key: UInt8, _ first: inout Int) -> Bool {
         let onset = word.shape.onset
-        guard onset != Onsets.k, onset != Onsets.q else { return false }
-        let letter = Letter(ascii: base + (isUpper ? 65 : 97), mark: .horn)
+        guard letter.mark != .horn || (onset != Onsets.k && onset != Onsets.q) else { return false }
         var shape = word.shape
         shape.append(letter, at: word.count, by: place.rules)
-        guard shape.isPossible else { return false }
+        guard shape.isPossible || (letter.vowel == 0 && !shape.hasVowel) else { return false }
         word.keys.append(key, owner: UInt8(word.count))
         word.append(letter, &first, place)
         return true
@@ -77,13 +71,14 @@ extension VietnameseMethod {
 
     /// A tone, or with `level` no tone.
     @inline(__always)
-    private mutating func setTone(_ tone: Tone, _ key: UInt8, _ first: inout Int) -> Bool {
+    private mutating func setTone(_ role: KeyRole, _ key: UInt8, _ first: inout Int) -> Bool {
         let shape = word.shape
-        guard shape.isPossible, shape.hasVowel, !isUndone(key) else { return false }
+        let tone = role.tone
+        guard shape.isPossible, shape.hasVowel else { return false }
         if tone == .level { return takeToneOff(key, &first) }
         guard tone.fitsStop || !Codas.isStop(shape.coda) else { return false }
         if tone == word.tone {
-            undoTone(key, &first)
+            undoTone(role, key, &first)
             return false
         }
         word.setTone(tone, &first, place)
@@ -104,16 +99,16 @@ extension VietnameseMethod {
     ///
     /// Right after the tone's own key that is an undo, and only one of the two keys counts (`ass` is as). Later both
     /// do: nobody undoes so late, but `tests` is a word.
-    private mutating func undoTone(_ key: UInt8, _ first: inout Int) {
+    private mutating func undoTone(_ role: KeyRole, _ key: UInt8, _ first: inout Int) {
         let last = word.keys.count - 1
-        if settings.typing == .vni {
+        if role.character != .letter {
             spendToneKeys()
         } else {
             if word.keys.last(ownedBy: Word.toneOwner) == last { spendToneKeys() }
             word.keys.giveAll(ownedBy: Word.toneOwner, to: UInt8(word.count))
         }
         word.setTone(.level, &first, place)
-        word.undone |= 1 << UInt32(key & 31)
+        word.undone |= 1 << KeyRole.number(of: key)
     }
 
     private mutating func spendToneKeys() {

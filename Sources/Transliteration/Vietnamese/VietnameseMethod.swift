@@ -1,6 +1,6 @@
 public import Keyboard
 
-/// Vietnamese as it is typed on TELEX or VNI keys.
+/// Vietnamese as it is typed on the keys of TELEX, VNI, VIQR or Microsoft's layout.
 ///
 /// Marks and tone may come in any order and late; the tone finds its own letter. A key that can do nothing is the
 /// character it types. All state is in storage of fixed size, so that no key allocates.
@@ -12,6 +12,8 @@ public struct VietnameseMethod: InputMethod {
     var word = Word()
     var history = WordHistory()
     var digitRun = DigitRun()
+    /// True if the character before the cursor is a `\` of VIQR that may make the next key literal.
+    var isEscaping = false
 
     public init(_ settings: VietnameseSettings = VietnameseSettings()) {
         self.settings = settings
@@ -26,27 +28,21 @@ public struct VietnameseMethod: InputMethod {
         let key = UInt8(truncatingIfNeeded: character.value)
         let role = roles[Int(key)]
         guard !literally else { return insertLiterally(key, role, into: &revision) }
-        if role.kind == .separator || (word.isEmpty && isLiteral(role)) {
-            if digitRun.ended > 0 && key >= 48 && key <= 57 {
-                return insertDigitAfterWord(key, into: &revision)
-            }
-            return insertPlain(character, role, into: &revision)
+        if role.kind == .separator || (word.isEmpty && (history.goesOn || !role.beginsWord)) {
+            return insertBetweenWords(key, role, into: &revision)
         }
-        if word.isFull { return endLongWord(with: character, into: &revision) }
-        if role.kind == .bracket { return insertBracket(key, into: &revision) }
-        if settings.typing == .vni {
-            guard role.kind == .letter else { return insertDigit(key, role, into: &revision) }
-            digitRun.end()
-        }
-        if role.kind == .digit { return end(with: character, goesOn: true, into: &revision) }
+        if word.isFull { return end(with: character, goesOn: role.belongsToWord, into: &revision) }
+        guard role.character == .letter else { return insertMark(key, role, into: &revision) }
+        digitRun.end()
         let before = word.count
         var first = before
-        if role.kind == .letter || !transform(key, role, &first) { append(key, &first) }
+        if role.needs & word.bases == 0 || !transform(key, role, &first) { append(key, &first) }
         write(from: first, before: before, into: &revision)
     }
 
     public mutating func deleteBackward(into revision: inout Revision) {
         digitRun.end()
+        isEscaping = false
         guard !word.isEmpty else {
             history.removeLast(into: &word)
             revision.clear()
@@ -70,6 +66,7 @@ public struct VietnameseMethod: InputMethod {
         word.wipe()
         history.wipe()
         digitRun.wipe()
+        isEscaping = false
     }
 
     public var composition: [Unicode.Scalar] {
@@ -92,17 +89,6 @@ public struct VietnameseMethod: InputMethod {
 }
 
 extension VietnameseMethod {
-    /// True if the key cannot begin a word: a digit, or any letter after a word that has become literal.
-    @inline(__always)
-    private func isLiteral(_ role: KeyRole) -> Bool {
-        if history.goesOn { return true }
-        switch role.kind {
-        case .digit, .circumflexDigit, .hornDigit, .breveDigit, .strokeDigit: return true
-        case .tone: return settings.typing == .vni
-        default: return false
-        }
-    }
-
     /// The key as the letter it types.
     @inline(__always)
     mutating func append(_ key: UInt8, _ first: inout Int) {

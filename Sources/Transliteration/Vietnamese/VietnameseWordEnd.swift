@@ -4,9 +4,11 @@ import Keyboard
 extension VietnameseMethod {
     /// A character that ends the word, or stands between words, or goes on with a word that has become literal.
     @inline(__always)
-    mutating func insertPlain(_ character: Unicode.Scalar, _ role: KeyRole, into revision: inout Revision) {
+    mutating func insertBetweenWords(_ key: UInt8, _ role: KeyRole, into revision: inout Revision) {
+        if digitRun.ended > 0 && role.character == .digit { return insertDigitAfterWord(key, into: &revision) }
+        if isEscaping || role.kind == .escape { return insertByEscape(key, role, into: &revision) }
         let goesOn = role.belongsToWord && history.goesOn && word.isEmpty
-        end(with: character, goesOn: goesOn, into: &revision)
+        end(with: Unicode.Scalar(key), goesOn: goesOn, into: &revision)
     }
 
     /// A character of the number pad. A digit makes the rest of the word literal.
@@ -30,16 +32,11 @@ extension VietnameseMethod {
         }
     }
 
-    /// The word is longer than any word of Vietnamese: from here on it is literal.
-    @inline(never)
-    mutating func endLongWord(with character: Unicode.Scalar, into revision: inout Revision) {
-        end(with: character, goesOn: true, into: &revision)
-    }
-
     /// Ends the word if there is one, and puts the character after it.
     @inline(never)
     mutating func end(with character: Unicode.Scalar, goesOn: Bool, into revision: inout Revision) {
         digitRun.end()
+        isEscaping = false
         if word.isEmpty || !endWord(into: &revision) {
             revision.set(character)
         } else {

@@ -1,21 +1,35 @@
 /// The word before the cursor: its letters, its tone, and the keys that made it, in fixed storage.
 struct Word: Sendable {
     /// The longest word, in keys; it never has more letters than keys.
-    static let capacity = 40
+    static let capacity = 32
     /// The owner of a key that set the tone.
     static let toneOwner: UInt8 = 255
 
-    private(set) var count = 0
-    private(set) var tone = Tone.level
-    /// The letter that bears the tone; of no meaning under the level tone.
-    private(set) var toneIndex = 0
     private(set) var shape = SyllableShape()
+    /// The keys that have undone something: until a BackSpace they are only what they type. By `KeyRole.number`.
+    var undone: UInt64 = 0
+    /// The letters that are in the word, by `Letter.base`, and `KeyRole.anything`, which is always there.
+    private(set) var bases = KeyRole.anything
+    private var length: UInt8 = 0
     /// How many letters bear a mark.
-    private var markCount = 0
-    /// Letters whose mark was undone: until a BackSpace they are only letters. By `Letter.base`.
-    var undone: UInt32 = 0
+    private var markCount: UInt8 = 0
+    private(set) var tone = Tone.level
+    private var bearer: UInt8 = 0
     var keys = WordKeys()
-    private var letters = InlineArray<40, Letter>(repeating: Letter(rawValue: 0))
+    private var letters = InlineArray<32, Letter>(repeating: Letter(rawValue: 0))
+
+    @inline(__always)
+    private(set) var count: Int {
+        get { Int(length) }
+        set { length = UInt8(truncatingIfNeeded: newValue) }
+    }
+
+    /// The letter that bears the tone; of no meaning under the level tone.
+    @inline(__always)
+    private(set) var toneIndex: Int {
+        get { Int(bearer) }
+        set { bearer = UInt8(truncatingIfNeeded: newValue) }
+    }
 
     @inline(__always)
     var isEmpty: Bool { count == 0 }
@@ -44,6 +58,7 @@ struct Word: Sendable {
         shape = SyllableShape()
         markCount = 0
         undone = 0
+        bases = KeyRole.anything
         keys.clear()
     }
 
@@ -61,6 +76,7 @@ extension Word {
             keys.give(markOf: shape.vowelStart &+ 1, to: shape.vowelStart)
         }
         letters[count] = letter
+        bases |= 1 << UInt32(letter.base)
         if letter.mark != .none { markCount &+= 1 }
         if count < first { first = count }
         shape.append(letter, at: count, by: place.rules)
@@ -77,16 +93,18 @@ extension Word {
         }
     }
 
-    /// Takes the last letter away, with its keys and with a tone that has lost all of its vowels.
+    /// Takes the last letter away with its keys, and with the tone if that letter bears it.
+    ///
+    /// Which letter bears it does not depend on the style: of hoà the o does, so what is left is hò in both.
     mutating func removeLast(_ first: inout Int, _ place: TonePlace) {
+        let bearsTone = tone != .level && shape.toneIndex(.classic, place.rules) == count &- 1
         count &-= 1
         if letters[count].mark != .none { markCount &-= 1 }
         if count < first { first = count }
         keys.remove(ownedBy: UInt8(count))
         undone = 0
-        let losesVowels = count <= shape.vowelStart
+        if bearsTone { dropTone(&first) }
         divide(place.rules)
-        if losesVowels || !shape.hasVowel { dropTone(&first) }
         settleTone(&first, place)
     }
 
@@ -144,7 +162,11 @@ extension Word {
     /// Divides all letters anew.
     private mutating func divide(_ rules: SyllableRules) {
         shape = SyllableShape()
-        for index in 0..<count { shape.append(letters[index], at: index, by: rules) }
+        bases = KeyRole.anything
+        for index in 0..<count {
+            bases |= 1 << UInt32(letters[index].base)
+            shape.append(letters[index], at: index, by: rules)
+        }
     }
 }
 

@@ -42,6 +42,16 @@ struct WordHistory: Sendable {
         entry.goesOn = goesOn
     }
 
+    /// The newest character becomes another one; there must be one.
+    mutating func replaceLast(with character: Unicode.Scalar, goesOn: Bool) {
+        let index = (start + count - 1) & Self.mask
+        entries[index].character = character
+        entries[index].goesOn = goesOn
+    }
+
+    /// True if the newest character stands right after a word.
+    var lastEndsWord: Bool { count > 0 && !entries[(start + count - 1) & Self.mask].word.isEmpty }
+
     /// Takes the newest character away and gives the word before it, if it is known.
     mutating func removeLast(into word: inout Word) {
         guard count > 0 else { return }

@@ -1,12 +1,20 @@
 /// The keys that made a word, each with the letter it belongs to.
 struct WordKeys: Sendable {
-    private(set) var count = 0
-    /// How many keys are left when those are taken out that only undid something.
-    private(set) var literalCount = 0
-    private var codes = InlineArray<40, UInt8>(repeating: 0)
-    private var owners = InlineArray<40, UInt8>(repeating: 0)
     /// By index of the key: it and the key it undid stand for one letter, so one of the two does not count.
-    private var spent: UInt64 = 0
+    private var spent: UInt32 = 0
+    private var length: UInt8 = 0
+    private var codes = InlineArray<32, UInt8>(repeating: 0)
+    private var owners = InlineArray<32, UInt8>(repeating: 0)
+
+    @inline(__always)
+    private(set) var count: Int {
+        get { Int(length) }
+        set { length = UInt8(truncatingIfNeeded: newValue) }
+    }
+
+    /// How many keys are left when those are taken out that only undid something.
+    @inline(__always)
+    var literalCount: Int { count &- spent.nonzeroBitCount }
 
     /// The ASCII code of a key.
     @inline(__always)
@@ -14,20 +22,21 @@ struct WordKeys: Sendable {
 
     /// True if the key counts when the word comes back as its keys.
     @inline(__always)
-    func isLiteral(_ index: Int) -> Bool { spent >> UInt64(index) & 1 == 0 }
+    func isLiteral(_ index: Int) -> Bool { spent >> UInt32(index) & 1 == 0 }
+
+    /// True if the last key set the tone.
+    var isLastOfTone: Bool { count > 0 && owners[count - 1] == Word.toneOwner }
 
     @inline(__always)
     mutating func append(_ code: UInt8, owner: UInt8) {
         codes[count] = code
         owners[count] = owner
         count &+= 1
-        literalCount &+= 1
     }
 
     @inline(__always)
     mutating func clear() {
         count = 0
-        literalCount = 0
         spent = 0
     }
 
@@ -49,15 +58,12 @@ struct WordKeys: Sendable {
 
     /// The key no longer counts.
     mutating func spend(_ index: Int) {
-        guard isLiteral(index) else { return }
-        spent |= 1 << UInt64(index)
-        literalCount -= 1
+        spent |= 1 << UInt32(index)
     }
 
     /// All keys count again.
     mutating func countAll() {
         spent = 0
-        literalCount = count
     }
 
     /// Gives the key that marked one letter to another letter.
@@ -74,16 +80,14 @@ struct WordKeys: Sendable {
     /// Takes out every key of an owner.
     mutating func remove(ownedBy owner: UInt8) {
         var kept = 0
-        var literal = 0
-        var marks: UInt64 = 0
+        var stillSpent: UInt32 = 0
         for index in 0..<count where owners[index] != owner {
-            if isLiteral(index) { literal += 1 } else { marks |= 1 << UInt64(kept) }
+            if !isLiteral(index) { stillSpent |= 1 << UInt32(kept) }
             codes[kept] = codes[index]
             owners[kept] = owners[index]
             kept += 1
         }
         count = kept
-        literalCount = literal
-        spent = marks
+        spent = stillSpent
     }
 }
