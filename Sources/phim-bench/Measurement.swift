@@ -29,6 +29,7 @@ struct Measurement {
         Swift.print("\(title): \(keys) keys, \(rounds.count) rounds")
         Swift.print("  \(Self.decimal(perKey)) ns a key")
         Swift.print("  \(Int(1e9 / max(perKey, 0.001))) keys/s")
+        Swift.print("  \(allocations) allocations in a round")
         Swift.print("  \(Self.decimal(Double(allocations) / Double(max(keys, 1)))) allocations a key")
     }
 

@@ -12,12 +12,15 @@ final class Console {
     static let end = "⟨f12⟩"
     private static let endCode: [UInt8] = Array("\u{1b}[24~".utf8)
 
-    /// The console of the guest, in the state of a fresh one: no locks, nothing unread.
+    /// The console of the guest, in the state of a fresh one: no locks, nothing unread, no key held.
     static func fresh(_ guest: Guest) throws -> Console {
         try PhysicalKeyboard.reset(guest)
+        try guest.setRepeatDelay(milliseconds: PhysicalKeyboard.noRepeat)
         let console = try opened ?? Console(guest)
         opened = console
-        try guest.shell("setleds -D -caps -num -scroll </dev/tty2")
+        guard try guest.run("unlock /dev/tty2").status == 0 else {
+            throw RigFailure(description: "the locks of the console cannot be taken off")
+        }
         while let bytes = guest.text.read(by: Deadline(seconds: 0)), !bytes.isEmpty {}
         console.received = []
         return console

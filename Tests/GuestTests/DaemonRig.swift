@@ -19,7 +19,7 @@ struct DaemonRig {
     static func configuration(method: String) -> String {
         """
         [[locale]]
-        id = "vi-\(method)"
+        id = "vi"
         layout = "us"
         method = "\(method)"
         [output]
@@ -28,7 +28,7 @@ struct DaemonRig {
         """
     }
 
-    /// Runs a body on a fresh console, with a daemon that is gone afterwards.
+    /// Runs a body on a fresh console, with a daemon that may have served other tests before.
     static func run(method: String = "telex", _ body: @Rig (DaemonRig) throws -> Void) throws {
         try run(configuration: configuration(method: method), body)
     }

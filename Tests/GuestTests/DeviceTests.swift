@@ -12,6 +12,7 @@ extension GuestTests {
                 let third = try PhysicalKeyboard.plug(into: rig.guest)
                 try rig.daemon.waitUntilSettled()
                 #expect(try rig.text(of: Self.raw, on: third) == Self.vietnamese)
+                try rig.guest.setRepeatDelay(milliseconds: 250)
                 try third.type("⟨+leftshift⟩⟨+k⟩")
                 _ = try rig.console.bytes(upTo: Array("KKK".utf8))
                 try third.unplug()

@@ -77,6 +77,19 @@ final class Guest {
         }
     }
 
+    /// Puts a text in the place of a file, so that nobody ever reads half of it.
+    func put(_ text: String, in path: String) throws {
+        guard try run("put \(path)", input: Array(text.utf8)).status == 0 else {
+            throw RigFailure(description: "cannot write \(path)")
+        }
+    }
+
+    /// From now on a key held so long repeats, on keyboards that repeat. Tests that want no repeat ask for an hour: on a
+    /// busy machine much time may pass between a press and its release.
+    func setRepeatDelay(milliseconds: Int) throws {
+        _ = try run("repeat \(milliseconds)")
+    }
+
     /// Waits until all readers have dealt with the keys that were typed so far.
     func awaitReaders() throws {
         guard !readers.isEmpty else { return }

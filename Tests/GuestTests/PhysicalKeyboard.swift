@@ -8,6 +8,8 @@ final class PhysicalKeyboard {
     private let display: String?
     private let id: String
     private let guest: Guest
+    /// Milliseconds before a held key repeats, so many that none does.
+    static let noRepeat = 3_600_000
     /// Keys that went out since all readers were known to rest. Each is up to three of the 64 events a reader may have
     /// waiting.
     private static var ahead = 0
@@ -40,6 +42,7 @@ final class PhysicalKeyboard {
             "device_add",
             ["driver": "virtio-keyboard-pci", "id": "keyboard2", "bus": "socket2", "display": "screen2"])
         try guest.wait(until: "[ $(\(counting)) -eq \(count + 1) ]", "the keyboard plugged in")
+        try guest.setRepeatDelay(milliseconds: noRepeat)
         down["keyboard2"] = []
         return PhysicalKeyboard(guest, id: "keyboard2", display: "screen2")
     }

@@ -32,6 +32,7 @@ extension GuestTests {
         @Rig @Test func `A held key repeats`() throws {
             let (guest, console) = try DaemonRig.bare()
             let keyboard = PhysicalKeyboard.virtio(guest)
+            try guest.setRepeatDelay(milliseconds: 250)
             try keyboard.type("⟨+k⟩")
             _ = try console.bytes(upTo: Array("kkkkk".utf8))
             try keyboard.type("⟨-k⟩")

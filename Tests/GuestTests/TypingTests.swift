@@ -60,6 +60,7 @@ extension GuestTests {
 
         @Rig @Test func `A held key repeats until it is let go`() throws {
             try DaemonRig.run { rig throws in
+                try rig.guest.setRepeatDelay(milliseconds: 250)
                 try rig.second.type("⟨+k⟩")
                 _ = try rig.console.bytes(upTo: Array("kkkkk".utf8))
                 try rig.second.type("⟨-k⟩")

@@ -1,35 +1,96 @@
-# The root shell of the guest, process 1. Reads commands from a virtio serial port, runs each with /bin/sh, and
-# answers with its exit status and its output. Frames, all numbers 32 bits, little-endian:
+# The root shell of the guest, process 1. Reads commands from a virtio serial port and answers with an exit status and
+# an output. Frames, all numbers 32 bits, little-endian:
 #   host to guest: seconds allowed, length, command, length, standard input
 #   guest to host: exit status (124: out of time), length, output with the errors in it
-# Two commands run nothing, since a program costs a second here: "asleep PID..." is answered as soon as each process
-# sleeps or is gone; "grabbed" has status 0 if every keyboard of the hardware is grabbed by somebody, else 1.
-# Output goes through a file, so a program left in the background holds nothing up.
+# A command runs with /bin/sh; its output goes through a file, so a program left in the background holds nothing up.
+# A few commands are done right here, because starting a program takes a tenth of a second or more on an emulated
+# processor: see %commands.
 use strict;
 use warnings;
 use Errno 'EBUSY';
 use POSIX ();
 
-use constant EVIOCGRAB => 0x40044590;
+use constant {
+    EVIOCGRAB => 0x40044590,
+    EVIOCSREP => 0x40084503,
+    KDSKBLED => 0x4b65,
+    OUT_OF_TIME => 124,
+};
 
 $ENV{LC_ALL} = 'C.UTF-8';
 mkdir '/run/agent';
 mkdir '/dev/pts';
 system 'mount', '-t', 'devpts', 'devpts', '/dev/pts';
-system 'ip', 'link', 'set', 'lo', 'up' if -x '/sbin/ip' || -x '/usr/sbin/ip';
+
+my $port_path = port_of_name('phim.agent');
+open my $port, '+<:raw', $port_path or die "agent: $port_path: $!\n";
+
+# What needs no program. Each gets the words of the command, the seconds allowed and the standard input, and gives the
+# exit status.
+my %commands = (
+    # asleep PID...: waits until each process has nothing to do, or is gone
+    asleep => sub {
+        my ($processes, $seconds) = @_;
+        return wait_until($seconds, sub { !grep { is_awake($_) } @$processes });
+    },
+    # alive PID
+    alive => sub { return state_of($_[0][0]) eq 'Z' },
+    # contains FILE WORD: waits until the file contains the word
+    contains => sub {
+        my ($words, $seconds) = @_;
+        return wait_until($seconds, sub { index(read_file($words->[0]), $words->[1]) >= 0 });
+    },
+    # put FILE: the standard input in the place of the file, at once
+    put => sub {
+        my ($words, undef, $input) = @_;
+        write_file("$words->[0].new", $input);
+        return !rename "$words->[0].new", $words->[0];
+    },
+    # grabbed: every keyboard of the hardware is grabbed by somebody. One that is free is grabbed and let go of in the
+    # same moment, so ask only while the daemon sleeps.
+    grabbed => sub {
+        for my $device (keyboards()) {
+            next if !ioctl($device, EVIOCGRAB, 1) && $! == EBUSY;
+            ioctl $device, EVIOCGRAB, 0;
+            return 1;
+        }
+        return 0;
+    },
+    # repeat MS: the keyboards of the hardware repeat a key that is held so long
+    repeat => sub {
+        my $times = pack 'I2', $_[0][0], 33;
+        # The PS/2 keyboard has no EV_REP and refuses.
+        ioctl $_, EVIOCSREP, $times for keyboards();
+        return 0;
+    },
+    # unlock TTY: no Caps Lock, Num Lock or Scroll Lock on that console
+    unlock => sub {
+        open my $console, '<', $_[0][0] or return 1;
+        return !ioctl $console, KDSKBLED, 0;
+    },
+);
+
+while (1) {
+    my ($seconds, $length) = unpack 'V V', receive(8);
+    my $command = receive($length);
+    my $input = receive(unpack 'V', receive(4));
+    my ($name, @words) = split / /, $command;
+    my ($status, $output);
+    if ($commands{$name}) {
+        ($status, $output) = ($commands{$name}->(\@words, $seconds, $input) || 0, '');
+    } else {
+        ($status, $output) = run($seconds, $command, $input);
+    }
+    send_all(pack 'V V a*', $status, length $output, $output);
+}
 
 sub port_of_name {
     my ($name) = @_;
     for my $path (glob '/sys/class/virtio-ports/*/name') {
-        open my $file, '<', $path or next;
-        chomp(my $found = <$file> // '');
-        return '/dev/' . (split m{/}, $path)[4] if $found eq $name;
+        return '/dev/' . (split m{/}, $path)[4] if read_file($path) eq "$name\n";
     }
     die "agent: there is no virtio port named $name\n";
 }
-
-my $port_path = port_of_name('phim.agent');
-open my $port, '+<:raw', $port_path or die "agent: $port_path: $!\n";
 
 sub receive {
     my ($length) = @_;
@@ -49,11 +110,53 @@ sub send_all {
     }
 }
 
+# The content of a file; nothing if there is none.
+sub read_file {
+    my ($path) = @_;
+    open my $file, '<:raw', $path or return '';
+    local $/;
+    return <$file> // '';
+}
+
 sub write_file {
     my ($path, $bytes) = @_;
     open my $file, '>:raw', $path or die "agent: $path: $!\n";
     print $file $bytes;
     close $file;
+}
+
+# Status 0 as soon as the condition holds.
+sub wait_until {
+    my ($seconds, $condition) = @_;
+    my $end = time + $seconds;
+    until ($condition->()) {
+        return OUT_OF_TIME if time > $end;
+        select undef, undef, undef, 0.002;
+    }
+    return 0;
+}
+
+# The letter that /proc has for the state of a process; one that is gone counts as one that nobody has buried.
+sub state_of {
+    my ($process) = @_;
+    return read_file("/proc/$process/stat") =~ /\) (\S)/ ? $1 : 'Z';
+}
+
+sub is_awake {
+    my ($process) = @_;
+    return state_of($process) !~ /[SZ]/;
+}
+
+# The keyboards of the hardware, opened.
+sub keyboards {
+    my @devices;
+    for my $path (glob '/sys/class/input/event*') {
+        next if readlink($path) =~ m{/virtual/} || read_file("$path/device/name") !~ /keyboard/i;
+        my ($node) = $path =~ m{(event\d+)$};
+        open my $device, '+<', "/dev/input/$node" or next;
+        push @devices, $device;
+    }
+    return @devices;
 }
 
 sub run {
@@ -69,62 +172,15 @@ sub run {
         { exec '/bin/sh', '-c', $command }
         POSIX::_exit(127);
     }
-    my $status = 124;
+    my $status = OUT_OF_TIME;
     local $SIG{ALRM} = sub { kill 'KILL', -$child };
     alarm $seconds;
     while ((my $ended = wait) != -1) {
         next if $ended != $child;
         my $left = alarm 0;
         $status = $? & 127 ? 128 + ($? & 127) : $? >> 8;
-        $status = 124 if $left == 0;
+        $status = OUT_OF_TIME if $left == 0;
         last;
     }
-    open my $file, '<:raw', '/run/agent/output' or die "agent: $!\n";
-    local $/;
-    return ($status, <$file> // '');
-}
-
-# Waits until a process has nothing to do: after a key was delivered to it, until it has dealt with that.
-sub wait_until_asleep {
-    my ($process, $end) = @_;
-    while (open my $file, '<', "/proc/$process/stat") {
-        my ($state) = (<$file> // '') =~ /\) (\S)/;
-        return 1 if ($state // 'Z') =~ /[SZ]/;
-        return 0 if time > $end;
-        select undef, undef, undef, 0.002;
-    }
-    return 1;
-}
-
-# A keyboard that is free is grabbed and let go of again in the same moment, so ask only while the daemon sleeps.
-sub all_grabbed {
-    for my $path (glob '/sys/class/input/event*') {
-        next if readlink($path) =~ m{/virtual/};
-        open my $file, '<', "$path/device/name" or next;
-        next unless <$file> =~ /keyboard/i;
-        my ($node) = $path =~ m{(event\d+)$};
-        open my $device, '<', "/dev/input/$node" or next;
-        next if !ioctl($device, EVIOCGRAB, 1) && $! == EBUSY;
-        ioctl $device, EVIOCGRAB, 0;
-        return 0;
-    }
-    return 1;
-}
-
-while (1) {
-    my ($seconds, $length) = unpack 'V V', receive(8);
-    my $command = receive($length);
-    my $input = receive(unpack 'V', receive(4));
-    if ($command =~ /^asleep (.+)/) {
-        my $end = time + $seconds;
-        my $awake = grep { !wait_until_asleep($_, $end) } split / /, $1;
-        send_all(pack 'V V', $awake ? 124 : 0, 0);
-        next;
-    }
-    if ($command eq 'grabbed') {
-        send_all(pack 'V V', all_grabbed() ? 0 : 1, 0);
-        next;
-    }
-    my ($status, $output) = run($seconds, $command, $input);
-    send_all(pack 'V V a*', $status, length $output, $output);
+    return ($status, read_file('/run/agent/output'));
 }

@@ -1,0 +1,39 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The folder of the optimised programs; unoptimised loops allocate, so only these are counted.
+private let release = ProcessInfo.processInfo.environment["PHIM_RELEASE"].flatMap { $0.isEmpty ? nil : $0 }
+
+/// Allocations are exact, so they are asserted. The benchmark warms up, counts, and prints.
+@Suite(.enabled(if: release != nil, "needs the optimised phim-bench: Tests/run.sh builds it and sets PHIM_RELEASE"))
+struct AllocationTests {
+    private static let keystrokes = [
+        "telex": "Tieengs Vieetj raats ddepj, nguwowif DDAIJ hocj google java destroyed straight internationalization",
+        "simple-telex": "Tieengs Vieetj raats ddepj twf google",
+        "vni": "Tie6ng1 Vie6t5 ra61t d9e5p, 2024 nam2024 gio72",
+        "viqr": "Tie^'ng Vie^.t dde.p, ho\\.c",
+        "none": "plain words, and more",
+    ]
+
+    @Test(arguments: ["telex", "simple-telex", "vni", "viqr"])
+    func `A key costs the input method no allocation`(method: String) throws {
+        try expectNone("engine", method)
+    }
+
+    @Test(arguments: ["telex", "simple-telex", "vni", "viqr", "none"])
+    func `A key costs the way from key event to key events no allocation`(method: String) throws {
+        try expectNone("pipeline", method)
+    }
+
+    private func expectNone(_ benchmark: String, _ method: String) throws {
+        let program = try #require(release) + "/phim-bench"
+        let keystrokes = try #require(Self.keystrokes[method])
+        let printed = try TemporaryFolder.with { folder in
+            let text = Array(repeating: keystrokes, count: 50).joined(separator: "\n")
+            try Data(text.utf8).write(to: folder.appending(path: "keys.txt"))
+            return try ConsoleSession.run("\(program) \(benchmark) keys.txt -m \(method) --rounds 3", in: folder)
+        }
+        #expect(printed.contains("\n  0 allocations in a round\n"), "\(printed)")
+    }
+}
