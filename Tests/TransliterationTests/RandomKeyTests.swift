@@ -57,7 +57,8 @@ struct SeededGenerator: RandomNumberGenerator {
                 #expect(method.composition.isEmpty && method.keys.isEmpty)
                 continue
             }
-            let key: Unicode.Scalar = chance < 6 ? "↵" : Self.keys.randomElement(using: &generator)!
+            let key: Unicode.Scalar =
+                chance < 6 ? "↵" : chance < 30 ? "␛" : Self.keys.randomElement(using: &generator)!
             typed.append(key)
             let length = screen.text.count
             screen.type(key, literally: chance > 990 && key.value < 128, with: &method)

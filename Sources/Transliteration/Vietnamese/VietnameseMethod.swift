@@ -12,6 +12,7 @@ public struct VietnameseMethod: InputMethod {
     var word = Word()
     var history = WordHistory()
     var digitRun = DigitRun()
+    var remembered = RememberedWords()
     /// True if the character before the cursor is a `\` of VIQR that may make the next key literal.
     var isEscaping = false
 
