@@ -27,6 +27,8 @@ struct KeyRole: Sendable, BitwiseCopyable {
     }
 
     var kind = Kind.separator
+    /// What the key types besides, where the settings are quick.
+    var quick = QuickKey.none
     var tone = Tone.level
     var character = Character.punctuation
     /// The letter of a `markedLetter`.

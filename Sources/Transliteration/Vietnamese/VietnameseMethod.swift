@@ -18,7 +18,9 @@ public struct VietnameseMethod: InputMethod {
 
     public init(_ settings: VietnameseSettings = VietnameseSettings()) {
         self.settings = settings
-        place = TonePlace(rules: .shared, style: settings.toneStyle)
+        place = TonePlace(
+            rules: settings.foreignOnsets.isEmpty ? .shared : SyllableRules(foreignOnsets: settings.foreignOnsets),
+            style: settings.toneStyle)
         roles = KeyRole.table(settings)
     }
 
