@@ -67,7 +67,7 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["Scenarios"], path: "Tests/TestSupport", swiftSettings: strict),
         tests(of: "Keyboard"),
-        tests(of: "Transliteration", ["CAllocations"], data: ["Goldens"]),
+        tests(of: "Transliteration", ["TestSupport", "CAllocations"], data: ["Goldens"]),
         tests(of: "Engine", ["Scenarios", "TestSupport", "CAllocations"]),
         tests(of: "Scenarios"),
         tests(of: "Configuration", ["Engine"], data: ["Goldens"]),

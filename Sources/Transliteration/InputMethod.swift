@@ -27,6 +27,13 @@ public protocol InputMethod: Sendable {
     /// The word ends by a key that types no character (Return, Tab); the key itself comes after the revision.
     mutating func finishWord(into revision: inout Revision)
 
+    /// Turns the word before the cursor back to the keys that made it, and the next time to what they make.
+    ///
+    /// After the character that ended a word it does the same to that word, and what the word is to be then is
+    /// remembered for it, as long as the method lives: so it undoes a restore. With no such word the revision is
+    /// empty. Not a key of every word, it may allocate.
+    mutating func toggleRaw(into revision: inout Revision)
+
     /// The text before the cursor is no longer known. Also wipes every remembered key.
     mutating func forget()
 
@@ -35,4 +42,9 @@ public protocol InputMethod: Sendable {
 
     /// The keys that made the word before the cursor.
     var keys: [Unicode.Scalar] { get }
+}
+
+extension InputMethod {
+    /// Changes nothing: for methods whose text is its keys.
+    public mutating func toggleRaw(into revision: inout Revision) { revision.clear() }
 }

@@ -28,6 +28,15 @@ public struct VietnameseSettings: Hashable, Sendable {
     /// At its end a word that is no possible syllable comes back as its keys.
     public var restores: Bool
 
+    /// A consonant twice is two: cc ch, gg gi, kk kh, nn ng, pp ph, qq qu, tt th; and uu is ươ. Once more undoes it.
+    public var quickTelex = false
+    /// At a word's start f is ph, j is gi, w is qu.
+    public var quickInitials = false
+    /// After the vowels g is ng, h is nh, k is ch.
+    public var quickFinals = false
+    /// The letters of f, j, w, z that can begin a syllable too; others in it are of no effect.
+    public var foreignOnsets: Set<Unicode.Scalar> = []
+
     /// The settings that a typist of this method expects.
     public init(
         _ typing: Typing = .telex, toneStyle: ToneStyle = .classic, wAsU: Bool? = nil, brackets: Bool = false,

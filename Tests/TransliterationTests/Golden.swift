@@ -45,6 +45,11 @@ struct Golden: Sendable, CustomTestStringConvertible {
             case "brackets": settings.brackets = true
             case "no-free-marking": settings.freeMarking = false
             case "no-restore": settings.restores = false
+            case "quick-telex": settings.quickTelex = true
+            case "quick-initials": settings.quickInitials = true
+            case "quick-finals": settings.quickFinals = true
+            case "foreign": settings.foreignOnsets = ["f", "j", "w", "z"]
+            case "foreign-z": settings.foreignOnsets = ["z"]
             case "no-w": settings.wAsU = false
             default: settings = VietnameseSettings(VietnameseSettings.Typing(rawValue: String(word))!)
             }

@@ -23,6 +23,15 @@ struct SeededGenerator: RandomNumberGenerator {
 
         var testDescription: String { "\(settings.typing.rawValue), seed \(seed)" }
 
+        private static var quick: VietnameseSettings {
+            var settings = VietnameseSettings(.telex)
+            settings.quickTelex = true
+            settings.quickInitials = true
+            settings.quickFinals = true
+            settings.foreignOnsets = ["f", "z"]
+            return settings
+        }
+
         static let all: [Case] = [
             Case(seed: 1, settings: VietnameseSettings(.telex)),
             Case(seed: 2, settings: VietnameseSettings(.telex, toneStyle: .modern, brackets: true)),
@@ -33,6 +42,7 @@ struct SeededGenerator: RandomNumberGenerator {
             Case(seed: 6, settings: VietnameseSettings(.telex, restores: false)),
             Case(seed: 7, settings: VietnameseSettings(.viqr)),
             Case(seed: 8, settings: VietnameseSettings(.telexVNI)),
+            Case(seed: 10, settings: quick),
             Case(seed: 9, settings: VietnameseSettings(.microsoft)),
         ]
     }
@@ -57,7 +67,8 @@ struct SeededGenerator: RandomNumberGenerator {
                 #expect(method.composition.isEmpty && method.keys.isEmpty)
                 continue
             }
-            let key: Unicode.Scalar = chance < 6 ? "↵" : Self.keys.randomElement(using: &generator)!
+            let key: Unicode.Scalar =
+                chance < 6 ? "↵" : chance < 30 ? "␛" : Self.keys.randomElement(using: &generator)!
             typed.append(key)
             let length = screen.text.count
             screen.type(key, literally: chance > 990 && key.value < 128, with: &method)

@@ -19,11 +19,13 @@ struct Screen {
         complaints.removeAll()
     }
 
-    /// Types one key: `<` is BackSpace, `_` a space, `↵` Return, anything else itself.
+    /// Types one key: `<` is BackSpace, `_` a space, `↵` Return, `␛` turns the word to its keys and back, anything
+    /// else itself.
     mutating func type(_ key: Unicode.Scalar, literally: Bool = false, with method: inout some InputMethod) {
         switch key {
         case "<": method.deleteBackward(into: &revision)
         case "↵": method.finishWord(into: &revision)
+        case "␛": method.toggleRaw(into: &revision)
         case "_": method.insert(" ", literally: literally, into: &revision)
         default: method.insert(key, literally: literally, into: &revision)
         }

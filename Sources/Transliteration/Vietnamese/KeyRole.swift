@@ -29,13 +29,32 @@ struct KeyRole: Sendable, BitwiseCopyable {
     var kind = Kind.separator
     var tone = Tone.level
     var character = Character.punctuation
-    /// The letter of a `markedLetter`.
-    var letter = Letter(rawValue: 0)
+    /// `letter` or `quick`: one byte for both, so that a role fits in a register.
+    private var detail: UInt8 = 0
     /// The letters of which the word must have one for the key to do anything but type itself, by `Letter.base`.
     var needs: UInt32 = 0
 
     /// Stands for no letter: a key that needs it always does something.
     static let anything: UInt32 = 1 << 31
+
+    init(kind: Kind = .separator, character: Character = .punctuation) {
+        self.kind = kind
+        self.character = character
+    }
+
+    /// The letter of a `markedLetter`.
+    @inline(__always)
+    var letter: Letter {
+        get { Letter(rawValue: detail) }
+        set { detail = newValue.rawValue }
+    }
+
+    /// Where another key types two letters.
+    @inline(__always)
+    var quick: QuickKey {
+        get { QuickKey(rawValue: detail) }
+        set { detail = newValue.rawValue }
+    }
 
     /// A letter or a digit: it can go on with a word, if only literally.
     @inline(__always)

@@ -13,6 +13,7 @@ extension KeyRole {
             table.setVNI()
         case .microsoft: table.setMicrosoft()
         }
+        table.setQuickKeys(settings)
         for key in 65...90 { table[key] = table[key + 32] }
         return table
     }
@@ -60,6 +61,19 @@ extension [KeyRole] {
         setTones("8", from: .acute)
         setTones("567", from: .grave)
         setTones("9", from: .dot)
+    }
+
+    fileprivate mutating func setQuickKeys(_ settings: VietnameseSettings) {
+        if settings.quickTelex { setQuick("cgknpqtu", .doubled, always: false) }
+        if settings.quickFinals { setQuick("ghk", .final, always: true) }
+        if settings.quickInitials { setQuick("fjw", .initial, always: true) }
+    }
+
+    private mutating func setQuick(_ keys: String, _ quick: QuickKey, always: Bool) {
+        for key in keys.utf8 {
+            self[Int(key)].quick.insert(quick)
+            self[Int(key)].needs |= always ? KeyRole.anything : 1 << UInt32(key - 97)
+        }
     }
 
     private mutating func set(_ keys: String, _ kind: KeyRole.Kind, needs letters: String) {

@@ -5,6 +5,9 @@ extension VietnameseMethod {
     /// A key after a word that is no letter.
     @inline(never)
     mutating func insertMark(_ key: UInt8, _ role: KeyRole, into revision: inout Revision) {
+        guard !word.isRaw else {
+            return end(with: Unicode.Scalar(key), goesOn: role.belongsToWord, into: &revision)
+        }
         switch role.kind {
         case .markedLetter: insertMarkedLetter(key, role, into: &revision)
         case .escape: insertByEscape(key, role, into: &revision)

@@ -22,11 +22,12 @@ struct Onsets: Sendable {
     /// By state × 32 + `Letter.base`: the state after that consonant, 0 if no onset begins so.
     private let next: [UInt8]
 
-    init() {
+    init(foreign: Set<Unicode.Scalar>) {
+        let spellings = Self.spellings + ["f", "j", "w", "z"].filter { foreign.contains($0.unicodeScalars.first!) }
         var next = [UInt8](repeating: 0, count: 64 * 32)
         let states = Dictionary(
-            uniqueKeysWithValues: zip(Self.spellings, Self.spellings.indices.map { UInt8($0 + 1) }))
-        for spelling in Self.spellings {
+            uniqueKeysWithValues: zip(spellings, spellings.indices.map { UInt8($0 + 1) }))
+        for spelling in spellings {
             let before = states[String(spelling.dropLast())] ?? Self.none
             next[Int(before) * 32 + Int(spelling.utf8.last! - 97)] = states[spelling]!
         }

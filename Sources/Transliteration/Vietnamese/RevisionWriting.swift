@@ -25,14 +25,9 @@ extension Word {
             return
         }
         while revision.insertion.count > length { revision.insertion.removeLast() }
-        var index = 0
-        while index < revision.insertion.count {
-            revision.insertion[index] = character(at: first &+ index, rules)
-            index &+= 1
-        }
-        while index < length {
-            revision.insertion.append(character(at: first &+ index, rules))
-            index &+= 1
+        while revision.insertion.count < length { revision.insertion.append(" ") }
+        revision.insertion.withUnsafeMutableBufferPointer { insertion in
+            for index in 0..<length { insertion[index] = character(at: first &+ index, rules) }
         }
     }
 }

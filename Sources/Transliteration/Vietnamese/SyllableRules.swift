@@ -2,11 +2,14 @@
 final class SyllableRules: Sendable {
     static let shared = SyllableRules()
 
-    let onsets = Onsets()
+    let onsets: Onsets
     let rimes = Rimes()
     let forms = LetterForms()
 
-    private init() {}
+    /// The rules with some of f, j, w, z as onsets besides.
+    init(foreignOnsets: Set<Unicode.Scalar> = []) {
+        onsets = Onsets(foreign: foreignOnsets)
+    }
 
     /// True if the shape, with this tone, is a syllable as Vietnamese spells it.
     func isSyllable(_ shape: SyllableShape, _ tone: Tone, firstVowel: UInt8) -> Bool {

@@ -4,6 +4,7 @@ extension VietnameseMethod {
     @inline(__always)
     mutating func transform(_ key: UInt8, _ role: KeyRole, _ first: inout Int) -> Bool {
         guard word.undone >> KeyRole.number(of: key) & 1 == 0 else { return false }
+        if !role.quick.isEmpty && appendQuickly(key, role.quick, &first) { return true }
         switch role.kind {
         case .separator, .plain, .markedLetter, .escape: return false
         case .tone: return setTone(role, key, &first)
@@ -51,7 +52,8 @@ extension VietnameseMethod {
     private mutating func hook(_ key: UInt8, _ first: inout Int) -> Bool {
         let marking = word.markHook(horn: true, breve: true, freely: settings.freeMarking, &first, place)
         if case .nothing = marking {
-            return settings.wAsU && append(Letter(ascii: key & 32 | UInt8(ascii: "U"), mark: .horn), by: key, &first)
+            return settings.wAsU && !isForeignOnset(key)
+                && append(Letter(ascii: key & 32 | UInt8(ascii: "U"), mark: .horn), by: key, &first)
         }
         return settle(marking, key, &first)
     }

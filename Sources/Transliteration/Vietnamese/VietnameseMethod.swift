@@ -12,12 +12,15 @@ public struct VietnameseMethod: InputMethod {
     var word = Word()
     var history = WordHistory()
     var digitRun = DigitRun()
+    var remembered = RememberedWords()
     /// True if the character before the cursor is a `\` of VIQR that may make the next key literal.
     var isEscaping = false
 
     public init(_ settings: VietnameseSettings = VietnameseSettings()) {
         self.settings = settings
-        place = TonePlace(rules: .shared, style: settings.toneStyle)
+        place = TonePlace(
+            rules: settings.foreignOnsets.isEmpty ? .shared : SyllableRules(foreignOnsets: settings.foreignOnsets),
+            style: settings.toneStyle)
         roles = KeyRole.table(settings)
     }
 

@@ -48,6 +48,12 @@ extension VietnameseMethod {
     /// Puts the keys back if the word is no syllable and no abbreviation; false, and nothing done, if it stays.
     @inline(__always)
     mutating func endWord(into revision: inout Revision) -> Bool {
+        if !remembered.isEmpty, !word.isRaw, let choice = remembered.choice(of: word.keys) {
+            guard choice == .keys, word.isTransformed else { return false }
+            word.keys.countAll()
+            restore(into: &revision)
+            return true
+        }
         guard settings.restores else { return false }
         if word.isOnlyW { word.keys.countAll() }
         guard word.isTransformed, !isSyllable, !word.isAbbreviation else { return false }
@@ -73,20 +79,20 @@ extension VietnameseMethod {
             if length < first && old.character(at: length, place.rules) != character { first = length }
             if length >= first { revision.insertion.append(character) }
             length += 1
-            restoreKey(key)
+            restoreKey(character)
         }
         first = min(first, length)
         revision.deleteCount = old.count - first
     }
 
     /// One key of a restored word: a letter, or a character after which the word goes on literally.
-    private mutating func restoreKey(_ key: UInt8) {
-        let isLetter = key | 32 >= 97 && key | 32 <= 122
-        if history.goesOn && word.isEmpty || !isLetter {
-            history.append(Unicode.Scalar(key), after: &word, goesOn: true)
+    mutating func restoreKey(_ key: Unicode.Scalar) {
+        let isLetter = key.value | 32 >= 97 && key.value | 32 <= 122
+        if history.goesOn && word.isEmpty || !isLetter || word.isFull {
+            history.append(key, after: &word, goesOn: true)
         } else {
             var first = 0
-            append(key, &first)
+            append(UInt8(truncatingIfNeeded: key.value), &first)
         }
     }
 }

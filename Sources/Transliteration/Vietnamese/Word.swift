@@ -50,6 +50,11 @@ struct Word: Sendable {
     @inline(__always)
     var isTransformed: Bool { tone != .level || markCount != 0 || keys.literalCount != count }
 
+    /// True if every key is only what it types, until the word ends.
+    var isRaw: Bool { undone == .max }
+
+    mutating func makeRaw() { undone = .max }
+
     /// The word is empty again. Its storage keeps what it held.
     @inline(__always)
     mutating func clear() {
@@ -102,7 +107,7 @@ extension Word {
         if letters[count].mark != .none { markCount &-= 1 }
         if count < first { first = count }
         keys.remove(ownedBy: UInt8(count))
-        undone = 0
+        if !isRaw { undone = 0 }
         if bearsTone { dropTone(&first) }
         divide(place.rules)
         settleTone(&first, place)

@@ -52,6 +52,17 @@ struct WordHistory: Sendable {
     /// True if the newest character stands right after a word.
     var lastEndsWord: Bool { count > 0 && !entries[(start + count - 1) & Self.mask].word.isEmpty }
 
+    /// The newest character.
+    var last: Unicode.Scalar? { count > 0 ? entries[(start + count - 1) & Self.mask].character : nil }
+
+    /// True if the newest character stands right after the literal end of a word.
+    var endsLiteralWord: Bool { count > 1 && entries[(start + count - 2) & Self.mask].goesOn }
+
+    /// Takes away the literal end of the word before the cursor, and gives the word it began as.
+    mutating func removeLiteralEnd(into word: inout Word) {
+        while goesOn { removeLast(into: &word) }
+    }
+
     /// Takes the newest character away and gives the word before it, if it is known.
     mutating func removeLast(into word: inout Word) {
         guard count > 0 else { return }
