@@ -67,13 +67,13 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["Scenarios"], path: "Tests/TestSupport", swiftSettings: strict),
         tests(of: "Keyboard"),
-        tests(of: "Transliteration", ["TestSupport", "CAllocations"], data: ["Goldens"]),
-        tests(of: "Engine", ["Scenarios", "TestSupport", "CAllocations"]),
+        tests(of: "Transliteration", ["TestSupport"], data: ["Goldens"]),
+        tests(of: "Engine", ["Scenarios", "TestSupport"]),
         tests(of: "Scenarios"),
         tests(of: "Configuration", ["Engine"], data: ["Goldens"]),
-        tests(of: "Keymaps", ["CAllocations"], data: ["planned-events.tsv"]),
-        tests(of: "Devices", ["CAllocations"]),
-        tests(of: "Daemon", ["Scenarios", "TestSupport", "CAllocations"]),
+        tests(of: "Keymaps", data: ["planned-events.tsv"]),
+        tests(of: "Devices"),
+        tests(of: "Daemon", ["Scenarios", "TestSupport"]),
         .testTarget(
             name: "CommandTests", dependencies: ["TestSupport", "phim"], exclude: ["Sessions"],
             swiftSettings: strict),

@@ -16,8 +16,9 @@ struct Measurement {
             let before = phim_allocations()
             let start = clock.now
             body()
-            self.rounds.append(start.duration(to: clock.now))
+            let duration = start.duration(to: clock.now)
             allocations = phim_allocations() - before
+            self.rounds.append(duration)
         }
     }
 

@@ -8,20 +8,23 @@ private let release = ProcessInfo.processInfo.environment["PHIM_RELEASE"].flatMa
 /// Allocations are exact, so they are asserted. The benchmark warms up, counts, and prints.
 @Suite(.enabled(if: release != nil, "needs the optimised phim-bench: Tests/run.sh builds it and sets PHIM_RELEASE"))
 struct AllocationTests {
-    private static let keystrokes = [
-        "telex": "Tieengs Vieetj raats ddepj, nguwowif DDAIJ hocj google java destroyed straight internationalization",
+    static let keystrokes = [
+        "telex":
+            "Tieengs Vieetj raats ddepj, nguwowif DDAIJ hocj google java destroyed straight internationalization",
         "simple-telex": "Tieengs Vieetj raats ddepj twf google",
         "vni": "Tie6ng1 Vie6t5 ra61t d9e5p, 2024 nam2024 gio72",
         "viqr": "Tie^'ng Vie^.t dde.p, ho\\.c",
+        "telex-vni": "Tieengs Vie6t5 raats d9e5p",
+        "microsoft": "Ti3ng8 vi3t9",
         "none": "plain words, and more",
     ]
 
-    @Test(arguments: ["telex", "simple-telex", "vni", "viqr"])
+    @Test(arguments: keystrokes.keys.filter { $0 != "none" }.sorted())
     func `A key costs the input method no allocation`(method: String) throws {
         try expectNone("engine", method)
     }
 
-    @Test(arguments: ["telex", "simple-telex", "vni", "viqr", "none"])
+    @Test(arguments: keystrokes.keys.sorted())
     func `A key costs the way from key event to key events no allocation`(method: String) throws {
         try expectNone("pipeline", method)
     }
