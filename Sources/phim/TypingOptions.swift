@@ -4,7 +4,7 @@ import Daemon
 
 /// What `phim type` and `phim explain` share: which method, which style, which configuration.
 struct TypingOptions: ParsableArguments {
-    @Option(name: .shortAndLong, help: "The input method: telex, simple-telex, vni or none.")
+    @Option(name: .shortAndLong, help: "The input method: telex, simple-telex, vni, viqr, telex-vni, microsoft or none.")
     var method: Configuration.Method?
     @Option(
         name: .customLong("tone-style"), help: "Where the tone stands in oa, oe, uy: classic (hòa) or modern (hoà).")
