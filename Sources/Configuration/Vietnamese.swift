@@ -19,6 +19,14 @@ extension Configuration {
         public var freeMarking = true
         /// A word that cannot be Vietnamese comes back as it was typed once it ends.
         public var restore = true
+        /// A consonant twice is two: cc ch, gg gi, kk kh, nn ng, pp ph, qq qu, tt th; and uu is ươ.
+        public var quickTelex = false
+        /// At a word's start f is ph, j is gi, w is qu.
+        public var quickInitials = false
+        /// After the vowels g is ng, h is nh, k is ch.
+        public var quickFinals = false
+        /// Those of f, j, w, z that can begin a syllable too.
+        public var foreignOnsets: Set<Unicode.Scalar> = []
 
         mutating func read(_ table: inout TableReader) {
             table.read("tone_style", into: &toneStyle)
@@ -26,6 +34,18 @@ extension Configuration {
             table.read("brackets", into: &brackets)
             table.read("free_marking", into: &freeMarking)
             table.read("restore", into: &restore)
+            table.read("quick_telex", into: &quickTelex)
+            table.read("quick_initials", into: &quickInitials)
+            table.read("quick_finals", into: &quickFinals)
+            for letter in table.strings("foreign_onsets") ?? [] {
+                guard ["f", "j", "w", "z"].contains(letter.value) else {
+                    table.complaints.add(
+                        .badValue, at: letter.position,
+                        "vietnamese.foreign_onsets holds some of “f”, “j”, “w”, “z”, not \(letter.value.quoted)")
+                    continue
+                }
+                foreignOnsets.insert(letter.value.unicodeScalars.first!)
+            }
         }
     }
 }

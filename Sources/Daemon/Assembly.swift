@@ -103,5 +103,9 @@ extension VietnameseSettings {
         brackets = table.brackets
         freeMarking = table.freeMarking
         restores = table.restore
+        quickTelex = table.quickTelex
+        quickInitials = table.quickInitials
+        quickFinals = table.quickFinals
+        foreignOnsets = table.foreignOnsets
     }
 }

@@ -43,6 +43,10 @@ import Testing
             brackets = true
             free_marking = false
             restore = false
+            quick_telex = true
+            quick_initials = true
+            quick_finals = true
+            foreign_onsets = ["f", "z"]
             [output]
             keymap = ["us", "ru(phonetic)"]
             options = ["caps:escape"]
@@ -75,6 +79,8 @@ import Testing
         #expect(configuration.locales[0].layout.position == SourcePosition(line: 4, column: 10))
         #expect(configuration.vietnamese.toneStyle == .modern)
         #expect(!configuration.vietnamese.wAsU && configuration.vietnamese.brackets)
+        #expect(configuration.vietnamese.quickTelex && configuration.vietnamese.quickInitials)
+        #expect(configuration.vietnamese.quickFinals && configuration.vietnamese.foreignOnsets == ["f", "z"])
         #expect(!configuration.vietnamese.freeMarking && !configuration.vietnamese.restore)
         #expect(configuration.output.keymap.map(\.value) == ["us", "ru(phonetic)"])
         #expect(configuration.output.options.map(\.value) == ["caps:escape"])
