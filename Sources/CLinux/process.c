@@ -47,6 +47,9 @@ int phim_notify(const char *state) {
 }
 
 int phim_forbid_dumps(void) {
+    // Swift's backtraces print registers and the memory they point at.
+    static const int crashes[] = {SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
+    for (size_t index = 0; index < sizeof crashes / sizeof *crashes; index++) signal(crashes[index], SIG_DFL);
     struct rlimit none = {0, 0};
     if (setrlimit(RLIMIT_CORE, &none) < 0) return -1;
     return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);

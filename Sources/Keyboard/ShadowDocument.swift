@@ -22,8 +22,9 @@ public struct ShadowDocument: Hashable, Sendable {
     @inlinable
     public var characterBeforeCursor: Unicode.Scalar? { text.last }
 
-    /// Nothing is known any more.
+    /// Nothing is known any more, and the memory of it is wiped.
     public mutating func cut() {
+        for index in text.indices { text[index] = "\0" }
         text.removeAll(keepingCapacity: true)
         beginsAtStart = false
     }

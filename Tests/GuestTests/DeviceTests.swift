@@ -50,6 +50,18 @@ extension GuestTests {
             }
         }
 
+        @Rig @Test func `A crash tells nothing and gives the keyboards back`() throws {
+            try DaemonRig.run(configuration: DaemonRig.configuration(method: "telex"), leavesState: true) {
+                rig throws in
+                #expect(try rig.text(of: Self.raw, on: rig.second) == Self.vietnamese)
+                let log = rig.daemon.log
+                try rig.daemon.signal("SEGV")
+                try rig.daemon.waitUntilGone()
+                #expect(rig.daemon.log == log)
+                #expect(try rig.text(of: Self.raw, on: rig.second) == Self.raw)
+            }
+        }
+
         @Rig @Test func `Keys that the method leaves alone arrive as the same events`() throws {
             let (guest, _) = try DaemonRig.bare()
             let keys =

@@ -129,7 +129,8 @@ int phim_uinput_sysname(int descriptor, char *name, size_t size);
 int phim_peer(int socket, pid_t *pid, uid_t *uid, gid_t *gid);
 /// Tells systemd, by the datagram of sd_notify(3). 0 if no service manager listens, 1 if it was told.
 int phim_notify(const char *state);
-/// No core dumps, and no debugger of the same user (PR_SET_DUMPABLE): the process remembers what was typed.
+/// No core dumps, no backtraces of crashes, and no debugger of the same user (PR_SET_DUMPABLE): the process remembers what
+/// was typed.
 int phim_forbid_dumps(void);
 
 /// Accepts a connection: closed on exec, never blocking. Corresponds to accept4.

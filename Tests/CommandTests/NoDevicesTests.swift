@@ -1,0 +1,27 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A machine without devices, such as a container.
+@Suite(
+    .enabled(if: access("/dev/uinput", F_OK) != 0, "this machine has /dev/uinput: phim run would take its keyboards"))
+struct NoDevicesTests {
+    @Test func `The daemon says what is missing and exits 1`() throws {
+        let printed = try TemporaryFolder.with { folder in try ConsoleSession.run("phim run", in: folder) }
+        #expect(printed.hasPrefix("Error: no virtual keyboard: /dev/uinput: open: No such file or directory\n"))
+        #expect(printed.hasSuffix("\n[1]"))
+    }
+
+    @Test(.enabled(if: access("/dev/input", F_OK) != 0, "this machine has /dev/input"))
+    func `The list of devices says why there is none`() throws {
+        let printed = try TemporaryFolder.with { folder in try ConsoleSession.run("phim devices", in: folder) }
+        #expect(printed.hasPrefix("Error: no input devices:") && printed.hasSuffix("\n[1]"))
+    }
+
+    @Test func `Bytes that are no text are typed as far as they go`() throws {
+        let printed = try TemporaryFolder.with { folder in
+            try ConsoleSession.run("head -c 100000 /dev/urandom | phim type >out; echo $?", in: folder)
+        }
+        #expect(printed.hasSuffix("\n0"))
+    }
+}
