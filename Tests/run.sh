@@ -90,7 +90,7 @@ run_tests() {
 }
 
 say "Building the tests"
-swift build --build-tests
+swift build --build-tests --explicit-target-dependency-import-check error
 
 # What is measured and what runs in the guest is what gets installed: there an emulated processor takes seconds for what
 # a real one does in a moment, and allocations are counted in optimised code only.

@@ -21,6 +21,7 @@ public struct HandlerChain: Sendable {
     private(set) var transliteration = TransliterationHandler()
     private var insertion = Insertion()
     private var custom: [(before: Stage, handler: any KeyboardActionHandler)] = []
+    private var hasCustom = false
 
     init(locales: [String], inputMethods: [String]) {
         systemActions = SystemActions(locales: locales, inputMethods: inputMethods)
@@ -29,6 +30,7 @@ public struct HandlerChain: Sendable {
     /// Puts a handler before a standard one, after those put there earlier.
     public mutating func insert(_ handler: some KeyboardActionHandler, before stage: Stage) {
         custom.append((stage, handler))
+        hasCustom = true
     }
 
     mutating func setMethod(_ method: (any InputMethod)?) {
@@ -42,13 +44,7 @@ public struct HandlerChain: Sendable {
     ) -> HandlerResponse {
         var action = action
         for stage in Self.stages {
-            for index in custom.indices where custom[index].before == stage {
-                switch custom[index].handler.handle(gesture, action, in: context, into: &effects) {
-                case .handled: return .handled
-                case .replaced(let other): action = other
-                case .notMine: break
-                }
-            }
+            if hasCustom, askCustom(before: stage, gesture, &action, in: context, into: &effects) { return .handled }
             let response =
                 switch stage {
                 case .passthroughGuard: passthroughGuard.handle(gesture, action, in: context, into: &effects)
@@ -63,6 +59,21 @@ public struct HandlerChain: Sendable {
             }
         }
         return .notMine
+    }
+
+    /// Asks the user's handlers before a standard one; answers whether one of them handled the action.
+    private mutating func askCustom(
+        before stage: Stage, _ gesture: Gesture, _ action: inout KeyboardAction, in context: KeyboardContext,
+        into effects: inout [Effect]
+    ) -> Bool {
+        for index in custom.indices where custom[index].before == stage {
+            switch custom[index].handler.handle(gesture, action, in: context, into: &effects) {
+            case .handled: return true
+            case .replaced(let other): action = other
+            case .notMine: break
+            }
+        }
+        return false
     }
 
     /// Tells every handler that the text around the cursor is no longer known.

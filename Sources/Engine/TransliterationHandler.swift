@@ -8,23 +8,27 @@ public import Transliteration
 public struct TransliterationHandler: KeyboardActionHandler {
     /// The method in force; nil while keys go in as they are.
     public private(set) var method: (any InputMethod)?
+    /// Kept beside the method, since asking an existential whether it is nil copies it.
+    private var hasMethod: Bool
     private var revision = Revision()
 
     /// A handler of that method.
     public init(method: (any InputMethod)? = nil) {
         self.method = method
+        hasMethod = method != nil
     }
 
     /// Another method is in force; the word before the cursor stays as it is.
     public mutating func setMethod(_ method: (any InputMethod)?) {
         self.method?.forget()
         self.method = method
+        hasMethod = method != nil
     }
 
     public mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard gesture != .release, method != nil else { return .notMine }
+        guard gesture != .release, hasMethod else { return .notMine }
         if gesture == .repeat {
             method!.forget()
             return .notMine
