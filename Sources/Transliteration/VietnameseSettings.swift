@@ -16,7 +16,9 @@ public struct VietnameseSettings: Hashable, Sendable {
         case microsoft
     }
 
+    /// Which keys make marks and tones.
     public var typing: Typing
+    /// Where the tone stands in open oa, oe, uy.
     public var toneStyle: ToneStyle
     /// `w` where it marks no letter is ư: of `telex`, `simple-telex` and `telex-vni`, and off by itself in
     /// `simple-telex`.

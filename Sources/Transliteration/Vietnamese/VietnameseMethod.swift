@@ -5,6 +5,7 @@ public import Keyboard
 /// Marks and tone may come in any order and late; the tone finds its own letter. A key that can do nothing is the
 /// character it types. All state is in storage of fixed size, so that no key allocates.
 public struct VietnameseMethod: InputMethod {
+    /// How it is typed.
     public let settings: VietnameseSettings
 
     let place: TonePlace
@@ -16,6 +17,7 @@ public struct VietnameseMethod: InputMethod {
     /// True if the character before the cursor is a `\` of VIQR that may make the next key literal.
     var isEscaping = false
 
+    /// A method that knows of no text yet.
     public init(_ settings: VietnameseSettings = VietnameseSettings()) {
         self.settings = settings
         place = TonePlace(
@@ -24,6 +26,7 @@ public struct VietnameseMethod: InputMethod {
         roles = KeyRole.table(settings)
     }
 
+    /// The name of its keys: `telex`, `vni`.
     public var name: String { settings.typing.rawValue }
 
     public mutating func insert(_ character: Unicode.Scalar, literally: Bool, into revision: inout Revision) {
@@ -72,6 +75,7 @@ public struct VietnameseMethod: InputMethod {
         isEscaping = false
     }
 
+    /// The word before the cursor as it stands on the screen. Allocates.
     public var composition: [Unicode.Scalar] {
         var text: [Unicode.Scalar] = []
         history.visitLiteralEnd { word, character in
@@ -81,6 +85,7 @@ public struct VietnameseMethod: InputMethod {
         return text + (0..<word.count).map { word.character(at: $0, place.rules) }
     }
 
+    /// The keys that made that word. Allocates.
     public var keys: [Unicode.Scalar] {
         var text: [Unicode.Scalar] = []
         history.visitLiteralEnd { word, character in
