@@ -30,7 +30,7 @@ extension Session {
         signal(SIGCHLD, SIG_IGN)
 
         let directory = RuntimeDirectory(environment: environment)
-        let lock = try takeLock(directory, wanted: configuration.control.socket, log)
+        let lock = try takeLock(directory, log)
         defer { if let lock { Glibc.close(lock) } }
 
         let assembly: Assembly
@@ -93,9 +93,8 @@ extension Session {
         log.notice("ready: \(usable.count) \(usable.count == 1 ? "keyboard" : "keyboards")")
     }
 
-    private static func takeLock(
-        _ directory: RuntimeDirectory, wanted: Bool, _ log: Logger
-    ) throws -> Int32? {
+    /// The lock of the one daemon; nil where it has no place to be.
+    private static func takeLock(_ directory: RuntimeDirectory, _ log: Logger) throws -> Int32? {
         do throws(SystemError) {
             try directory.create()
             if let lock = try directory.lock() { return lock }
