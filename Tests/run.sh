@@ -47,7 +47,7 @@ say() { printf '\n== %s\n' "$*"; }
 
 # What the build and the unit tests need, then what the guest needs.
 packages=(
-    pkg-config g++ libc6-dev libevdev-dev libxkbcommon-dev libtomlplusplus-dev xkb-data kbd x11-xkb-utils
+    pkg-config g++ libc6-dev libevdev-dev libxkbcommon-dev libtomlplusplus-dev xkb-data kbd x11-xkb-utils shellcheck
 )
 guest_packages=(qemu-system-x86 seabios busybox-static cpio dpkg perl-base gzip xz-utils)
 [ "$guest" = no ] || packages+=("${guest_packages[@]}")
