@@ -112,13 +112,13 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/shellcheck")))
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/shellcheck"), "needs shellcheck"))
     func `shellcheck has nothing to say`() throws {
         let scripts = ["install.sh", "uninstall.sh"].map { Self.systemd.appending(path: $0).path }
         #expect(try Machine.output(of: "/usr/bin/shellcheck", scripts).text == "")
     }
 
-    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/systemd-analyze")))
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/systemd-analyze"), "needs systemd"))
     func `systemd understands the units`() throws {
         try withMachine { machine in
             // The programs that the units name have to be there to be verified.
