@@ -79,13 +79,14 @@ extension Engine {
         updateModifiers()
     }
 
+    private static let modifierKeys: [Keycode] = [.leftShift, .leftControl, .leftAlt, .leftMeta, .rightAlt]
+
     /// The key that is this modifier on the desktop; nil if the desktop has none, as AltGr on a plain US desktop.
     private func modifierKey(for keycode: Keycode) -> Keycode? {
         let modifiers = currentLayout.heldModifiers(of: keycode)
         let theirs = settings.desktop.heldModifiers(of: keycode)
         if modifiers.isEmpty || modifiers == theirs { return keycode }
-        for other in [Keycode.leftShift, .leftControl, .leftAlt, .leftMeta, .rightAlt]
-        where settings.desktop.heldModifiers(of: other) == modifiers {
+        for other in Self.modifierKeys where settings.desktop.heldModifiers(of: other) == modifiers {
             return other
         }
         return nil

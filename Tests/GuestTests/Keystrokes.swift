@@ -31,23 +31,11 @@ enum Keystrokes {
     }
 
     private static func tap(_ character: Character) throws -> [(keycode: Keycode, pressed: Bool)] {
-        guard let (keycode, isShifted) = byCharacter[character] else {
+        guard let scalar = character.unicodeScalars.first, let (keycode, isShifted) = KeyLayout.usKey(of: scalar)
+        else {
             throw RigFailure(description: "a US keyboard has no \(character)")
         }
         let tap = [(keycode: keycode, pressed: true), (keycode: keycode, pressed: false)]
         return isShifted ? [(.leftShift, true)] + tap + [(.leftShift, false)] : tap
     }
-
-    private static let byCharacter: [Character: (Keycode, Bool)] = {
-        var keys: [Character: (Keycode, Bool)] = [:]
-        for isShifted in [true, false] {
-            for number in UInt16(1)...57 where !Keycode(number).isKeypad {
-                let modifiers: Modifiers = isShifted ? .shift : []
-                if let scalar = KeyLayout.us.character(of: Keycode(number), under: modifiers) {
-                    keys[Character(scalar)] = (Keycode(number), isShifted)
-                }
-            }
-        }
-        return keys
-    }()
 }
