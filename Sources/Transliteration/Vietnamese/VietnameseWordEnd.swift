@@ -45,24 +45,85 @@ extension VietnameseMethod {
         history.append(character, after: &word, goesOn: goesOn)
     }
 
-    /// Puts the keys back if the word is no syllable and no abbreviation; false, and nothing done, if it stays.
+    /// Puts the keys back if the word is none of Vietnamese; false, and nothing done, if it stays.
+    ///
+    /// The typist's own choice comes first, then the spelling, then, where both languages have the word, which of
+    /// them the words before are in.
     @inline(__always)
     mutating func endWord(into revision: inout Revision) -> Bool {
-        if !remembered.isEmpty, !word.isRaw, let choice = remembered.choice(of: word.keys) {
-            guard choice == .keys, word.isTransformed else { return false }
-            word.keys.countAll()
-            restore(into: &revision)
+        if !word.isRaw, let choice {
+            guard choice == .restore, !word.isAsTyped else { return false }
+            restoreAll(into: &revision)
             return true
         }
         guard settings.restores else { return false }
         if word.isOnlyW { word.keys.countAll() }
+        if knowsEnglish { return endWordByLanguage(into: &revision) }
         guard word.isTransformed, !isSyllable, !word.isAbbreviation else { return false }
         restore(into: &revision)
         return true
     }
 
+    /// The same where English words can be told from Vietnamese ones.
+    @inline(never)
+    private mutating func endWordByLanguage(into revision: inout Revision) -> Bool {
+        guard !word.isRaw else { return false }
+        let english = englishFrequency
+        guard word.isMarked else { return endUnmarkedWord(english, into: &revision) }
+        if isSyllable {
+            guard english > 0 else {
+                history.language.noteVietnamese()
+                return false
+            }
+            let syllable = syllableFrequency
+            guard history.language.meansEnglish(english, rather: syllable) else {
+                history.language.noteMarked(english: english, syllable: syllable)
+                return false
+            }
+        } else if word.isAbbreviation {
+            return false
+        }
+        history.language.noteForeign(english: english)
+        if english > 0 { word.keys.countAll() }
+        restore(into: &revision)
+        return true
+    }
+
+    /// A word without marks. Where a key has undone a mark, the keys are an English word sooner than what is left:
+    /// `message` is typed that way, and nobody means *mesage*.
+    private mutating func endUnmarkedWord(_ english: UInt8, into revision: inout Revision) -> Bool {
+        if word.isAsTyped {
+            notePlainWord(english: english)
+            return false
+        }
+        let shown = shownEnglishFrequency
+        if history.language.meansKeys(english, rather: shown) {
+            history.language.noteForeign(english: english)
+            restoreAll(into: &revision)
+            return true
+        }
+        notePlainWord(english: shown)
+        guard word.isTransformed, !isSyllable else { return false }
+        restore(into: &revision)
+        return true
+    }
+
+    private mutating func notePlainWord(english: UInt8) {
+        if isSyllable {
+            history.language.noteAmbiguous(english: english, syllable: syllableFrequency)
+        } else {
+            history.language.noteForeign(english: english)
+        }
+    }
+
     private var isSyllable: Bool {
         place.rules.isSyllable(word.shape, word.tone, firstVowel: word[word.shape.vowelStart].base)
+    }
+
+    /// The word becomes all the keys that were typed.
+    private mutating func restoreAll(into revision: inout Revision) {
+        word.keys.countAll()
+        restore(into: &revision)
     }
 
     /// The word becomes the keys that made it, without those that only undid something.
