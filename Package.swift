@@ -63,7 +63,7 @@ let package = Package(
         .target(name: "CAllocations"),
 
         // The edges.
-        module("Configuration", ["Keyboard", "Engine", "CTomlplusplus"]),
+        module("Configuration", ["Keyboard", "Transliteration", "Engine", "CTomlplusplus"]),
         module("Keymaps", ["Keyboard", "CXkbcommon"]),
         module("Devices", ["Keyboard", "CEvdev", "CLinux"]),
         module(

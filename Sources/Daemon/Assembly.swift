@@ -18,6 +18,10 @@ public struct Assembly {
     public let index: CharacterIndex
     /// Characters may leave by the character plane.
     public let usesPlane: Bool
+    /// Where words go that the typist marks; nil if they are not to be kept.
+    let wordsFile: MarkedWordsFile?
+    /// What is doubtful, but leaves the configuration usable.
+    public let warnings: [Complaint]
 
     /// An assembly, or what is wrong with the configuration.
     ///
@@ -45,14 +49,17 @@ public struct Assembly {
             complaints.list.isEmpty
         else { return .failure(complaints) }
         let desktop = keymap.layout()
+        var vietnamese = VietnameseSettings(configuration.vietnamese)
+        let wordsFile = configuration.vietnamese.wordsFile.map { MarkedWordsFile($0.value) }
+        let marked = wordsFile?.read()
+        for word in marked?.words ?? [] { vietnamese.choices.insert(word) }
         let settings = EngineSettings(
-            locales: locales, inputMethods: InputMethods.all(VietnameseSettings(configuration.vietnamese)),
-            desktop: desktop,
-            hotkeys: configuration.hotkeys)
+            locales: locales, inputMethods: InputMethods.all(vietnamese), desktop: desktop,
+            hotkeys: configuration.allHotkeys)
         return .success(
             Assembly(
                 configuration: configuration, settings: settings, keymap: keymap,
-                index: CharacterIndex(desktop), usesPlane: usesPlane))
+                index: CharacterIndex(desktop), usesPlane: usesPlane, wordsFile: wordsFile, warnings: marked?.warnings ?? []))
     }
 
     /// A pipeline in its first state.
@@ -107,5 +114,8 @@ extension VietnameseSettings {
         quickInitials = table.quickInitials
         quickFinals = table.quickFinals
         foreignOnsets = table.foreignOnsets
+        english = table.english
+        for word in table.alwaysKeep { choices.insert(MarkedWord(word, .keep)) }
+        for word in table.alwaysRestore { choices.insert(MarkedWord(word, .restore)) }
     }
 }

@@ -17,6 +17,7 @@ extension Session {
             let hasPlane = PlaneInstaller.isInstalled
             switch Assembly.make(configuration, file: reading.file ?? "built in", hasPlane: hasPlane) {
             case .success(let assembly):
+                complaints += assembly.warnings
                 schedule(assembly, file: reading.file)
             case .failure(let more): complaints += more.list
             }

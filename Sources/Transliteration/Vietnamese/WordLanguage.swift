@@ -1,3 +1,4 @@
+import Keyboard
 import Lexicon
 
 extension VietnameseMethod {
