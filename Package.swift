@@ -80,7 +80,7 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["Scenarios"], path: "Tests/TestSupport", swiftSettings: strict),
         tests(of: "Keyboard"),
-        tests(of: "Transliteration", ["Keyboard"], data: ["Goldens"]),
+        tests(of: "Transliteration", ["Keyboard"], data: ["Goldens", "corpora.sh"]),
         tests(of: "Engine", ["Keyboard", "Transliteration", "Scenarios", "TestSupport"]),
         tests(of: "Scenarios", ["Keyboard"]),
         tests(of: "Configuration", ["Keyboard", "Engine"], data: ["Goldens"]),

@@ -63,7 +63,8 @@ extension Chord {
 extension KeyboardAction {
     /// The actions that a hotkey can have, each as an example of how it is written.
     private static let hotkeyExamples = [
-        "none", "undo", "toggleRaw", "nextLocale", "locale:vi", "nextInputMethod", "inputMethod:vni", "pause", "resume", "togglePause",
+        "none", "undo", "toggleRaw", "nextLocale", "locale:vi", "nextInputMethod", "inputMethod:vni", "pause",
+        "resume", "togglePause",
         "character:é", "text:Xin chào", "run:notify-send hello",
     ]
 

@@ -59,7 +59,8 @@ public struct Assembly {
         return .success(
             Assembly(
                 configuration: configuration, settings: settings, keymap: keymap,
-                index: CharacterIndex(desktop), usesPlane: usesPlane, wordsFile: wordsFile, warnings: marked?.warnings ?? []))
+                index: CharacterIndex(desktop), usesPlane: usesPlane, wordsFile: wordsFile,
+                warnings: marked?.warnings ?? []))
     }
 
     /// A pipeline in its first state.

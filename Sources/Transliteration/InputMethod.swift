@@ -45,6 +45,12 @@ public protocol InputMethod: Sendable {
 
     /// The keys that made the word before the cursor.
     var keys: [Unicode.Scalar] { get }
+
+    /// Why the last word that ended became what it is.
+    var decision: WordDecision { get }
+
+    /// What a key is for, in a few words (“tone sắc”); nil for one that only types itself.
+    func purpose(of key: Unicode.Scalar) -> String?
 }
 
 /// Which words `InputMethod.toggleRaw` turns to their keys, besides the one before the cursor.
@@ -61,6 +67,12 @@ extension InputMethod {
         revision.clear()
         return nil
     }
+
+    /// Nothing to tell.
+    public var decision: WordDecision { .none }
+
+    /// Nothing to tell.
+    public func purpose(of key: Unicode.Scalar) -> String? { nil }
 
     /// Takes nothing: for methods that end no word by choice.
     public mutating func take(_ marked: MarkedWord) {}

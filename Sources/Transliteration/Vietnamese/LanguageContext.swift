@@ -6,6 +6,9 @@ struct LanguageContext: Sendable, BitwiseCopyable {
     /// Above zero for English, below for Vietnamese.
     private(set) var score: Int8 = 0
 
+    /// The same, as it is told.
+    var told: WordDecision.LanguageBefore { isVietnamese ? .vietnamese : isEnglish ? .english : .unknown }
+
     /// The most one word can say.
     private static let decisive = 15
     /// The most a word can say for English that is a Vietnamese syllable too.
@@ -48,7 +51,7 @@ struct LanguageContext: Sendable, BitwiseCopyable {
         if isVietnamese { return false }
         let difference = Self.rarity(of: syllable) - Self.rarity(of: english)
         if isEnglish { return difference + Int(score) > 0 }
-        return difference > 13 && Self.rarity(of: syllable) >= 42
+        return difference > 10 && Self.rarity(of: syllable) >= 42
     }
 
     /// Whether a word is meant as it was typed, where a key undid a mark: `message`, not *mesage*.

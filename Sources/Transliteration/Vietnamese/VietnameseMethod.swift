@@ -14,6 +14,8 @@ public struct VietnameseMethod: InputMethod {
     var history = WordHistory()
     var digitRun = DigitRun()
     var choices: WordChoices
+    /// Why the last word that ended became what it is.
+    public internal(set) var decision = WordDecision.none
     /// True if the keys of marks are letters, so that English words come out with marks.
     let knowsEnglish: Bool
     /// True if the character before the cursor is a `\` of VIQR that may make the next key literal.
