@@ -14,8 +14,10 @@ enum Codas {
     static let count = 10
     static let spellings = ["-", "c", "ch", "k", "m", "n", "ng", "nh", "p", "t"]
 
+    /// How many letters a coda has.
+    static func length(of coda: UInt8) -> UInt8 { coda == none ? 0 : UInt8(spellings[Int(coda)].utf8.count) }
+
     /// The coda that a first consonant begins; 0 if none does.
-    @inline(__always)
     static func first(_ base: UInt8) -> UInt8 {
         switch base {
         case Base.c: c
@@ -29,7 +31,6 @@ enum Codas {
     }
 
     /// The coda after a second consonant; 0 if there is none.
-    @inline(__always)
     static func second(_ base: UInt8, after coda: UInt8) -> UInt8 {
         switch (coda, base) {
         case (c, Base.h): ch

@@ -54,7 +54,7 @@ extension Word {
             index = 0
         }
         if self[index].mark == .stroke { return undo(at: index, &first, place) }
-        setMark(.stroke, at: index, &first)
+        setMark(.stroke, at: index, &first, place)
         return .applied(index)
     }
 
@@ -69,10 +69,10 @@ extension Word {
         let isClosed = shape.coda != Codas.none || shape.vowelEnd > u + 2
         guard isClosed || self[u].mark == .horn else { return mark(.horn, at: u + 1, &first, place) }
         let shift = UInt8(2 * (u - shape.vowelStart))
-        let pattern = shape.pattern & ~(0b1111 << shift) | SyllableShape.hornOnBoth << shift
-        guard place.rules.rimes.isPossible(shape.row, pattern, shape.coda) else { return nil }
-        setMark(.horn, at: u, &first)
-        setMark(.horn, at: u + 1, &first)
+        let pattern = shape.form.pattern & ~(0b1111 << shift) | SyllableShape.hornOnBoth << shift
+        guard place.rules.states.state(of: shape.form.row, pattern, shape.coda) != SyllableStates.none else { return nil }
+        setMark(.horn, at: u, &first, place)
+        setMark(.horn, at: u + 1, &first, place)
         settleTone(&first, place)
         return .applied(u)
     }
@@ -100,9 +100,9 @@ extension Word {
     @inline(__always)
     private mutating func mark(_ mark: Mark, at index: Int, _ first: inout Int, _ place: TonePlace) -> Marking? {
         let shift = UInt8(2 &* (index &- shape.vowelStart))
-        let pattern = shape.pattern & ~(3 << shift) | mark.rawValue << shift
-        guard place.rules.rimes.isPossible(shape.row, pattern, shape.coda) else { return nil }
-        setMark(mark, at: index, &first)
+        let pattern = shape.form.pattern & ~(3 << shift) | mark.rawValue << shift
+        guard place.rules.states.state(of: shape.form.row, pattern, shape.coda) != SyllableStates.none else { return nil }
+        setMark(mark, at: index, &first, place)
         settleTone(&first, place)
         return .applied(index)
     }
@@ -114,7 +114,7 @@ extension Word {
             replace(Letter(ascii: letter.isUpper ? 87 : 119), at: index, &first, place)
             return index == count - 1 ? .unmade(index) : .undone(index)
         }
-        setMark(.none, at: index, &first)
+        setMark(.none, at: index, &first, place)
         settleTone(&first, place)
         return .undone(index)
     }

@@ -2,13 +2,12 @@
 final class SyllableRules: Sendable {
     static let shared = SyllableRules()
 
-    let onsets: Onsets
-    let rimes = Rimes()
+    let states: SyllableStates
     let forms = LetterForms()
 
     /// The rules with some of f, j, w, z as onsets besides.
     init(foreignOnsets: Set<Unicode.Scalar> = []) {
-        onsets = Onsets(foreign: foreignOnsets)
+        states = SyllableStates(Onsets(foreign: foreignOnsets), Rimes())
     }
 
     /// True if the shape, with this tone, is a syllable as Vietnamese spells it.
@@ -18,7 +17,6 @@ final class SyllableRules: Sendable {
         }
         guard tone.fitsStop || !Codas.isStop(shape.coda) else { return false }
         guard shape.coda != Codas.k || shape.onset != Onsets.none else { return false }
-        if rimes.isComplete(shape.row, shape.pattern, shape.coda) { return true }
-        return shape.isOpenHornedPair(rimes) && shape.onset != Onsets.none
+        return shape.form.isComplete || (shape.state == states.openHornedPair && shape.onset != Onsets.none)
     }
 }

@@ -64,7 +64,7 @@ extension VietnameseMethod {
         let onset = word.shape.onset
         guard letter.mark != .horn || (onset != Onsets.k && onset != Onsets.q) else { return false }
         var shape = word.shape
-        shape.append(letter, at: word.count, by: place.rules)
+        shape.append(letter, by: place.rules)
         guard shape.isPossible || (letter.vowel == 0 && !shape.hasVowel) else { return false }
         word.keys.append(key, owner: UInt8(word.count))
         word.append(letter, &first, place)

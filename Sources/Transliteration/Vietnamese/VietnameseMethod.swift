@@ -101,7 +101,7 @@ extension VietnameseMethod {
     @inline(__always)
     mutating func append(_ key: UInt8, _ first: inout Int) {
         word.keys.append(key, owner: UInt8(truncatingIfNeeded: word.count))
-        word.append(Letter(ascii: key), &first, place)
+        word.append(plain: Letter(ascii: key), &first, place)
     }
 
     /// The revision that shows the word as it is now from its letter `first` on; `before` letters are on the screen.

@@ -76,21 +76,39 @@ extension Word {
     /// Puts a letter at the end.
     @inline(__always)
     mutating func append(_ letter: Letter, _ first: inout Int, _ place: TonePlace) {
-        if shape.isOpenHalfHornedPair(place.rules.rimes) && Self.closesHornedPair(letter) {
-            setMark(.horn, at: shape.vowelStart, &first)
-            keys.give(markOf: shape.vowelStart &+ 1, to: shape.vowelStart)
-        }
+        closeHornedPair(before: letter, &first, place)
+        if letter.mark != .none { markCount &+= 1 }
+        shape.append(letter, by: place.rules)
+        put(letter, &first, place)
+    }
+
+    /// Puts a letter without a mark at the end.
+    @inline(__always)
+    mutating func append(plain letter: Letter, _ first: inout Int, _ place: TonePlace) {
+        closeHornedPair(before: letter, &first, place)
+        shape.append(base: letter.base, by: place.rules)
+        put(letter, &first, place)
+    }
+
+    @inline(__always)
+    private mutating func put(_ letter: Letter, _ first: inout Int, _ place: TonePlace) {
         letters[count] = letter
         bases |= 1 << UInt32(letter.base)
-        if letter.mark != .none { markCount &+= 1 }
         if count < first { first = count }
-        shape.append(letter, at: count, by: place.rules)
         count &+= 1
         settleTone(&first, place)
     }
 
-    /// After uơ these make it ươ: open, it is uơ (thuở), closed, ươ (thương).
+    /// A letter is about to come after uơ.
     @inline(__always)
+    private mutating func closeHornedPair(before letter: Letter, _ first: inout Int, _ place: TonePlace) {
+        guard shape.state == place.rules.states.openHalfHornedPair, shape.isPossible else { return }
+        guard Self.closesHornedPair(letter) else { return }
+        setMark(.horn, at: shape.vowelStart, &first, place)
+        keys.give(markOf: shape.vowelStart &+ 1, to: shape.vowelStart)
+    }
+
+    /// After uơ these make it ươ: open, it is uơ (thuở), closed, ươ (thương).
     private static func closesHornedPair(_ letter: Letter) -> Bool {
         switch letter.base {
         case Base.n, Base.c, Base.m, Base.p, Base.t, Base.i, Base.u: true
@@ -102,7 +120,7 @@ extension Word {
     ///
     /// Which letter bears it does not depend on the style: of hoà the o does, so what is left is hò in both.
     mutating func removeLast(_ first: inout Int, _ place: TonePlace) {
-        let bearsTone = tone != .level && shape.toneIndex(.classic, place.rules) == count &- 1
+        let bearsTone = tone != .level && shape.toneIndex(.classic) == count &- 1
         count &-= 1
         if letters[count].mark != .none { markCount &-= 1 }
         if count < first { first = count }
@@ -115,7 +133,7 @@ extension Word {
 
     /// Changes the mark of a letter; if it is a vowel of the syllable, the caller has checked the pattern.
     @inline(__always)
-    mutating func setMark(_ mark: Mark, at index: Int, _ first: inout Int) {
+    mutating func setMark(_ mark: Mark, at index: Int, _ first: inout Int, _ place: TonePlace) {
         let old = letters[index].mark
         guard old != mark else { return }
         if old == .none { markCount &+= 1 } else if mark == .none { markCount &-= 1 }
@@ -123,7 +141,7 @@ extension Word {
         if index < first { first = index }
         if index >= shape.vowelStart && index < shape.vowelEnd {
             let shift = UInt8(2 &* (index &- shape.vowelStart))
-            shape.pattern = shape.pattern & ~(3 << shift) | mark.rawValue << shift
+            shape.setPattern(shape.form.pattern & ~(3 << shift) | mark.rawValue << shift, by: place.rules)
         }
     }
 
@@ -142,7 +160,7 @@ extension Word {
     @inline(__always)
     mutating func setTone(_ new: Tone, _ first: inout Int, _ place: TonePlace) {
         guard tone != new else { return }
-        if tone == .level { toneIndex = shape.toneIndex(place.style, place.rules) ?? 0 }
+        if tone == .level { toneIndex = shape.toneIndex(place.style) ?? 0 }
         tone = new
         if toneIndex < first { first = toneIndex }
     }
@@ -150,7 +168,7 @@ extension Word {
     /// Moves the tone to the letter that should bear it now.
     @inline(__always)
     mutating func settleTone(_ first: inout Int, _ place: TonePlace) {
-        guard tone != .level, let index = shape.toneIndex(place.style, place.rules), index != toneIndex else {
+        guard tone != .level, let index = shape.toneIndex(place.style), index != toneIndex else {
             return
         }
         first = min(first, index, toneIndex)
@@ -170,7 +188,7 @@ extension Word {
         bases = KeyRole.anything
         for index in 0..<count {
             bases |= 1 << UInt32(letters[index].base)
-            shape.append(letters[index], at: index, by: rules)
+            shape.append(letters[index], by: rules)
         }
     }
 }
