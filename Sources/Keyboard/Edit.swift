@@ -19,13 +19,12 @@ public struct Revision: Hashable, Sendable {
     /// How many characters on the screen go away before the cursor.
     public var deleteCount: Int
     /// The characters that come after that, in order.
-    public var insertion: [Unicode.Scalar]
+    public var insertion = ScalarBuffer()
 
-    /// An empty revision with room for a long word.
-    public init(reserving capacity: Int = 256) {
+    /// An empty revision.
+    @inlinable
+    public init() {
         deleteCount = 0
-        insertion = []
-        insertion.reserveCapacity(capacity)
     }
 
     /// Nothing deleted, nothing inserted.
@@ -34,8 +33,9 @@ public struct Revision: Hashable, Sendable {
 
     /// Makes the revision empty and keeps its storage.
     @inlinable
+    @inline(__always)
     public mutating func clear() {
         deleteCount = 0
-        insertion.removeAll(keepingCapacity: true)
+        insertion.removeAll()
     }
 }

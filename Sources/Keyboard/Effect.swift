@@ -23,7 +23,7 @@ extension [Effect] {
     /// the key itself is let through for that last character: the application sees a real key press, with its
     /// timing and its repeat.
     public mutating func append(
-        deleting deleteCount: Int, inserting scalars: [Unicode.Scalar], passing: Unicode.Scalar?,
+        deleting deleteCount: Int, inserting scalars: borrowing ScalarBuffer, passing: Unicode.Scalar?,
         of trigger: KeyEvent?
     ) {
         var end = scalars.count
@@ -42,6 +42,16 @@ extension [Effect] {
         if let forwarded { append(.forward(forwarded)) }
     }
 
+    /// The same for characters that stand elsewhere.
+    public mutating func append(
+        deleting deleteCount: Int, inserting scalars: some Sequence<Unicode.Scalar>, passing: Unicode.Scalar?,
+        of trigger: KeyEvent?
+    ) {
+        var buffer = ScalarBuffer()
+        buffer.append(contentsOf: scalars)
+        append(deleting: deleteCount, inserting: buffer, passing: passing, of: trigger)
+    }
+
     /// The same for one character and no deletion.
     public mutating func append(inserting character: Unicode.Scalar, passing: Unicode.Scalar?, of trigger: KeyEvent?)
     {
@@ -53,7 +63,7 @@ extension [Effect] {
     }
 
     /// As many characters as a string holds without storage of its own: 15 bytes of UTF-8.
-    private static func piece(of scalars: [Unicode.Scalar], from start: inout Int, to end: Int) -> String {
+    private static func piece(of scalars: borrowing ScalarBuffer, from start: inout Int, to end: Int) -> String {
         var next = start
         let text = String(unsafeUninitializedCapacity: 15) { buffer in
             var size = 0
