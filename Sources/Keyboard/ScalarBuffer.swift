@@ -2,7 +2,7 @@
 /// one store. A longer text goes on in an array, which keeps its storage.
 public struct ScalarBuffer: RandomAccessCollection, MutableCollection, RangeReplaceableCollection, Sendable {
     /// How many characters stand in the value itself: more than the longest word and what ends it.
-    @usableFromInline static let inlineCapacity = 48
+    @inlinable public static var inlineCapacity: Int { 48 }
 
     @usableFromInline var inline = InlineArray<48, Unicode.Scalar>(repeating: "\0")
     @usableFromInline var length = 0
@@ -51,7 +51,7 @@ public struct ScalarBuffer: RandomAccessCollection, MutableCollection, RangeRepl
     @inlinable
     @inline(__always)
     public mutating func removeAll(keepingCapacity: Bool = true) {
-        if length > Self.inlineCapacity { rest.removeAll(keepingCapacity: true) }
+        if length > Self.inlineCapacity { dropRest() }
         length = 0
     }
 
@@ -59,9 +59,22 @@ public struct ScalarBuffer: RandomAccessCollection, MutableCollection, RangeRepl
     @inlinable
     @inline(__always)
     public mutating func set(_ character: Unicode.Scalar) {
-        if length > Self.inlineCapacity { rest.removeAll(keepingCapacity: true) }
+        if length > Self.inlineCapacity { dropRest() }
         inline[0] = character
         length = 1
+    }
+
+    /// Becomes so many characters, at most `inlineCapacity`, each the answer for its position.
+    @inlinable
+    @inline(__always)
+    public mutating func set(count: Int, _ character: (Int) -> Unicode.Scalar) {
+        if length > Self.inlineCapacity { dropRest() }
+        var index = 0
+        while index < count {
+            inline[index] = character(index)
+            index &+= 1
+        }
+        length = count
     }
 
     /// Takes the last characters away; there must be so many.
@@ -94,6 +107,13 @@ public struct ScalarBuffer: RandomAccessCollection, MutableCollection, RangeRepl
     }
 
     @usableFromInline
+    @inline(never)
+    mutating func dropRest() {
+        rest.removeAll(keepingCapacity: true)
+    }
+
+    @usableFromInline
+    @inline(never)
     mutating func appendToRest(_ character: Unicode.Scalar) {
         rest.append(character)
     }

@@ -42,5 +42,5 @@ enum Codas {
 
     /// c, ch, k, p and t allow only sắc and nặng.
     @inline(__always)
-    static func isStop(_ coda: UInt8) -> Bool { 0b11_0000_1110 >> coda & 1 != 0 }
+    static func isStop(_ coda: UInt8) -> Bool { UInt16(0b11_0000_1110) &>> UInt16(coda) & 1 != 0 }
 }

@@ -16,12 +16,7 @@ extension Word {
     /// Changes nothing in the word, but is mutating so that no copy of it is made.
     @inline(__always)
     mutating func show(from first: Int, before: Int, _ rules: SyllableRules, into revision: inout Revision) {
-        revision.clear()
         revision.deleteCount = before &- first
-        var index = first
-        while index < count {
-            revision.insertion.append(character(at: index, rules))
-            index &+= 1
-        }
+        revision.insertion.set(count: count &- first) { character(at: first &+ $0, rules) }
     }
 }

@@ -1,51 +1,58 @@
-/// What a state of a syllable stands for: its vowels, their marks, its coda, and where its tone goes. Fits a register.
+/// What a state of a syllable stands for: its vowels, their marks, its coda, and where its tone goes. One word, so that
+/// it is read and written at once; a byte for each part.
 struct SyllableForm: Sendable, BitwiseCopyable {
-    /// The row in `Rimes`; `Rimes.noRow` while there is no vowel.
-    let row: UInt8
-    /// The marks of the vowels, two bits each.
-    let pattern: UInt8
-    /// The number in `Codas`.
-    let coda: UInt8
-    let vowelCount: UInt8
-    /// How many letters the coda has.
-    let codaLength: UInt8
-    /// How far before the end of the syllable the letter stands that bears the tone, in each of the two styles.
-    private let classicBearer: UInt8
-    private let modernBearer: UInt8
-    /// True if the rime is spelled rightly as it stands.
-    let isComplete: Bool
+    private let rawValue: UInt64
 
     /// No vowel yet.
-    static let onset = SyllableForm()
+    static let onset = SyllableForm(rawValue: 0)
 
-    private init() {
-        row = Rimes.noRow
-        pattern = 0
-        coda = Codas.none
-        vowelCount = 0
-        codaLength = 0
-        classicBearer = 0
-        modernBearer = 0
-        isComplete = false
+    @inline(__always)
+    private init(rawValue: UInt64) {
+        self.rawValue = rawValue
     }
 
     init(row: UInt8, pattern: UInt8, coda: UInt8, _ rimes: Rimes) {
-        self.row = row
-        self.pattern = pattern
-        self.coda = coda
-        vowelCount = UInt8(rimes.vowels(of: row).count)
-        codaLength = Codas.length(of: coda)
-        isComplete = rimes.isComplete(row, pattern, coda)
-        let end = vowelCount + codaLength
-        let isClosed = coda != Codas.none
-        classicBearer =
-            end - ToneStyle.classic.bearer(pattern, vowelCount, isClosed: isClosed, hasStyle: rimes.hasStyle(row))
-        modernBearer =
-            end - ToneStyle.modern.bearer(pattern, vowelCount, isClosed: isClosed, hasStyle: rimes.hasStyle(row))
+        let vowelCount = UInt8(rimes.vowels(of: row).count)
+        let codaLength = Codas.length(of: coda)
+        let bearers = [ToneStyle.classic, .modern].map { style in
+            let vowel = style.bearer(
+                pattern, vowelCount, isClosed: coda != Codas.none, hasStyle: rimes.hasStyle(row))
+            return vowelCount + codaLength - vowel
+        }
+        let isComplete: UInt8 = rimes.isComplete(row, pattern, coda) ? 1 : 0
+        rawValue = [row, pattern, coda, vowelCount, codaLength, bearers[0], bearers[1], isComplete]
+            .reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
 
+    /// The row in `Rimes`; `Rimes.noRow` while there is no vowel.
     @inline(__always)
-    func bearer(_ style: ToneStyle) -> UInt8 { style == .modern ? modernBearer : classicBearer }
+    var row: UInt8 { byte(0) }
+
+    /// The marks of the vowels, two bits each.
+    @inline(__always)
+    var pattern: UInt8 { byte(1) }
+
+    /// The number in `Codas`.
+    @inline(__always)
+    var coda: UInt8 { byte(2) }
+
+    @inline(__always)
+    var vowelCount: UInt8 { byte(3) }
+
+    /// How many letters the coda has.
+    @inline(__always)
+    var codaLength: UInt8 { byte(4) }
+
+    /// How far before the end of the syllable the letter stands that bears the tone.
+    @inline(__always)
+    func bearer(_ style: ToneStyle) -> UInt8 { style == .modern ? byte(6) : byte(5) }
+
+    /// True if the rime is spelled rightly as it stands.
+    @inline(__always)
+    var isComplete: Bool { byte(7) != 0 }
+
+    @inline(__always)
+    private func byte(_ number: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: rawValue >> (8 &* number)) }
 }
 
 extension ToneStyle {

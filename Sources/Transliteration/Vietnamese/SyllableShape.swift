@@ -50,6 +50,12 @@ struct SyllableShape: Sendable, BitwiseCopyable {
     @inline(__always)
     var vowelCount: Int { Int(form.vowelCount) }
 
+    /// uơ with nothing after it yet.
+    @inline(__always)
+    func isOpenHalfHornedPair(_ rules: SyllableRules) -> Bool {
+        state == rules.states.openHalfHornedPair && isPossible
+    }
+
     /// The index of the letter that bears the tone; nil if there is no vowel.
     @inline(__always)
     func toneIndex(_ style: ToneStyle) -> Int? {

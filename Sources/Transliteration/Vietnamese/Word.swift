@@ -76,7 +76,7 @@ extension Word {
     /// Puts a letter at the end.
     @inline(__always)
     mutating func append(_ letter: Letter, _ first: inout Int, _ place: TonePlace) {
-        closeHornedPair(before: letter, &first, place)
+        if shape.isOpenHalfHornedPair(place.rules) { closeHornedPair(before: letter, &first, place) }
         if letter.mark != .none { markCount &+= 1 }
         shape.append(letter, by: place.rules)
         put(letter, &first, place)
@@ -85,7 +85,7 @@ extension Word {
     /// Puts a letter without a mark at the end.
     @inline(__always)
     mutating func append(plain letter: Letter, _ first: inout Int, _ place: TonePlace) {
-        closeHornedPair(before: letter, &first, place)
+        if shape.isOpenHalfHornedPair(place.rules) { closeHornedPair(before: letter, &first, place) }
         shape.append(base: letter.base, by: place.rules)
         put(letter, &first, place)
     }
@@ -93,16 +93,15 @@ extension Word {
     @inline(__always)
     private mutating func put(_ letter: Letter, _ first: inout Int, _ place: TonePlace) {
         letters[count] = letter
-        bases |= 1 << UInt32(letter.base)
+        bases |= 1 &<< UInt32(letter.base)
         if count < first { first = count }
         count &+= 1
         settleTone(&first, place)
     }
 
     /// A letter is about to come after uơ.
-    @inline(__always)
+    @inline(never)
     private mutating func closeHornedPair(before letter: Letter, _ first: inout Int, _ place: TonePlace) {
-        guard shape.state == place.rules.states.openHalfHornedPair, shape.isPossible else { return }
         guard Self.closesHornedPair(letter) else { return }
         setMark(.horn, at: shape.vowelStart, &first, place)
         keys.give(markOf: shape.vowelStart &+ 1, to: shape.vowelStart)
@@ -143,6 +142,24 @@ extension Word {
             let shift = UInt8(2 &* (index &- shape.vowelStart))
             shape.setPattern(shape.form.pattern & ~(3 << shift) | mark.rawValue << shift, by: place.rules)
         }
+    }
+
+    /// Gives the vowels that a change names their mark.
+    @inline(__always)
+    mutating func apply(_ change: MarkChange, _ first: inout Int, _ place: TonePlace) {
+        var rest = change.vowels
+        let start = shape.vowelStart
+        while rest != 0 {
+            let index = start &+ rest.trailingZeroBitCount
+            rest &= rest &- 1
+            let old = letters[index].mark
+            if old == change.mark { continue }
+            if old == .none { markCount &+= 1 }
+            letters[index].mark = change.mark
+            if index < first { first = index }
+        }
+        shape.become(change.state, by: place.rules)
+        settleTone(&first, place)
     }
 
     /// Puts another letter in the place of one, and divides the word anew.
@@ -187,7 +204,7 @@ extension Word {
         shape = SyllableShape()
         bases = KeyRole.anything
         for index in 0..<count {
-            bases |= 1 << UInt32(letters[index].base)
+            bases |= 1 &<< UInt32(letters[index].base)
             shape.append(letters[index], by: rules)
         }
     }
