@@ -42,9 +42,34 @@ public struct HandlerChain: Sendable {
     public mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
+        if hasCustom { return handleAsking(gesture, action, in: context, into: &effects) }
+        // No standard handler replaces an action.
+        if case .handled = passthroughGuard.handle(gesture, action, in: context, into: &effects) { return .handled }
+        if !Self.isText(action),
+            case .handled = systemActions.handle(gesture, action, in: context, into: &effects)
+        {
+            return .handled
+        }
+        if case .handled = transliteration.handle(gesture, action, in: context, into: &effects) { return .handled }
+        return insertion.handle(gesture, action, in: context, into: &effects)
+    }
+
+    /// What most keys mean: the handlers of the keyboard itself need not be asked.
+    @inline(__always)
+    private static func isText(_ action: KeyboardAction) -> Bool {
+        switch action {
+        case .character, .space, .backspace: true
+        default: false
+        }
+    }
+
+    /// The same with handlers of the user's in between.
+    private mutating func handleAsking(
+        _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
+    ) -> HandlerResponse {
         var action = action
         for stage in Self.stages {
-            if hasCustom, askCustom(before: stage, gesture, &action, in: context, into: &effects) { return .handled }
+            if askCustom(before: stage, gesture, &action, in: context, into: &effects) { return .handled }
             let response =
                 switch stage {
                 case .passthroughGuard: passthroughGuard.handle(gesture, action, in: context, into: &effects)

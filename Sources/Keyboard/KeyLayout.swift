@@ -5,11 +5,13 @@ public struct KeyLayout: Hashable, Sendable {
     /// Keys above this number always mean themselves (`.key`).
     public static let keyCount = 256
     private static let levelCount = 32
+    private static let isCharacter: UInt32 = 1 << 31
 
     /// For people: `us`, `fr(bepo)`.
     public let name: String
     private var palette: [KeyboardAction]
     private var actions: [UInt16]
+    /// The characters that keys type, with `isCharacter` if that is their whole action; 0 for none.
     private var scalars: [UInt32]
     private var held: [Modifiers]
     private var locked: [Modifiers]
@@ -31,7 +33,20 @@ public struct KeyLayout: Hashable, Sendable {
     @inline(__always)
     public func action(of keycode: Keycode, under modifiers: Modifiers) -> KeyboardAction {
         guard keycode.rawValue < Self.keyCount else { return .key(keycode) }
-        return palette[Int(actions[Int(keycode.rawValue) * Self.levelCount + modifiers.levelIndex])]
+        let index = Int(keycode.rawValue) &* Self.levelCount &+ modifiers.levelIndex
+        let scalar = scalars[index]
+        if scalar & Self.isCharacter != 0 { return .character(Unicode.Scalar(scalar & ~Self.isCharacter)!) }
+        return palette[Int(actions[index])]
+    }
+
+    /// Whether the key means this action while these modifiers are on.
+    @inline(__always)
+    public func gives(_ action: KeyboardAction, by keycode: Keycode, under modifiers: Modifiers) -> Bool {
+        if case .character(let character) = action, keycode.rawValue < Self.keyCount {
+            let index = Int(keycode.rawValue) &* Self.levelCount &+ modifiers.levelIndex
+            return scalars[index] == character.value | Self.isCharacter
+        }
+        return self.action(of: keycode, under: modifiers) == action
     }
 
     /// The character that the key types while these modifiers are on; nil if it types none.
@@ -40,8 +55,8 @@ public struct KeyLayout: Hashable, Sendable {
     @inline(__always)
     public func character(of keycode: Keycode, under modifiers: Modifiers) -> Unicode.Scalar? {
         guard keycode.rawValue < Self.keyCount else { return nil }
-        let value = scalars[Int(keycode.rawValue) * Self.levelCount + modifiers.levelIndex]
-        return value == 0 ? nil : Unicode.Scalar(value)
+        let value = scalars[Int(keycode.rawValue) &* Self.levelCount &+ modifiers.levelIndex]
+        return value == 0 ? nil : Unicode.Scalar(value & ~Self.isCharacter)
     }
 
     /// The modifiers that are on while the key is held.
@@ -75,7 +90,7 @@ public struct KeyLayout: Hashable, Sendable {
             palette.append(action)
         }
         switch action {
-        case .character(let character): scalars[index] = character.value
+        case .character(let character): scalars[index] = character.value | Self.isCharacter
         case .space: scalars[index] = 0x20
         default: scalars[index] = 0
         }

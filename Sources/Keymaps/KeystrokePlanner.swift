@@ -69,11 +69,11 @@ public struct KeystrokePlanner: Sendable {
     @discardableResult
     public mutating func plan(_ edit: Edit, into events: inout [OutputEvent]) -> Int {
         var missing = 0
-        for character in edit.insertion.unicodeScalars where !canType(character) { missing += 1 }
+        edit.forEachCharacter { if !canType($0) { missing += 1 } }
         if missing > 0 { return missing }
         hasMaskedTap = false
         for _ in 0..<max(0, edit.deleteCount) { type(Keystroke(index.backspace), into: &events) }
-        for character in edit.insertion.unicodeScalars {
+        edit.forEachCharacter { character in
             if let keystroke = index.keystroke(for: character, locks: locks) { type(keystroke, into: &events) }
         }
         restoreModifiers(into: &events)
