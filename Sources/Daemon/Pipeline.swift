@@ -95,17 +95,16 @@ public struct Pipeline: Sendable {
 
     private mutating func plan(at time: Timestamp, into output: inout Output) {
         for index in effects.indices {
-            switch effects[index] {
-            case .forward(let event):
+            if case .forward(let event) = effects[index] {
                 planner.forward(event, into: &output.events)
-            case .edit(let edit):
+            } else if case .edit(let edit) = effects[index] {
                 let missing = planner.plan(edit, into: &output.events)
                 if missing > 0 {
                     untypeable += missing
                     var ignored: [Effect] = []
                     engine.handle(.outputFailed, at: time, into: &ignored)
                 }
-            default:
+            } else {
                 output.requests.append(effects[index])
             }
         }

@@ -119,15 +119,25 @@ public struct Engine: Sendable {
     /// Does what the effects of one event mean for the engine's own state.
     mutating func apply(_ effects: borrowing [Effect], from start: Int) {
         for index in start..<effects.count {
-            switch effects[index] {
-            case .forward(let event): applyForward(event)
-            case .edit(let edit): context.document.apply(edit)
-            case .setLocale(let id): setLocale(id)
-            case .setInputMethod(let name): setInputMethod(name)
-            case .pause: setPaused(true)
-            case .resume: setPaused(false)
-            case .run: break
+            // Most effects are of the first two kinds; the rest of an effect is not even looked at then.
+            if case .forward(let event) = effects[index] {
+                applyForward(event)
+            } else if case .edit(let edit) = effects[index] {
+                context.document.apply(edit)
+            } else {
+                applyRequest(effects[index])
             }
+        }
+    }
+
+    @inline(never)
+    private mutating func applyRequest(_ effect: Effect) {
+        switch effect {
+        case .setLocale(let id): setLocale(id)
+        case .setInputMethod(let name): setInputMethod(name)
+        case .pause: setPaused(true)
+        case .resume: setPaused(false)
+        case .forward, .edit, .run: break
         }
     }
 

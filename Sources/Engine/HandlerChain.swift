@@ -43,15 +43,26 @@ public struct HandlerChain: Sendable {
         _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
         if hasCustom { return handleAsking(gesture, action, in: context, into: &effects) }
-        // No standard handler replaces an action.
-        if case .handled = passthroughGuard.handle(gesture, action, in: context, into: &effects) { return .handled }
+        var action = action
+        if Self.ends(passthroughGuard.handle(gesture, action, in: context, into: &effects), &action) { return .handled }
         if !Self.isText(action),
-            case .handled = systemActions.handle(gesture, action, in: context, into: &effects)
+            Self.ends(systemActions.handle(gesture, action, in: context, into: &effects), &action)
         {
             return .handled
         }
-        if case .handled = transliteration.handle(gesture, action, in: context, into: &effects) { return .handled }
+        if Self.ends(transliteration.handle(gesture, action, in: context, into: &effects), &action) { return .handled }
         return insertion.handle(gesture, action, in: context, into: &effects)
+    }
+
+    /// Whether a handler's answer ends the way of the action; if not, the action for the next one.
+    @inline(__always)
+    private static func ends(_ response: HandlerResponse, _ action: inout KeyboardAction) -> Bool {
+        switch response {
+        case .handled: return true
+        case .replaced(let other): action = other
+        case .notMine: break
+        }
+        return false
     }
 
     /// What most keys mean: the handlers of the keyboard itself need not be asked.
@@ -77,11 +88,7 @@ public struct HandlerChain: Sendable {
                 case .transliteration: transliteration.handle(gesture, action, in: context, into: &effects)
                 case .insertion: insertion.handle(gesture, action, in: context, into: &effects)
                 }
-            switch response {
-            case .handled: return .handled
-            case .replaced(let other): action = other
-            case .notMine: break
-            }
+            if Self.ends(response, &action) { return .handled }
         }
         return .notMine
     }
@@ -92,11 +99,8 @@ public struct HandlerChain: Sendable {
         into effects: inout [Effect]
     ) -> Bool {
         for index in custom.indices where custom[index].before == stage {
-            switch custom[index].handler.handle(gesture, action, in: context, into: &effects) {
-            case .handled: return true
-            case .replaced(let other): action = other
-            case .notMine: break
-            }
+            let response = custom[index].handler.handle(gesture, action, in: context, into: &effects)
+            if Self.ends(response, &action) { return true }
         }
         return false
     }

@@ -3,18 +3,18 @@
 /// Made by Keymaps from libxkbcommon, or by hand; a value, looked up without allocation.
 public struct KeyLayout: Hashable, Sendable {
     /// Keys above this number always mean themselves (`.key`).
-    public static let keyCount = 256
-    private static let levelCount = 32
-    private static let isCharacter: UInt32 = 1 << 31
+    @inlinable public static var keyCount: Int { 256 }
+    @inlinable static var levelCount: Int { 32 }
+    @inlinable static var isCharacter: UInt32 { 1 << 31 }
 
     /// For people: `us`, `fr(bepo)`.
     public let name: String
-    private var palette: [KeyboardAction]
-    private var actions: [UInt16]
+    @usableFromInline var palette: [KeyboardAction]
+    @usableFromInline var actions: [UInt16]
     /// The characters that keys type, with `isCharacter` if that is their whole action; 0 for none.
-    private var scalars: [UInt32]
-    private var held: [Modifiers]
-    private var locked: [Modifiers]
+    @usableFromInline var scalars: [UInt32]
+    @usableFromInline var held: [Modifiers]
+    @usableFromInline var locked: [Modifiers]
 
     /// A layout in which every key means itself.
     public init(name: String) {
@@ -30,6 +30,7 @@ public struct KeyLayout: Hashable, Sendable {
     }
 
     /// What the key means while these modifiers are on.
+    @inlinable
     @inline(__always)
     public func action(of keycode: Keycode, under modifiers: Modifiers) -> KeyboardAction {
         guard keycode.rawValue < Self.keyCount else { return .key(keycode) }
@@ -40,6 +41,7 @@ public struct KeyLayout: Hashable, Sendable {
     }
 
     /// Whether the key means this action while these modifiers are on.
+    @inlinable
     @inline(__always)
     public func gives(_ action: KeyboardAction, by keycode: Keycode, under modifiers: Modifiers) -> Bool {
         if case .character(let character) = action, keycode.rawValue < Self.keyCount {
@@ -52,6 +54,7 @@ public struct KeyLayout: Hashable, Sendable {
     /// The character that the key types while these modifiers are on; nil if it types none.
     ///
     /// Space types U+0020. Return, Tab and BackSpace type none.
+    @inlinable
     @inline(__always)
     public func character(of keycode: Keycode, under modifiers: Modifiers) -> Unicode.Scalar? {
         guard keycode.rawValue < Self.keyCount else { return nil }
@@ -60,12 +63,14 @@ public struct KeyLayout: Hashable, Sendable {
     }
 
     /// The modifiers that are on while the key is held.
+    @inlinable
     @inline(__always)
     public func heldModifiers(of keycode: Keycode) -> Modifiers {
         keycode.rawValue < Self.keyCount ? held[Int(keycode.rawValue)] : []
     }
 
     /// The locks that the key switches.
+    @inlinable
     @inline(__always)
     public func lockedModifiers(of keycode: Keycode) -> Modifiers {
         keycode.rawValue < Self.keyCount ? locked[Int(keycode.rawValue)] : []
