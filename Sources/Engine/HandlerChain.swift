@@ -44,13 +44,17 @@ public struct HandlerChain: Sendable {
     ) -> HandlerResponse {
         if hasCustom { return handleAsking(gesture, action, in: context, into: &effects) }
         var action = action
-        if Self.ends(passthroughGuard.handle(gesture, action, in: context, into: &effects), &action) { return .handled }
+        if Self.ends(passthroughGuard.handle(gesture, action, in: context, into: &effects), &action) {
+            return .handled
+        }
         if !Self.isText(action),
             Self.ends(systemActions.handle(gesture, action, in: context, into: &effects), &action)
         {
             return .handled
         }
-        if Self.ends(transliteration.handle(gesture, action, in: context, into: &effects), &action) { return .handled }
+        if Self.ends(transliteration.handle(gesture, action, in: context, into: &effects), &action) {
+            return .handled
+        }
         return insertion.handle(gesture, action, in: context, into: &effects)
     }
 

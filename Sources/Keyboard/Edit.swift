@@ -14,7 +14,8 @@ public struct Edit: Sendable {
 
     /// A change by characters from a position on, as many as an edit holds without an allocation: 15 bytes of UTF-8.
     /// `start` becomes the position after them.
-    init(deleting deleteCount: Int, inserting characters: borrowing ScalarBuffer, from start: inout Int, to end: Int) {
+    init(deleting deleteCount: Int, inserting characters: borrowing ScalarBuffer, from start: inout Int, to end: Int)
+    {
         self.deleteCount = deleteCount
         text = EditText(characters, from: &start, to: end)
     }

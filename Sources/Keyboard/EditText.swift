@@ -24,22 +24,21 @@ struct EditText: Sendable {
     /// As many characters as a string holds without storage of its own: 15 bytes of UTF-8.
     @inline(__always)
     init(_ text: borrowing ScalarBuffer, from start: inout Int, to end: Int) {
+        let first = start
         var size = 0
+        var isCommon = true
         while start < end {
             let value = text[start].value
-            size &+= value < 0x80 ? 1 : value < 0x800 ? 2 : 3
-            guard size <= Self.capacity else { return }
-            guard value < 0x1_0000 else {
-                // A rare character is an edit by itself.
-                guard count == 0 else { return }
-                long = String(Character(text[start]))
-                start &+= 1
-                return
-            }
+            size &+= value < 0x80 ? 1 : value < 0x800 ? 2 : value < 0x1_0000 ? 3 : 4
+            if size > Self.capacity { break }
+            isCommon = isCommon && value < 0x1_0000
             characters[Int(count)] = UInt16(truncatingIfNeeded: value)
             count &+= 1
             start &+= 1
         }
+        guard !isCommon else { return }
+        for index in first..<start { long.unicodeScalars.append(text[index]) }
+        count = 0
     }
 
     @inlinable

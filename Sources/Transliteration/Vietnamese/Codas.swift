@@ -15,7 +15,13 @@ enum Codas {
     static let spellings = ["-", "c", "ch", "k", "m", "n", "ng", "nh", "p", "t"]
 
     /// How many letters a coda has.
-    static func length(of coda: UInt8) -> UInt8 { coda == none ? 0 : UInt8(spellings[Int(coda)].utf8.count) }
+    static func length(of coda: UInt8) -> UInt8 {
+        switch coda {
+        case none: 0
+        case ch, ng, nh: 2
+        default: 1
+        }
+    }
 
     /// The coda that a first consonant begins; 0 if none does.
     static func first(_ base: UInt8) -> UInt8 {

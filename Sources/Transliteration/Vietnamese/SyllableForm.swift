@@ -14,14 +14,15 @@ struct SyllableForm: Sendable, BitwiseCopyable {
     init(row: UInt8, pattern: UInt8, coda: UInt8, _ rimes: Rimes) {
         let vowelCount = UInt8(rimes.vowels(of: row).count)
         let codaLength = Codas.length(of: coda)
-        let bearers = [ToneStyle.classic, .modern].map { style in
-            let vowel = style.bearer(
-                pattern, vowelCount, isClosed: coda != Codas.none, hasStyle: rimes.hasStyle(row))
-            return vowelCount + codaLength - vowel
-        }
-        let isComplete: UInt8 = rimes.isComplete(row, pattern, coda) ? 1 : 0
-        rawValue = [row, pattern, coda, vowelCount, codaLength, bearers[0], bearers[1], isComplete]
-            .reversed().reduce(0) { $0 << 8 | UInt64($1) }
+        let end = vowelCount + codaLength
+        let isClosed = coda != Codas.none
+        let hasStyle = rimes.hasStyle(row)
+        let classic = end - ToneStyle.classic.bearer(pattern, vowelCount, isClosed: isClosed, hasStyle: hasStyle)
+        let modern = end - ToneStyle.modern.bearer(pattern, vowelCount, isClosed: isClosed, hasStyle: hasStyle)
+        let isComplete = rimes.isComplete(row, pattern, coda)
+        rawValue =
+            UInt64(row) | UInt64(pattern) << 8 | UInt64(coda) << 16 | UInt64(vowelCount) << 24
+            | UInt64(codaLength) << 32 | UInt64(classic) << 40 | UInt64(modern) << 48 | (isComplete ? 1 << 56 : 0)
     }
 
     /// The row in `Rimes`; `Rimes.noRow` while there is no vowel.
