@@ -31,7 +31,7 @@ struct KeyRole: Sendable, BitwiseCopyable {
     /// What a `mark` or a `hook` makes.
     var mark = MarkKey.hook
     var character = Character.punctuation
-    /// `letter` or `quick`: one byte for both, so that a role fits in a register.
+    /// `letter` or `quick`: one byte for both, so that a role stays small.
     private var detail: UInt8 = 0
     /// The letters of which the word must have one for the key to do anything but type itself, by `Letter.base`.
     var needs: UInt32 = 0
