@@ -15,6 +15,8 @@ public struct Engine: Sendable {
     var held = HeldKeys()
     var locks = LockState()
     private var layout: KeyLayout
+    private var modifierKeys = KeyMarks()
+    private var hotkeyKeys = KeyMarks()
 
     /// An engine in its first locale, with nothing held and nothing known.
     public init(_ settings: EngineSettings) {
@@ -23,6 +25,7 @@ public struct Engine: Sendable {
         layout = settings.locales[0].layout
         context = KeyboardContext(locale: settings.locales[0].id, inputMethod: "none")
         setInputMethod(settings.locales[0].inputMethod)
+        markKeys()
     }
 
     /// How many physical keys are down.
@@ -85,7 +88,7 @@ public struct Engine: Sendable {
         context.isHotkey = true
         let start = effects.count
         chain.handle(.press, action, in: context, into: &effects)
-        apply(effects[start...])
+        apply(effects, from: start)
     }
 
     /// Time has come to that moment: whatever waited for it happens.
@@ -105,7 +108,7 @@ public struct Engine: Sendable {
     mutating func preparePassing(of event: KeyEvent, _ action: KeyboardAction) {
         let modifiers = held.outputModifiers(in: settings.desktop).union(locks.locks)
         context.trigger = event
-        context.passesAction = settings.desktop.action(of: event.keycode, under: modifiers) == action
+        context.passesAction = settings.desktop.gives(action, by: event.keycode, under: modifiers)
         context.passing =
             modifiers.intersects(.chords) ? nil : settings.desktop.character(of: event.keycode, under: modifiers)
     }
@@ -116,17 +119,27 @@ public struct Engine: Sendable {
     }
 
     /// Does what the effects of one event mean for the engine's own state.
-    mutating func apply(_ effects: ArraySlice<Effect>) {
-        for effect in effects {
-            switch effect {
-            case .forward(let event): applyForward(event)
-            case .edit(let edit): context.document.apply(edit)
-            case .setLocale(let id): setLocale(id)
-            case .setInputMethod(let name): setInputMethod(name)
-            case .pause: setPaused(true)
-            case .resume: setPaused(false)
-            case .run, .remember: break
+    mutating func apply(_ effects: borrowing [Effect], from start: Int) {
+        for index in start..<effects.count {
+            // Most effects are of the first two kinds; the rest of an effect is not even looked at then.
+            if case .forward(let event) = effects[index] {
+                applyForward(event)
+            } else if case .edit(let edit) = effects[index] {
+                context.document.apply(edit)
+            } else {
+                applyRequest(effects[index])
             }
+        }
+    }
+
+    @inline(never)
+    private mutating func applyRequest(_ effect: Effect) {
+        switch effect {
+        case .setLocale(let id): setLocale(id)
+        case .setInputMethod(let name): setInputMethod(name)
+        case .pause: setPaused(true)
+        case .resume: setPaused(false)
+        case .forward, .edit, .run, .remember: break
         }
     }
 
@@ -146,6 +159,24 @@ public struct Engine: Sendable {
         forgetText()
     }
 
+    /// Whether the key holds a modifier or switches a lock, here or on the desktop. Such keys always go through.
+    @inline(__always)
+    func isModifier(_ keycode: Keycode) -> Bool { modifierKeys[keycode] }
+
+    /// Whether some hotkey ends with the key.
+    @inline(__always)
+    func isHotkeyKey(_ keycode: Keycode) -> Bool { hotkeyKeys[keycode] }
+
+    /// Marks the keys that are no text, anew after a change of the layout or of the settings.
+    private mutating func markKeys() {
+        modifierKeys = KeyMarks { keycode in
+            !layout.heldModifiers(of: keycode).isEmpty || !layout.lockedModifiers(of: keycode).isEmpty
+                || !settings.desktop.heldModifiers(of: keycode).isEmpty
+                    && layout.action(of: keycode, under: []) == .key(keycode)
+        }
+        hotkeyKeys = KeyMarks { keycode in settings.hotkeys.contains { $0.keycode == keycode } }
+    }
+
     private mutating func setPaused(_ isPaused: Bool) {
         context.isPaused = isPaused
         forgetText()
@@ -155,6 +186,7 @@ public struct Engine: Sendable {
         guard let locale = settings.locales.first(where: { $0.id == id }) else { return }
         context.locale = id
         layout = locale.layout
+        markKeys()
         setInputMethod(locale.inputMethod)
         updateModifiers()
     }

@@ -39,7 +39,7 @@ public struct ShadowDocument: Hashable, Sendable {
     /// An edit went out. Deleting more than is known leaves an empty, unknown beginning.
     public mutating func apply(_ edit: Edit) {
         delete(edit.deleteCount)
-        for scalar in edit.insertion.unicodeScalars { insert(scalar) }
+        edit.forEachCharacter { insert($0) }
     }
 
     /// So many BackSpaces went out.
