@@ -150,13 +150,24 @@ public struct Engine: Sendable {
                 context.document.insert(character)
                 return
             }
-            let isBackspace = settings.desktop.action(of: event.keycode, under: []) == .backspace
-            if isBackspace, !context.modifiers.intersects(.chords) {
-                context.document.delete(1)
-                return
-            }
+            let action = settings.desktop.action(of: event.keycode, under: [])
+            if !context.modifiers.intersects(.chords), followCursor(action) { return }
         }
         forgetText()
+    }
+
+    /// Does to the known text what an editing key does; false if that is not known.
+    private mutating func followCursor(_ action: KeyboardAction) -> Bool {
+        let selects = context.modifiers.contains(.shift)
+        switch action {
+        case .backspace:
+            context.document.delete(1)
+            return true
+        case .moveCursorBackward: return !selects && context.document.moveBackward()
+        case .moveCursorForward: return !selects && context.document.moveForward()
+        case .deleteForward: return !selects && context.document.deleteForward()
+        default: return false
+        }
     }
 
     /// Whether the key holds a modifier or switches a lock, here or on the desktop. Such keys always go through.

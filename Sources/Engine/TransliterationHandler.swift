@@ -74,6 +74,9 @@ public struct TransliterationHandler: KeyboardActionHandler {
             append(in: context, into: &effects)
             effects.appendKey(of: action, in: context)
             return .handled
+        case .moveCursorBackward, .moveCursorForward, .deleteForward:
+            moveCursor(action)
+            return .notMine
         case .undo, .toggleRaw:
             return toggle(action == .undo ? .restoredWords : .endedWords, in: context, into: &effects)
         default:
@@ -141,6 +144,17 @@ extension TransliterationHandler {
             vietnamese!.deleteBackward(into: &revision)
         } else {
             other!.deleteBackward(into: &revision)
+        }
+    }
+
+    private mutating func moveCursor(_ action: KeyboardAction) {
+        switch (action, kind) {
+        case (.moveCursorBackward, .vietnamese): vietnamese!.moveBackward()
+        case (.moveCursorForward, .vietnamese): vietnamese!.moveForward()
+        case (_, .vietnamese): vietnamese!.deleteForward()
+        case (.moveCursorBackward, _): other!.moveBackward()
+        case (.moveCursorForward, _): other!.moveForward()
+        default: other!.deleteForward()
         }
     }
 

@@ -13,6 +13,8 @@ public struct VietnameseMethod: InputMethod {
     var word = Word()
     var history = WordHistory()
     var digitRun = DigitRun()
+    /// What stands after the cursor, as far as Left has gone over it.
+    var ahead = TextAhead()
     var choices: WordChoices
     /// Why the last word that ended became what it is.
     public internal(set) var decision = WordDecision.none
@@ -39,7 +41,7 @@ public struct VietnameseMethod: InputMethod {
         if character.value < 128, !literally {
             let key = UInt8(truncatingIfNeeded: character.value)
             let role = roles[Int(key)]
-            if role.character == .letter, word.isEmpty ? !history.goesOn : !word.isFull {
+            if role.character == .letter, ahead.isEmpty, word.isEmpty ? !history.goesOn : !word.isFull {
                 return insertLetter(key, role, into: &revision)
             }
         }
@@ -48,6 +50,7 @@ public struct VietnameseMethod: InputMethod {
 
     public mutating func deleteBackward(into revision: inout Revision) {
         digitRun.end()
+        ahead.noteChange()
         isEscaping = false
         guard !word.isEmpty else {
             history.removeLast(into: &word)
@@ -72,6 +75,7 @@ public struct VietnameseMethod: InputMethod {
         word.wipe()
         history.wipe()
         digitRun.wipe()
+        ahead.wipe()
         isEscaping = false
     }
 
@@ -118,9 +122,14 @@ extension VietnameseMethod {
     /// Everything but a letter of a word.
     @inline(never)
     private mutating func insertOther(_ character: Unicode.Scalar, literally: Bool, into revision: inout Revision) {
+        ahead.noteChange()
+        if isInsideWord { return insertInsideWord(character, into: &revision) }
         guard character.value < 128 else { return insertForeign(character, into: &revision) }
         let key = UInt8(truncatingIfNeeded: character.value)
         let role = roles[Int(key)]
+        if role.character == .letter, !literally, word.isEmpty ? !history.goesOn : !word.isFull {
+            return insertLetter(key, role, into: &revision)
+        }
         guard !literally else { return insertLiterally(key, role, into: &revision) }
         if role.kind == .separator || (word.isEmpty && (history.goesOn || !role.beginsWord)) {
             return insertBetweenWords(key, role, into: &revision)

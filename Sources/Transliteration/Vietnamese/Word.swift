@@ -138,6 +138,32 @@ extension Word {
         settleTone(&first, place)
     }
 
+    /// The cursor goes before the last letter: it is no longer of the word, and what is left stays as it stands.
+    mutating func leaveLast(_ rules: SyllableRules) {
+        count &-= 1
+        if letters[count].mark != .none { markCount &-= 1 }
+        keys.remove(ownedBy: UInt8(count))
+        if !isRaw { undone = 0 }
+        if tone != .level && toneIndex == count {
+            tone = .level
+            keys.remove(ownedBy: Self.toneOwner)
+        }
+        divide(rules)
+    }
+
+    /// The cursor goes behind a letter: it is the last of the word, as it stands. The keys are the caller's affair.
+    mutating func join(_ letter: Letter, _ tone: Tone, _ rules: SyllableRules) {
+        letters[count] = letter
+        bases |= 1 &<< UInt32(letter.base)
+        if letter.mark != .none { markCount &+= 1 }
+        shape.append(letter, by: rules)
+        if tone != .level {
+            self.tone = tone
+            toneIndex = count
+        }
+        count &+= 1
+    }
+
     /// Changes the mark of a letter; if it is a vowel of the syllable, the caller has checked the pattern.
     @inline(__always)
     mutating func setMark(_ mark: Mark, at index: Int, _ first: inout Int, _ place: TonePlace) {
