@@ -30,6 +30,22 @@ public struct Complaint: Hashable, Sendable {
         case unknownLayout = "unknown-layout"
         /// The system does not know such a keyboard option; found out by the daemon, not by this module.
         case unknownOption = "unknown-option"
+        /// A rule of an input method has no keys.
+        case emptySequence = "empty-sequence"
+        /// A rule of an input method has more keys than are remembered.
+        case sequenceTooLong = "sequence-too-long"
+        /// Two rules of an input method have the same keys.
+        case sequenceConflict = "sequence-conflict"
+        /// The text of a rule cannot be typed as text.
+        case notText = "not-text"
+        /// The name belongs to a method that is built in.
+        case nameTaken = "name-taken"
+        /// A rule of an input method has no effect, whatever is typed.
+        case neverFires = "never-fires"
+        /// A rule of an input method has a key that a US keyboard has not.
+        case untypedKey = "untyped-key"
+        /// The character plane has no room for all characters of an input method; found out by the daemon.
+        case noRoom = "no-room"
         /// A hotkey takes a key away that is needed for typing.
         case shadowsTyping = "shadows-typing"
         /// What is said has no effect.
@@ -38,7 +54,7 @@ public struct Complaint: Hashable, Sendable {
         /// Warnings leave the configuration usable.
         public var severity: Severity {
             switch self {
-            case .shadowsTyping, .noEffect: .warning
+            case .shadowsTyping, .noEffect, .neverFires, .untypedKey, .noRoom: .warning
             default: .error
             }
         }
