@@ -81,7 +81,8 @@ let package = Package(
         tests(of: "Devices", ["Keyboard", "CLinux"]),
         tests(
             of: "Daemon",
-            ["Keyboard", "Scenarios", "Configuration", "Keymaps", "Devices", "TestSupport", logging]),
+            ["Keyboard", "Engine", "Scenarios", "Configuration", "Keymaps", "Devices", "TestSupport", logging],
+            data: ["MethodGoldens"]),
         .testTarget(
             name: "CommandTests", dependencies: ["TestSupport", "phim"], exclude: ["Sessions"],
             swiftSettings: strict),

@@ -93,12 +93,12 @@ public struct Complaint: Hashable, Sendable {
 }
 
 extension Complaint: CustomStringConvertible {
+    /// `message; did you mean “x”?`
+    public var summary: String { message + (suggestion.map { "; did you mean “\($0)”?" } ?? "") }
+
     /// `file:line:column: error: message; did you mean “x”? [id]`.
     public var description: String {
-        var text = file
-        if let position { text += ":\(position)" }
-        text += ": \(severity.rawValue): \(message)"
-        if let suggestion { text += "; did you mean “\(suggestion)”?" }
-        return text + " [\(id.rawValue)]"
+        let place = position.map { ":\($0)" } ?? ""
+        return "\(file)\(place): \(severity.rawValue): \(summary) [\(id.rawValue)]"
     }
 }

@@ -15,6 +15,12 @@ final class MethodShelf {
         self.folders = folders
     }
 
+    /// A shelf with tables that are read already.
+    convenience init(_ tables: [Table], folders: [String]) {
+        self.init(folders: folders)
+        self.tables = tables
+    }
+
     /// The table of that name; nil if there is none that can be read.
     func table(_ name: String) -> Table? {
         if let known = tables.first(where: { $0.name == name }) { return known }

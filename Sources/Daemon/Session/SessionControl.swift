@@ -19,7 +19,7 @@ extension Session {
             }
             perform(id.map { .locale($0) } ?? .nextLocale)
         case .inputMethod(let name):
-            if let name, !pipeline.engine.inputMethodNames.contains(name) {
+            if let name, !pipeline.engine.inputMethodNames.contains(name), !add(name) {
                 return unknown("input method", name, among: pipeline.engine.inputMethodNames)
             }
             perform(name.map { .inputMethod($0) } ?? .nextInputMethod)
@@ -49,6 +49,23 @@ extension Session {
     private func resume() {
         if !keyboards.isGrabbing { keyboards.grab() }
         perform(.resume)
+    }
+
+    /// Makes a method known that no locale names: a table of the user's or one that is shipped. It stays until the
+    /// next reload.
+    private func add(_ name: String) -> Bool {
+        var configuration = assembly.configuration
+        let method = Configuration.Method(rawValue: name)
+        let complaints = configuration.add(method, file: configurationFile, environment: environment)
+        for complaint in complaints where complaint.id != .unknownValue { log.warning("\(complaint)") }
+        guard complaints.allSatisfy({ $0.severity != .error }) else { return false }
+        let made = Assembly.make(
+            configuration, file: configurationFile ?? "built in", hasPlane: assembly.usesPlane, coversMethods: false)
+        guard case .success(let assembly) = made else { return false }
+        for warning in assembly.warnings { log.warning("\(warning)") }
+        self.assembly = assembly
+        pipeline.reconfigure(assembly.settings, output: assembly.index)
+        return true
     }
 
     private func unknown(_ kind: String, _ name: String, among names: [String]) -> ControlReply {

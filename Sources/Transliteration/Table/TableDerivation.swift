@@ -7,20 +7,22 @@ extension TableCompiler {
             guard let first = letters.first, !sequence.keys.contains(where: \.properties.isUppercase) else {
                 continue
             }
-            addCapitals([first], first: true, of: sequence, rule)
-            if letters.count > 1 { addCapitals(letters, first: false, of: sequence, rule) }
+            // Letters that have capitals of the table's own know no first capital: Ka is か, KA カ.
+            let hasOwn = !description.capitals.isEmpty && letters.count > 1
+            addCapitals([first], text: hasOwn ? rule.text : title(rule.text), of: sequence, rule)
+            if letters.count > 1 { addCapitals(letters, text: capitals(rule.text), of: sequence, rule) }
         }
     }
 
     private mutating func addCapitals(
-        _ places: [Int], first: Bool, of sequence: KeySequence, _ rule: SequenceRule
+        _ places: [Int], text: [Unicode.Scalar], of sequence: KeySequence, _ rule: SequenceRule
     ) {
         var capital = sequence
         for place in places { capital.keys[place] = sequence.keys[place].capital ?? sequence.keys[place] }
         var derived = rule
         derived.rank = .capital
         derived.origin = nil
-        derived.text = first ? title(rule.text) : capitals(rule.text)
+        derived.text = text
         // SS is what ß is in capitals: there is nothing to do, and nothing to undo.
         if derived.text == capital.keys && rule.text != sequence.keys { return }
         add(capital, derived)
