@@ -52,7 +52,7 @@ extension Configuration {
             let document = try TOMLDocument(parsing: bytes)
             configuration.read(TableReader(root: document.root, complaints: complaints), methods)
         } catch {
-            complaints.add(.syntax, at: error.position, error.explanation)
+            complaints.add(.syntax, at: error.position, error.explanation(in: bytes))
         }
         configuration.methods = methods.tables
         let lists = [complaints] + methods.complaints
@@ -77,10 +77,11 @@ extension Configuration {
 }
 
 extension TOMLError {
-    /// toml++'s sentence without its beginning, which only says that it is an error.
-    var explanation: String {
+    /// toml++'s sentence without its beginning, which only says that it is an error, and where a key stood before.
+    func explanation(in bytes: [UInt8]) -> String {
         let beginning = "Error "
         let rest = message.hasPrefix(beginning) ? String(message.dropFirst(beginning.count)) : message
-        return "not TOML: " + rest.visible
+        let first = DuplicateKey.firstPlace(of: self, in: bytes).map { "; it stands at \($0) already" }
+        return "not TOML: " + rest.visible + (first ?? "")
     }
 }

@@ -32,7 +32,7 @@ final class MethodShelf {
             table = MethodTable.read(name, from: &reader)
             reader.complainOfUnknownKeys()
         } catch {
-            list.add(.syntax, at: error.position, error.explanation)
+            list.add(.syntax, at: error.position, error.explanation(in: bytes))
         }
         tables.append(table)
         return table

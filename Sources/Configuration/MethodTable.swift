@@ -59,9 +59,11 @@ struct MethodTable {
             if case .string(let text) = entry.node.value {
                 rule.text = text
             } else if var reader = table.reader(of: entry, want: "a text, or { text = \"…\", carry = 1 }") {
-                rule.text = reader.requiredString("text", as: "text = \"っ\"")?.value ?? ""
+                let text = reader.requiredText("text", as: "text = \"っ\"")
                 reader.read("carry", into: &rule.carry, range: 1...TableDescription.longestSequence)
                 reader.complainOfUnknownKeys()
+                guard let text else { continue }
+                rule.text = text
             } else {
                 continue
             }
@@ -91,8 +93,8 @@ struct MethodTable {
     }
 
     private mutating func readCapitals(_ table: inout TableReader) {
-        let letters = table.requiredString("of", as: "of = \"かき\"")?.value.unicodeScalars
-        let capitals = table.requiredString("are", as: "are = \"カキ\"")?.value.unicodeScalars
+        let letters = table.requiredText("of", as: "of = \"かき\"")?.unicodeScalars
+        let capitals = table.requiredText("are", as: "are = \"カキ\"")?.unicodeScalars
         guard let letters, let capitals else { return }
         if letters.count != capitals.count {
             complaints.add(
@@ -115,6 +117,10 @@ extension MethodTable {
             complaints.add(
                 .sequenceTooLong, at: place.keys,
                 "\(keys) is longer than \(TableDescription.longestSequence) keys")
+        case .tooManySequences:
+            complaints.add(
+                .outOfRange, at: place.keys,
+                "\(keys) stands for more than \(TableDescription.mostSequences) sequences")
         case .conflict(let other, let sequence):
             let which = sequence.quoted == keys ? keys : "\(keys), as \(sequence.quoted),"
             complaints.add(
@@ -149,5 +155,14 @@ extension TableProblem.Reason {
         case .isCovered: "rules without a class say the same of all its sequences"
         case .hasEmptyClass: "its class has no members"
         }
+    }
+}
+
+extension TableReader {
+    /// A text that has to be there in a table that is no `[[…]]`.
+    fileprivate mutating func requiredText(_ key: String, as example: String) -> String? {
+        let hasKey = node(key) != nil
+        if !hasKey { complaints.add(.missingKey, at: position, "[\(name)] wants \(key), as in \(example)") }
+        return hasKey ? string(key)?.value : nil
     }
 }

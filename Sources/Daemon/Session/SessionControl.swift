@@ -20,7 +20,9 @@ extension Session {
             perform(id.map { .locale($0) } ?? .nextLocale)
         case .inputMethod(let name):
             if let name, !pipeline.engine.inputMethodNames.contains(name), !add(name) {
-                return unknown("input method", name, among: pipeline.engine.inputMethodNames)
+                return unknown(
+                    "input method", name, among: pipeline.engine.inputMethodNames,
+                    or: Configuration.Method.shippedNames)
             }
             perform(name.map { .inputMethod($0) } ?? .nextInputMethod)
         }
@@ -68,8 +70,10 @@ extension Session {
         return true
     }
 
-    private func unknown(_ kind: String, _ name: String, among names: [String]) -> ControlReply {
-        let nearest = NearestName.nearest(to: name, among: names).map { "; did you mean “\($0)”?" } ?? ""
+    private func unknown(
+        _ kind: String, _ name: String, among names: [String], or others: [String] = []
+    ) -> ControlReply {
+        let nearest = NearestName.nearest(to: name, among: names + others).map { "; did you mean “\($0)”?" } ?? ""
         return ControlReply(
             error: "there is no \(kind) “\(name)”, only \(names.joined(separator: ", "))\(nearest)")
     }

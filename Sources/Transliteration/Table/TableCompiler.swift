@@ -56,8 +56,12 @@ struct TableCompiler {
     /// What a sequence makes; nil if no rule has it.
     func rule(of sequence: KeySequence) -> SequenceRule? { rules[sequence] }
 
+    /// No text that is derived is longer.
+    private static let longestDerivedText = 64
+
     /// Adds a sequence unless one that is said more exactly is there.
     mutating func add(_ sequence: KeySequence, _ rule: SequenceRule) {
+        if rule.text.count > Self.longestDerivedText { return }
         guard let known = rules[sequence] else {
             order.append(sequence)
             rules[sequence] = rule
@@ -111,7 +115,7 @@ struct TableCompiler {
             default: break
             }
         }
-        return nil
+        return count(of: parts) > TableDescription.mostSequences ? .tooManySequences : nil
     }
 }
 
@@ -135,6 +139,17 @@ extension TableCompiler {
             }
         }
         return parts
+    }
+
+    /// How many sequences the parts mean; no more than matters.
+    private func count(of parts: [Part]) -> Int {
+        var counted: Set<String> = []
+        var count = 1
+        for part in parts {
+            guard case .member(let name) = part, counted.insert(name).inserted else { continue }
+            count = min(count, TableDescription.mostSequences + 1) * classes[name]!.count
+        }
+        return count
     }
 
     /// Every sequence that the parts mean: a class stands for the same member wherever it stands.

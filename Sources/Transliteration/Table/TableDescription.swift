@@ -121,6 +121,9 @@ public struct TableDescription: Hashable, Sendable {
     /// The longest text of a rule, in characters.
     public static let longestText = 16
 
+    /// How many sequences one rule may stand for.
+    public static let mostSequences = 4096
+
     /// A table without rules: its text is its keys.
     public init(name: String, rules: [Rule] = []) {
         self.name = name

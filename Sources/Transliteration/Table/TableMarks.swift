@@ -53,6 +53,9 @@ extension TableCompiler {
         }
     }
 
+    /// A group of vowels is typed in so many ways at most.
+    private static let mostSpellings = 64
+
     /// The index of the vowel that has the tone; nil for a group without vowels.
     private func bearer(in group: String) -> Int? {
         let vowels = Array(group.unicodeScalars)
@@ -84,7 +87,8 @@ extension TableCompiler {
         of letters: [Unicode.Scalar], among said: [Unicode.Scalar: [[Unicode.Scalar]]]
     ) -> [[Unicode.Scalar]] {
         letters.reduce([[]]) { heads, letter in
-            heads.flatMap { head in spellings(of: letter, among: said).map { head + $0 } }
+            let all = heads.flatMap { head in spellings(of: letter, among: said).map { head + $0 } }
+            return Array(all.filter { $0.count < TableDescription.longestSequence }.prefix(Self.mostSpellings))
         }
     }
 }

@@ -6,6 +6,8 @@ public struct TableProblem: Hashable, Sendable {
         case emptySequence
         /// The sequence is longer than `TableDescription.longestSequence`.
         case sequenceTooLong
+        /// The classes of the rule make more than `TableDescription.mostSequences` of it.
+        case tooManySequences
         /// Another rule, by its index, has the same sequence; this is the sequence.
         case conflict(with: Int, sequence: String)
         /// No keys can ever make the rule count, for that reason.

@@ -44,7 +44,7 @@ struct TableText: Sendable {
     }
 
     @inline(__always)
-    var isFull: Bool { keys.count == Self.capacity }
+    var isFull: Bool { keys.count >= Self.capacity }
 
     /// The first token that the next key may change; the number of tokens if there is none.
     @inline(__always)
