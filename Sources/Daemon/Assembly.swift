@@ -18,6 +18,8 @@ public struct Assembly {
     public let index: CharacterIndex
     /// Characters may leave by the character plane.
     public let usesPlane: Bool
+    /// The plane where the text goes is the one for the methods by table, not for Vietnamese alone.
+    let coversMethods: Bool
     /// What is doubtful but no error: characters of a method that cannot be typed here.
     public let warnings: [Complaint]
 
@@ -59,6 +61,7 @@ public struct Assembly {
         return .success(
             Assembly(
                 configuration: configuration, settings: settings, keymap: keymap, index: index, usesPlane: usesPlane,
+                coversMethods: coversMethods,
                 warnings: MethodPlane.complaints(of: configuration, on: index, file: file)))
     }
 
