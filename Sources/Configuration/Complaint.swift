@@ -46,6 +46,10 @@ public struct Complaint: Hashable, Sendable {
         case untypedKey = "untyped-key"
         /// The character plane has no room for all characters of an input method; found out by the daemon.
         case noRoom = "no-room"
+        /// A file of marked words cannot be read; found out by the daemon, not by this module.
+        case unreadableWords = "unreadable-words"
+        /// A line of a file of marked words is not written as it should be; found out by the daemon too.
+        case badWord = "bad-word"
         /// A hotkey takes a key away that is needed for typing.
         case shadowsTyping = "shadows-typing"
         /// What is said has no effect.
@@ -54,7 +58,7 @@ public struct Complaint: Hashable, Sendable {
         /// Warnings leave the configuration usable.
         public var severity: Severity {
             switch self {
-            case .shadowsTyping, .noEffect, .neverFires, .untypedKey, .noRoom: .warning
+            case .shadowsTyping, .noEffect, .neverFires, .untypedKey, .noRoom, .unreadableWords, .badWord: .warning
             default: .error
             }
         }

@@ -20,7 +20,9 @@ public struct Assembly {
     public let usesPlane: Bool
     /// The plane where the text goes is the one for the methods by table, not for Vietnamese alone.
     let coversMethods: Bool
-    /// What is doubtful but no error: characters of a method that cannot be typed here.
+    /// Where words go that the typist marks; nil if they are not to be kept.
+    let wordsFile: MarkedWordsFile?
+    /// What is doubtful, but leaves the configuration usable.
     public let warnings: [Complaint]
 
     /// An assembly, or what is wrong with the configuration.
@@ -51,18 +53,21 @@ public struct Assembly {
             complaints.list.isEmpty
         else { return .failure(complaints) }
         let desktop = keymap.layout()
+        var vietnamese = VietnameseSettings(configuration.vietnamese)
+        let wordsFile = configuration.vietnamese.wordsFile.map { MarkedWordsFile($0.value) }
+        let marked = wordsFile?.read()
+        for word in marked?.words ?? [] { vietnamese.choices.insert(word) }
         let settings = EngineSettings(
             locales: locales,
-            inputMethods: InputMethods.all(VietnameseSettings(configuration.vietnamese))
-                + configuration.methods.map { TableMethod($0) },
-            desktop: desktop,
-            hotkeys: configuration.hotkeys)
+            inputMethods: InputMethods.all(vietnamese) + configuration.methods.map { TableMethod($0) },
+            desktop: desktop, hotkeys: configuration.allHotkeys)
         let index = CharacterIndex(desktop)
         return .success(
             Assembly(
                 configuration: configuration, settings: settings, keymap: keymap, index: index, usesPlane: usesPlane,
-                coversMethods: coversMethods,
-                warnings: MethodPlane.complaints(of: configuration, on: index, file: file)))
+                coversMethods: coversMethods, wordsFile: wordsFile,
+                warnings: (marked?.warnings ?? []) + MethodPlane.complaints(of: configuration, on: index, file: file))
+        )
     }
 
     /// A pipeline in its first state.
@@ -117,5 +122,8 @@ extension VietnameseSettings {
         quickInitials = table.quickInitials
         quickFinals = table.quickFinals
         foreignOnsets = table.foreignOnsets
+        english = table.english
+        for word in table.alwaysKeep { choices.insert(MarkedWord(word, .keep)) }
+        for word in table.alwaysRestore { choices.insert(MarkedWord(word, .restore)) }
     }
 }

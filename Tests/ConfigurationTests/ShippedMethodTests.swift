@@ -44,7 +44,7 @@ import Transliteration
                 screen = []
                 continue
             case 1...4: method.finishWord(into: &revision)
-            case 5...25: method.toggleRaw(into: &revision)
+            case 5...25: _ = method.toggleRaw(.endedWords, into: &revision)
             default:
                 if key == "<" {
                     method.deleteBackward(into: &revision)

@@ -45,17 +45,18 @@ public struct TableMethod: InputMethod {
 
     /// Turns the word to its keys and back. After the character that ended a word, it does so to that word; nothing is
     /// remembered for it.
-    public mutating func toggleRaw(into revision: inout Revision) {
+    public mutating func toggleRaw(_ reach: RawReach, into revision: inout Revision) -> MarkedWord? {
         revision.clear()
         var end = typed.tokens.count
-        if end > 1, !belongsToWord(typed.tokens[end - 1]) { end -= 1 }
+        if end > 1, reach == .endedWords, !belongsToWord(typed.tokens[end - 1]) { end -= 1 }
         let first = wordStart(before: end)
-        guard first < end else { return }
+        guard first < end else { return nil }
         let keys = typed.tokens[first].keys.lowerBound..<typed.tokens[end - 1].keys.upperBound
         let isRaw = keys.allSatisfy { typed.kinds[$0] == .raw }
         typed.setKind(isRaw ? .plain : .raw, of: keys)
         typed.read(from: first, by: table)
         write(from: first, into: &revision)
+        return nil
     }
 
     public mutating func forget() {
