@@ -18,6 +18,8 @@ public struct Assembly {
     public let index: CharacterIndex
     /// Characters may leave by the character plane.
     public let usesPlane: Bool
+    /// The plane where the text goes is the one for the methods by table, not for Vietnamese alone.
+    let coversMethods: Bool
     /// Where words go that the typist marks; nil if they are not to be kept.
     let wordsFile: MarkedWordsFile?
     /// What is doubtful, but leaves the configuration usable.
@@ -26,8 +28,9 @@ public struct Assembly {
     /// An assembly, or what is wrong with the configuration.
     ///
     /// `hasPlane` says whether the character plane is there where the text goes; it counts for `plane = "auto"`.
+    /// `coversMethods` says that it is the one for the methods by table, not for Vietnamese alone.
     public static func make(
-        _ configuration: Configuration, file: String, hasPlane: Bool
+        _ configuration: Configuration, file: String, hasPlane: Bool, coversMethods: Bool = true
     ) -> Result<Assembly, Complaints> {
         var complaints = Complaints(list: [])
         let usesPlane =
@@ -45,7 +48,8 @@ public struct Assembly {
             layouts[locale.layout.value] = layout
             locales.append(Locale(id: locale.id, layout: layout, inputMethod: locale.method.rawValue))
         }
-        guard let keymap = desktopKeymap(of: configuration, file: file, usesPlane: usesPlane, &complaints),
+        let plane = usesPlane ? coversMethods ? MethodPlane.plane(for: configuration) : .vietnamese : nil
+        guard let keymap = desktopKeymap(of: configuration, file: file, plane: plane, &complaints),
             complaints.list.isEmpty
         else { return .failure(complaints) }
         let desktop = keymap.layout()
@@ -54,13 +58,16 @@ public struct Assembly {
         let marked = wordsFile?.read()
         for word in marked?.words ?? [] { vietnamese.choices.insert(word) }
         let settings = EngineSettings(
-            locales: locales, inputMethods: InputMethods.all(vietnamese), desktop: desktop,
-            hotkeys: configuration.allHotkeys)
+            locales: locales,
+            inputMethods: InputMethods.all(vietnamese) + configuration.methods.map { TableMethod($0) },
+            desktop: desktop, hotkeys: configuration.allHotkeys)
+        let index = CharacterIndex(desktop)
         return .success(
             Assembly(
-                configuration: configuration, settings: settings, keymap: keymap,
-                index: CharacterIndex(desktop), usesPlane: usesPlane, wordsFile: wordsFile,
-                warnings: marked?.warnings ?? []))
+                configuration: configuration, settings: settings, keymap: keymap, index: index, usesPlane: usesPlane,
+                coversMethods: coversMethods, wordsFile: wordsFile,
+                warnings: (marked?.warnings ?? []) + MethodPlane.complaints(of: configuration, on: index, file: file))
+        )
     }
 
     /// A pipeline in its first state.
@@ -81,13 +88,13 @@ public struct Assembly {
     }
 
     private static func desktopKeymap(
-        of configuration: Configuration, file: String, usesPlane: Bool, _ complaints: inout Complaints
+        of configuration: Configuration, file: String, plane: CharacterPlane?, _ complaints: inout Complaints
     ) -> Keymap? {
         let output = configuration.output
         do throws(KeymapError) {
             var names = try LayoutNames(parsing: output.keymap.map(\.value).joined(separator: ","))
             names.options = output.options.map(\.value).joined(separator: ",")
-            return usesPlane ? try Keymap(names, plane: .vietnamese) : try Keymap(names)
+            return if let plane { try Keymap(names, plane: plane) } else { try Keymap(names) }
         } catch {
             let position = output.keymap.first?.position
             complaints.list.append(Complaint(.unknownLayout, in: file, at: position, error.description))

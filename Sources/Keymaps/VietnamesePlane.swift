@@ -2,7 +2,11 @@ extension CharacterPlane {
     /// The plane of Vietnamese: its 67 letters that ASCII lacks, lower and upper case, and 54 typographic marks.
     ///
     /// The option's name is `phim:vi`. The twenty rarest letters stand on levels 7 and 8, with the marks.
-    public static let vietnamese = CharacterPlane(name: "vi", pairs: letters + marks)
+    public static let vietnamese = CharacterPlane(name: "vi", pairs: vietnamesePairs)
+
+    /// What stands on its places, letters first.
+    static let vietnamesePairs = letters + marks
+    static let vietnameseLetterCount = letters.count
 
     private static let letters: [(Unicode.Scalar, Unicode.Scalar)] = pairs(
         "đà áạ ảã âấ ầậ ăắ ằặ êế ềệ ểễ ôố ồộ ổơ ớờ ởợ óọ ưứ ừử ữự úù ủụ íì ịý éẹ ũò"

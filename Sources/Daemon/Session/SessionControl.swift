@@ -19,8 +19,10 @@ extension Session {
             }
             perform(id.map { .locale($0) } ?? .nextLocale)
         case .inputMethod(let name):
-            if let name, !pipeline.engine.inputMethodNames.contains(name) {
-                return unknown("input method", name, among: pipeline.engine.inputMethodNames)
+            if let name, !pipeline.engine.inputMethodNames.contains(name), !add(name) {
+                return unknown(
+                    "input method", name, among: pipeline.engine.inputMethodNames,
+                    or: Configuration.Method.shippedNames)
             }
             perform(name.map { .inputMethod($0) } ?? .nextInputMethod)
         }
@@ -51,8 +53,28 @@ extension Session {
         perform(.resume)
     }
 
-    private func unknown(_ kind: String, _ name: String, among names: [String]) -> ControlReply {
-        let nearest = NearestName.nearest(to: name, among: names).map { "; did you mean “\($0)”?" } ?? ""
+    /// Makes a method known that no locale names: a table of the user's or one that is shipped. It stays until the
+    /// next reload.
+    private func add(_ name: String) -> Bool {
+        var configuration = assembly.configuration
+        let method = Configuration.Method(rawValue: name)
+        let complaints = configuration.add(method, file: configurationFile, environment: environment)
+        for complaint in complaints where complaint.id != .unknownValue { log.warning("\(complaint)") }
+        guard complaints.allSatisfy({ $0.severity != .error }) else { return false }
+        let made = Assembly.make(
+            configuration, file: configurationFile ?? "built in", hasPlane: assembly.usesPlane,
+            coversMethods: assembly.coversMethods)
+        guard case .success(let assembly) = made else { return false }
+        for warning in assembly.warnings { log.warning("\(warning)") }
+        self.assembly = assembly
+        pipeline.reconfigure(assembly.settings, output: assembly.index)
+        return true
+    }
+
+    private func unknown(
+        _ kind: String, _ name: String, among names: [String], or others: [String] = []
+    ) -> ControlReply {
+        let nearest = NearestName.nearest(to: name, among: names + others).map { "; did you mean “\($0)”?" } ?? ""
         return ControlReply(
             error: "there is no \(kind) “\(name)”, only \(names.joined(separator: ", "))\(nearest)")
     }

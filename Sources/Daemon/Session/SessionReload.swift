@@ -15,7 +15,9 @@ extension Session {
         var complaints = reading.complaints
         if let configuration = reading.configuration {
             let hasPlane = PlaneInstaller.isInstalled
-            switch Assembly.make(configuration, file: reading.file ?? "built in", hasPlane: hasPlane) {
+            let made = Assembly.make(
+                configuration, file: reading.file ?? "built in", hasPlane: hasPlane, coversMethods: false)
+            switch made {
             case .success(let assembly):
                 complaints += assembly.warnings
                 schedule(assembly, file: reading.file)

@@ -34,11 +34,13 @@ extension Session {
         defer { if let lock { Glibc.close(lock) } }
 
         let assembly: Assembly
-        switch Assembly.make(configuration, file: reading.file ?? "built in", hasPlane: PlaneInstaller.isInstalled)
-        {
+        let result = Assembly.make(
+            configuration, file: reading.file ?? "built in", hasPlane: PlaneInstaller.isInstalled,
+            coversMethods: false)
+        switch result {
         case .success(let made):
             assembly = made
-            for complaint in made.warnings { log.warning("\(complaint)") }
+            for warning in made.warnings { log.warning("\(warning)") }
         case .failure(let complaints):
             for complaint in complaints.list { log.error("\(complaint)") }
             throw SessionError("the configuration cannot be used")
