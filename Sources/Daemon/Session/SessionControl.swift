@@ -62,7 +62,7 @@ extension Session {
         for complaint in complaints where complaint.id != .unknownValue { log.warning("\(complaint)") }
         guard complaints.allSatisfy({ $0.severity != .error }) else { return false }
         let made = Assembly.make(
-            configuration, file: configurationFile ?? "built in", hasPlane: assembly.usesPlane, 
+            configuration, file: configurationFile ?? "built in", hasPlane: assembly.usesPlane,
             coversMethods: assembly.coversMethods)
         guard case .success(let assembly) = made else { return false }
         for warning in assembly.warnings { log.warning("\(warning)") }
