@@ -7,7 +7,8 @@ import Transliteration
 enum MethodPlane {
     /// The character plane with room for them, as far as there is any.
     static func plane(for configuration: Configuration) -> CharacterPlane {
-        let characters = configuration.methods.flatMap(\.characters)
+        let characters =
+            configuration.methods.flatMap(\.characters) + configuration.vietnamese.form.combiningCharacters
         if characters.isEmpty { return .vietnamese }
         return CharacterPlane.covering(characters, keepingLetters: configuration.typesVietnamese).plane
     }
