@@ -1,9 +1,11 @@
-/// The known characters after the cursor, the nearest last: what Left has gone over. In fixed storage.
+/// The known characters after the cursor, the nearest last: what Left has gone over.
+///
+/// Its storage stands apart and is made once, so that it does not weigh on the method, which is passed about.
 struct TextAhead: Sendable {
     /// So many characters are remembered; those beyond are forgotten with all that follows them.
     private static let capacity = 64
 
-    private var characters = InlineArray<64, Unicode.Scalar>(repeating: "\0")
+    private var characters = [Unicode.Scalar](repeating: "\0", count: capacity)
     private(set) var count = 0
 
     @inline(__always)
@@ -11,12 +13,16 @@ struct TextAhead: Sendable {
 
     /// The word that the cursor has gone back into, as it was, and how many letters of it are ahead; none if something
     /// has changed since.
-    private var left = Word()
+    private var left = [Word()]
     private var leftCount = 0
+    private var isUsed = false
 
     /// The cursor goes back into the word by one letter.
     mutating func leave(_ word: borrowing Word, _ character: Unicode.Scalar) {
-        if leftCount == 0 && isEmpty { left = copy word }
+        if leftCount == 0 && isEmpty {
+            left[0] = copy word
+            isUsed = true
+        }
         if leftCount > 0 || isEmpty { leftCount += 1 }
         push(character)
     }
@@ -28,7 +34,7 @@ struct TextAhead: Sendable {
         guard leftCount > 0 else { return false }
         leftCount -= 1
         if leftCount > 0 { return false }
-        word = left
+        word = left[0]
         return true
     }
 
@@ -58,7 +64,8 @@ struct TextAhead: Sendable {
     /// Nothing of it is left in memory.
     mutating func wipe() {
         while count > 0 { pop() }
-        left.wipe()
+        if isUsed { left[0].wipe() }
+        isUsed = false
         leftCount = 0
     }
 }

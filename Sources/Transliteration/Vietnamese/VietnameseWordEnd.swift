@@ -122,6 +122,8 @@ extension VietnameseMethod {
         return false
     }
 
+    /// The word is a syllable as Vietnamese spells it.
+    @inline(__always)
     var isSyllable: Bool {
         place.rules.isSyllable(word.shape, word.tone, firstVowel: word[word.shape.vowelStart].base)
     }

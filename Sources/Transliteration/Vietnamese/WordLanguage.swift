@@ -15,11 +15,13 @@ extension VietnameseMethod {
     }
 
     /// How frequent the word as it stands is as a Vietnamese one; 0 if the list has it not.
+    @inline(__always)
     var syllableFrequency: UInt8 {
         vietnameseSyllables.frequency(of: word.lettersHash)
     }
 
     /// How frequent the letters on the screen are as an English word; of words without marks.
+    @inline(__always)
     var shownEnglishFrequency: UInt8 {
         var hash = WordHash()
         for index in 0..<word.count { hash.combine(word[index].base + 97) }
@@ -29,14 +31,16 @@ extension VietnameseMethod {
 
 extension VietnameseMethod {
     /// What the typist has chosen for the word; nil for nothing.
+    @inline(__always)
     var choice: WordChoice? {
-        guard !choices.isEmpty else { return nil }
+        if choices.isEmpty { return nil }
         return choices.choice(ofKeys: word.keys.hash) ?? choices.choice(ofLetters: word.lettersHash)
     }
 }
 
 extension Word {
     /// The hash of the letters with their marks, and of the tone.
+    @inline(__always)
     var lettersHash: UInt64 {
         var hash = SyllableHash()
         for index in 0..<count { hash.combine(letter: self[index].base, mark: self[index].mark.rawValue) }
@@ -46,6 +50,7 @@ extension Word {
 
 extension WordKeys {
     /// The hash of the keys, letters in lower case.
+    @inline(__always)
     var hash: UInt64 {
         var hash = WordHash()
         for index in 0..<count {
