@@ -11,53 +11,120 @@ public struct Assembly {
     /// The configuration it was made of.
     public let configuration: Configuration
     /// What the engine is told.
-    public let settings: EngineSettings
-    /// The desktop's keymap, the character plane included where it is in use.
-    public let keymap: Keymap
+    public private(set) var settings: EngineSettings
+    /// The desktop's keymap as the configuration or the system has it, the character plane included where it is in
+    /// use; or the live one.
+    public private(set) var keymap: Keymap
     /// The keymap turned round.
-    public let index: CharacterIndex
+    public private(set) var index: CharacterIndex
     /// Characters may leave by the character plane.
-    public let usesPlane: Bool
+    public private(set) var usesPlane: Bool
+    /// The plane that the locales need.
+    public let plane: CharacterPlane
+    /// Who told the keymap; nil for the configuration or the system's files.
+    public private(set) var source: LiveKeymap.Source?
+    /// The desktop as the configuration has it, to go back to when the display server is gone.
+    private let configured: Configured
+
+    private struct Configured {
+        var keymap: Keymap
+        var layout: KeyLayout
+        var index: CharacterIndex
+        var usesPlane: Bool
+    }
 
     /// An assembly, or what is wrong with the configuration.
     ///
     /// `hasPlane` says whether the character plane is there where the text goes; it counts for `plane = "auto"`.
+    /// `system` is what holds where the configuration names no keymap. `installed` is the plane that is installed,
+    /// which keeps its places.
     public static func make(
-        _ configuration: Configuration, file: String, hasPlane: Bool
+        _ configuration: Configuration, file: String, hasPlane: Bool,
+        system: LayoutNames = LayoutNames(layout: "us"), keeping installed: CharacterPlane? = nil
     ) -> Result<Assembly, Complaints> {
         var complaints = Complaints(list: [])
-        let usesPlane =
+        var usesPlane =
             switch configuration.output.plane {
             case .on: true
             case .off: false
             case .auto: hasPlane
             }
-        var layouts: [String: KeyLayout] = [:]
-        var locales: [Locale] = []
-        for locale in configuration.locales {
-            // Most rotations name one layout several times; compiling it takes milliseconds.
-            let known = layouts[locale.layout.value]
-            guard let layout = known ?? compile(locale.layout, in: file, &complaints)?.layout() else { continue }
-            layouts[locale.layout.value] = layout
-            locales.append(Locale(id: locale.id, layout: layout, inputMethod: locale.method.rawValue))
-        }
-        guard let keymap = desktopKeymap(of: configuration, file: file, usesPlane: usesPlane, &complaints),
+        let layouts = localeLayouts(of: configuration, file: file, &complaints)
+        guard let plain = desktopKeymap(of: configuration, file: file, system: system, &complaints),
             complaints.list.isEmpty
         else { return .failure(complaints) }
+        let plane = PlaneChoice.plane(
+            for: configuration, layouts: layouts, typed: plain.charactersOfEveryGroup(), keeping: installed)
+        var keymap = plain
+        if usesPlane {
+            do throws(KeymapError) {
+                keymap = try Keymap(names(of: configuration, system: system), plane: plane)
+            } catch .levelFiveTaken where configuration.output.plane == .auto {
+                usesPlane = false
+            } catch {
+                let position = configuration.output.keymap.first?.position
+                complaints.list.append(Complaint(.unknownLayout, in: file, at: position, error.description))
+                return .failure(complaints)
+            }
+        }
         let desktop = keymap.layout()
         let settings = EngineSettings(
-            locales: locales, inputMethods: InputMethods.all(VietnameseSettings(configuration.vietnamese)),
+            locales: zip(configuration.locales, layouts).map { locale, layout in
+                Locale(
+                    id: locale.id, layout: layout.layout, inputMethod: locale.method.rawValue,
+                    composeTable: layout.composeTable)
+            },
+            inputMethods: InputMethods.all(VietnameseSettings(configuration.vietnamese)),
             desktop: desktop,
             hotkeys: configuration.hotkeys)
+        let index = CharacterIndex(
+            desktop, composing: keymap.composeTable(), takesUnicodeInput: configuration.output.unicodeInput)
         return .success(
             Assembly(
-                configuration: configuration, settings: settings, keymap: keymap,
-                index: CharacterIndex(desktop), usesPlane: usesPlane))
+                configuration: configuration, settings: settings, keymap: keymap, index: index, usesPlane: usesPlane,
+                plane: plane, source: nil,
+                configured: Configured(keymap: keymap, layout: desktop, index: index, usesPlane: usesPlane)))
+    }
+
+    /// The same on the keymap that is in force where the text goes; on the configured one for nil.
+    func on(_ live: LiveKeymap?, language: String = "en-US") -> Assembly {
+        var assembly = self
+        guard let live else {
+            assembly.settings.desktop = configured.layout
+            assembly.keymap = configured.keymap
+            assembly.index = configured.index
+            assembly.usesPlane = configured.usesPlane
+            assembly.source = nil
+            return assembly
+        }
+        let table = live.keymap?.composeTable(group: live.group, language: language) ?? ComposeTable()
+        assembly.settings.desktop = live.layout
+        if let keymap = live.keymap { assembly.keymap = keymap }
+        assembly.index = CharacterIndex(
+            live.layout, composing: table, takesUnicodeInput: configuration.output.unicodeInput)
+        assembly.usesPlane = plane.isPartly(on: live.layout)
+        assembly.source = live.source
+        return assembly
     }
 
     /// A pipeline in its first state.
     public func pipeline() -> Pipeline {
-        Pipeline(settings, output: index)
+        var pipeline = Pipeline(settings, output: index)
+        pipeline.isGuarded = configuration.output.isGuarded
+        return pipeline
+    }
+
+    private static func localeLayouts(
+        of configuration: Configuration, file: String, _ complaints: inout Complaints
+    ) -> [LocaleLayout] {
+        var layouts: [String: Keymap] = [:]
+        return configuration.locales.compactMap { locale in
+            // Most rotations name one layout several times; compiling it takes milliseconds.
+            let known = layouts[locale.layout.value]
+            guard let keymap = known ?? compile(locale.layout, in: file, &complaints) else { return nil }
+            layouts[locale.layout.value] = keymap
+            return LocaleLayout(layout: keymap.layout(), composeTable: keymap.composeTable(language: locale.id))
+        }
     }
 
     private static func compile(
@@ -72,19 +139,39 @@ public struct Assembly {
         }
     }
 
-    private static func desktopKeymap(
-        of configuration: Configuration, file: String, usesPlane: Bool, _ complaints: inout Complaints
-    ) -> Keymap? {
+    private static func names(of configuration: Configuration, system: LayoutNames) throws(KeymapError) -> LayoutNames
+    {
         let output = configuration.output
-        do throws(KeymapError) {
-            var names = try LayoutNames(parsing: output.keymap.map(\.value).joined(separator: ","))
+        var names = system
+        if !output.keymap.isEmpty {
+            names = try LayoutNames(parsing: output.keymap.map(\.value).joined(separator: ","))
+        }
+        if !output.options.isEmpty || !output.keymap.isEmpty {
             names.options = output.options.map(\.value).joined(separator: ",")
-            return usesPlane ? try Keymap(names, plane: .vietnamese) : try Keymap(names)
+        }
+        return names
+    }
+
+    private static func desktopKeymap(
+        of configuration: Configuration, file: String, system: LayoutNames, _ complaints: inout Complaints
+    ) -> Keymap? {
+        do throws(KeymapError) {
+            return try Keymap(names(of: configuration, system: system))
         } catch {
-            let position = output.keymap.first?.position
+            let position = configuration.output.keymap.first?.position
             complaints.list.append(Complaint(.unknownLayout, in: file, at: position, error.description))
             return nil
         }
+    }
+}
+
+extension CharacterPlane {
+    /// Whether a layout has this plane, or an older and smaller one of the same places.
+    func isPartly(on layout: KeyLayout) -> Bool {
+        let hits = characters.prefix(40).filter {
+            layout.character(of: $0.keystroke.keycode, under: $0.keystroke.modifiers) == $0.character
+        }
+        return hits.count >= 10
     }
 }
 

@@ -49,6 +49,10 @@ public struct TransliterationHandler: KeyboardActionHandler {
             append(in: context, into: &effects)
             effects.appendKey(of: action, in: context)
             return .handled
+        case .text, .emoji, .diacritic:
+            // It goes in behind the method's back.
+            method!.forget()
+            return .notMine
         default:
             return .notMine
         }

@@ -17,6 +17,9 @@ public import Keyboard
 public struct KeystrokePlanner: Sendable {
     /// The locks that are on: as the desktop's lights tell, and as the lock keys forwarded since switch them.
     public var locks: Modifiers = []
+    /// Before the first BackSpace of an edit a character is typed, and one BackSpace more deletes it. A selection that
+    /// an application made by completing the text goes away with that character, so that BackSpaces delete text.
+    public var isGuarded = false
     private var index: CharacterIndex
     private var keyboard = PressedKeys()
     /// The modifier keys that are down on the virtual keyboard: bits as `ModifierKeys` numbers them.
@@ -55,6 +58,7 @@ public struct KeystrokePlanner: Sendable {
     /// Whether the character can be typed while the present locks are on.
     public func canType(_ character: Unicode.Scalar) -> Bool {
         index.keystroke(for: character, locks: locks) != nil
+            || index.keystrokes(composing: character, locks: locks) != nil
     }
 
     /// The characters of a text that cannot be typed now, in order; for messages.
@@ -72,9 +76,18 @@ public struct KeystrokePlanner: Sendable {
         for character in edit.insertion.unicodeScalars where !canType(character) { missing += 1 }
         if missing > 0 { return missing }
         hasMaskedTap = false
-        for _ in 0..<max(0, edit.deleteCount) { type(Keystroke(index.backspace), into: &events) }
+        var deleteCount = edit.deleteCount
+        if isGuarded, deleteCount > 0, let disposable = index.disposable(locks: locks) {
+            type(disposable, into: &events)
+            deleteCount += 1
+        }
+        for _ in 0..<max(0, deleteCount) { type(Keystroke(index.backspace), into: &events) }
         for character in edit.insertion.unicodeScalars {
-            if let keystroke = index.keystroke(for: character, locks: locks) { type(keystroke, into: &events) }
+            if let keystroke = index.keystroke(for: character, locks: locks) {
+                type(keystroke, into: &events)
+            } else if let keystrokes = index.keystrokes(composing: character, locks: locks) {
+                for keystroke in keystrokes { type(keystroke, into: &events) }
+            }
         }
         restoreModifiers(into: &events)
         return 0
@@ -188,6 +201,7 @@ extension KeystrokePlanner {
                 ? index.modifierKeys.planeLevelThree : heldKey(for: .levelThree) ?? index.modifierKeys.levelThree
             if let key { set(key, .press, into: &events) }
         }
+        if missing.contains(.control) { set(.leftControl, .press, into: &events) }
         if missing.contains(.shift), let key = heldKey(for: .shift) ?? index.modifierKeys.shift {
             set(key, .press, into: &events)
         }

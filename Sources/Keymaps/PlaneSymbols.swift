@@ -15,7 +15,7 @@ extension PlaneKey {
 
     private func list(below: [String], above: [String]) -> String {
         let base = below + Array(repeating: "NoSymbol", count: 4 - below.count)
-        let own = characters.map(\.unicodeKeysym)
+        let own = characters.map { $0?.unicodeKeysym ?? "NoSymbol" }
         let gap = above.isEmpty ? [] : Array(repeating: "NoSymbol", count: 4 - own.count)
         return "[ " + (base + own + gap + above).joined(separator: ", ") + " ]"
     }

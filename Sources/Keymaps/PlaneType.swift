@@ -110,6 +110,11 @@ extension Keymap {
 
     /// The names of the keysyms that the key gives on all levels of a group.
     func keysymNames(of keycode: Keycode, group: Int) -> [String] {
+        keysyms(of: keycode, group: group).map { $0 == .none ? "NoSymbol" : $0.name }
+    }
+
+    /// The keysyms that the key gives on all levels of a group; none where it gives several or nothing.
+    func keysyms(of keycode: Keycode, group: Int) -> [Keysym] {
         let key = Self.xkbKeycode(keycode)
         let groups = xkb_keymap_num_layouts_for_key(pointer, key)
         if groups == 0 { return [] }
@@ -117,7 +122,7 @@ extension Keymap {
         return (0..<xkb_keymap_num_levels_for_key(pointer, key, group)).map { level in
             var keysyms: UnsafePointer<xkb_keysym_t>?
             let count = xkb_keymap_key_get_syms_by_level(pointer, key, group, level, &keysyms)
-            return count == 1 ? Keysym(keysyms![0]).name : "NoSymbol"
+            return count == 1 ? Keysym(keysyms![0]) : .none
         }
     }
 }
