@@ -23,8 +23,9 @@ public struct CharacterPlane: Hashable, Sendable {
     /// A letter takes a whole place, lower case and upper case on one key, whichever of them is asked for. Others
     /// share a place two by two. All that stands in `older` keeps its place; what of it nobody asks for any more goes
     /// only when the room is needed. What finds no room is in `omitted`.
-    public init(name: String, covering characters: some Sequence<Unicode.Scalar>, keeping older: CharacterPlane? = nil)
-    {
+    public init(
+        name: String, covering characters: some Sequence<Unicode.Scalar>, keeping older: CharacterPlane? = nil
+    ) {
         var builder = PlaneBuilder(keeping: older?.pairs ?? [])
         builder.place(characters)
         self.name = name

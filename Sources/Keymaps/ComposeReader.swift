@@ -26,7 +26,8 @@ extension Keymap {
         for level in 0..<8 {
             for number in 1..<UInt16(KeyLayout.keyCount) where !Keycode(number).isKeypad {
                 let keysyms = keysyms(of: Keycode(number), group: group)
-                guard level < keysyms.count, let symbol = ComposeTable.Symbol(keysyms[level].action(of: Keycode(number)))
+                guard level < keysyms.count,
+                    let symbol = ComposeTable.Symbol(keysyms[level].action(of: Keycode(number)))
                 else { continue }
                 if known.insert(symbol).inserted {
                     entries.append(ComposeReader.Entry(keysym: keysyms[level], symbol: symbol))

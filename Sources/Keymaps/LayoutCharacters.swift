@@ -17,8 +17,13 @@ extension KeyLayout {
                 return modifiers
             }
         }
-        for modifiers in levels {
-            for keycode in CharacterIndex.typingKeys {
+        // The number pad and all other keys come last.
+        let others = (1..<UInt16(Self.keyCount)).map { Keycode($0) }.filter {
+            !CharacterIndex.typingKeys.contains($0)
+        }
+        let order = [CharacterIndex.typingKeys, others].flatMap { keys in levels.map { ($0, keys) } }
+        for (modifiers, keycodes) in order {
+            for keycode in keycodes {
                 switch action(of: keycode, under: modifiers) {
                 case .character(let character): add(character)
                 case .text(let text): text.unicodeScalars.forEach(add)
@@ -32,7 +37,9 @@ extension KeyLayout {
             let scalars = sequence.text.unicodeScalars
             return scalars.count == 1 ? (sequence.symbols.count, scalars.first!) : nil
         }
-        for (_, character) in composed.sorted(by: { ($0.length, $0.character.value) < ($1.length, $1.character.value) }) {
+        for (_, character) in composed.sorted(by: {
+            ($0.length, $0.character.value) < ($1.length, $1.character.value)
+        }) {
             add(character)
         }
         return characters
@@ -43,7 +50,9 @@ extension Keymap {
     /// The characters that this keymap types in each of its groups, whichever is active.
     public func charactersOfEveryGroup() -> Set<Unicode.Scalar> {
         var common = Set(CharacterIndex(layout()).characters())
-        for group in 1..<max(1, groupCount) { common.formIntersection(CharacterIndex(layout(group: group)).characters()) }
+        for group in 1..<max(1, groupCount) {
+            common.formIntersection(CharacterIndex(layout(group: group)).characters())
+        }
         return common
     }
 }

@@ -6,7 +6,8 @@ extension CharacterPlane {
 
     /// What the plane of Vietnamese covers, in the order of its places: letters by how common they are, then marks.
     public static let vietnameseCharacters: [Unicode.Scalar] = Array(
-        ("đàáạảãâấầậăắằặêếềệểễôốồộổơớờởợóọưứừửữựúùủụíìịýéẹũò" + "ỉẻẩẫõỏĩỗỹèỡẳẵỳỷẽỵ" + typographicMarks).unicodeScalars)
+        ("đàáạảãâấầậăắằặêếềệểễôốồộổơớờởợóọưứừửữựúùủụíìịýéẹũò" + "ỉẻẩẫõỏĩỗỹèỡẳẵỳỷẽỵ" + typographicMarks).unicodeScalars
+    )
 
     /// Quotation marks, dashes, signs: two of them share a place.
     private static let typographicMarks = "“”‘’–—…•«»₫€°·×÷„‚‹›†‡§¶©®™№±≤≥≠≈−→←↑↓½¼¾²³£¥¢‰′″✓✗\u{a0}¡¿"

@@ -40,7 +40,8 @@ public struct LiveKeymap {
 
     /// The same keymap with another group in force.
     func inGroup(_ group: Int) -> LiveKeymap {
-        LiveKeymap(source: source, keymap: keymap, layouts: layouts, group: layouts.indices.contains(group) ? group : 0)
+        LiveKeymap(
+            source: source, keymap: keymap, layouts: layouts, group: layouts.indices.contains(group) ? group : 0)
     }
 
     private init(source: Source, keymap: Keymap?, layouts: [KeyLayout], group: Int) {
