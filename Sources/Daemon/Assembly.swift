@@ -33,6 +33,13 @@ public struct Assembly {
         var usesPlane: Bool
     }
 
+    /// An assembly for this machine: the system's keymap where the configuration names none, the plane as installed.
+    public static func make(_ configuration: Configuration, file: String) -> Result<Assembly, Complaints> {
+        make(
+            configuration, file: file, hasPlane: PlaneInstaller.isInstalled,
+            system: SystemKeymap.names() ?? LayoutNames(layout: "us"), keeping: PlaneChoice.anyInstalled())
+    }
+
     /// An assembly, or what is wrong with the configuration.
     ///
     /// `hasPlane` says whether the character plane is there where the text goes; it counts for `plane = "auto"`.
@@ -58,7 +65,9 @@ public struct Assembly {
         var keymap = plain
         if usesPlane {
             do throws(KeymapError) {
-                keymap = try Keymap(names(of: configuration, system: system), plane: plane)
+                // What is not installed yet cannot be typed, unless the configuration says that it is.
+                let present = configuration.output.plane == .auto ? installed ?? plane : plane
+                keymap = try Keymap(names(of: configuration, system: system), plane: present)
             } catch .levelFiveTaken where configuration.output.plane == .auto {
                 usesPlane = false
             } catch {

@@ -29,16 +29,16 @@ struct KeymapCommand: ParsableCommand {
         if install { return try installFiles(for: assembly) }
         switch form {
         case .xkb: print(assembly.keymap.text)
-        case .console: print(CharacterPlane.vietnamese.consoleKeymap, terminator: "")
-        case .compose: print(CharacterPlane.vietnamese.composeFile, terminator: "")
+        case .console: print(assembly.plane.consoleKeymap, terminator: "")
+        case .compose: print(assembly.plane.composeFile, terminator: "")
         }
     }
 
     private func installFiles(for assembly: Assembly) throws {
         let layouts = assembly.configuration.output.keymap.compactMap { try? LayoutNames(parsing: $0.value) }
-        let installer = PlaneInstaller(root: root, environment: ProcessEnvironment.variables)
+        let installer = PlaneInstaller(assembly.plane, root: root, environment: ProcessEnvironment.variables)
         for path in try installer.install(form, for: layouts) { print("installed \(path)") }
-        let all = DesktopInstructions.all(for: PlaneInstaller.option(for: layouts))
+        let all = DesktopInstructions.all(for: installer.option(for: layouts))
         for instructions in all where (instructions.desktop == "console") == (form == .console) && form != .compose {
             print("\n\(Terminal.bold(instructions.desktop))\n\(instructions.text)")
         }

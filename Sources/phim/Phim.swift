@@ -18,6 +18,7 @@ struct Phim: ParsableCommand {
             lets go of it at once.
             """,
         version: Version.text,
+        subcommands: [ReportX11KeymapCommand.self],
         groupedSubcommands: [
             CommandGroup(
                 name: "Try and look",

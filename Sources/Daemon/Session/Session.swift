@@ -27,6 +27,7 @@ public final class Session {
     var pendingAssembly: (Assembly, file: String?)?
     var server: ControlServer?
     var configurationWatch: FileWatch?
+    var desktopWatch: DesktopWatch?
 
     private var wakeUp: Deadline!
     var reloadDeadline: Deadline!
@@ -146,6 +147,7 @@ public final class Session {
         server?.stop()
         server = nil
         configurationWatch?.close()
+        desktopWatch?.close()
         virtualKeyboard.close()
     }
 }

@@ -34,8 +34,7 @@ extension Session {
         defer { if let lock { Glibc.close(lock) } }
 
         let assembly: Assembly
-        switch Assembly.make(configuration, file: reading.file ?? "built in", hasPlane: PlaneInstaller.isInstalled)
-        {
+        switch Assembly.make(configuration, file: reading.file ?? "built in") {
         case .success(let made): assembly = made
         case .failure(let complaints):
             for complaint in complaints.list { log.error("\(complaint)") }
@@ -60,6 +59,7 @@ extension Session {
             }
         }
         watchConfiguration()
+        followDesktop(assembly.configuration.output.live)
         do throws(SystemError) {
             try keyboards.start()
         } catch {
