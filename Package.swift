@@ -10,8 +10,11 @@ let strict: [SwiftSetting] = [
 
 /// A module of the house. Every module that is imported is named, or its users are not compiled anew when it changes.
 /// DESIGN (Sources/Daemon/Daemon.docc) says who may import whom.
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+func module(
+    _ name: String, _ dependencies: [Target.Dependency] = [], data: [String] = [],
+    plugins: [Target.PluginUsage] = []
+) -> Target {
+    .target(name: name, dependencies: dependencies, exclude: data, swiftSettings: strict, plugins: plugins)
 }
 
 /// The tests of a module, in Tests/<module>Tests. `data` are folders there that hold no sources.
@@ -41,9 +44,16 @@ let package = Package(
     targets: [
         // Pure: no Foundation, no Glibc, no clock, no random source.
         module("Keyboard"),
-        module("Transliteration", ["Keyboard"]),
+        module("Lexicon"),
+        module("Transliteration", ["Keyboard", "Lexicon"], data: ["WordLists"], plugins: ["CompileLexicon"]),
         module("Engine", ["Keyboard", "Transliteration"]),
         module("Scenarios", ["Keyboard", "Transliteration", "Engine"]),
+
+        // The word lists of Transliteration, compiled at build time.
+        .executableTarget(name: "lexicon-compiler", dependencies: ["Lexicon"], swiftSettings: strict),
+        .plugin(
+            name: "CompileLexicon", capability: .buildTool(), dependencies: ["lexicon-compiler"],
+            path: "Sources/CompileLexicon"),
 
         // C libraries, each behind a target of its own.
         .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
@@ -56,7 +66,7 @@ let package = Package(
         .target(name: "CAllocations"),
 
         // The edges.
-        module("Configuration", ["Keyboard", "Engine", "CTomlplusplus"]),
+        module("Configuration", ["Keyboard", "Transliteration", "Engine", "CTomlplusplus"]),
         module("Keymaps", ["Keyboard", "CXkbcommon"]),
         module("Devices", ["Keyboard", "CEvdev", "CLinux"]),
         module(
@@ -76,7 +86,7 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["Scenarios"], path: "Tests/TestSupport", swiftSettings: strict),
         tests(of: "Keyboard"),
-        tests(of: "Transliteration", ["Keyboard"], data: ["Goldens"]),
+        tests(of: "Transliteration", ["Keyboard"], data: ["Goldens", "corpora.sh"]),
         tests(of: "Engine", ["Keyboard", "Transliteration", "Scenarios", "TestSupport"]),
         tests(of: "Scenarios", ["Keyboard"]),
         tests(of: "Configuration", ["Keyboard", "Engine"], data: ["Goldens"]),

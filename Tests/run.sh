@@ -102,6 +102,8 @@ PHIM_RELEASE=$(swift build "${release[@]}" --show-bin-path)
 export PHIM_RELEASE
 
 if [ "$unit" = yes ]; then
+    say "Preparing the corpora"
+    PHIM_CORPORA=$(Tests/TransliterationTests/corpora.sh) && export PHIM_CORPORA || failed+=("Preparing the corpora")
     run_tests "Unit tests" env -u PHIM_GUEST swift test --skip-build
 fi
 

@@ -30,6 +30,10 @@ public struct Complaint: Hashable, Sendable {
         case unknownLayout = "unknown-layout"
         /// The system does not know such a keyboard option; found out by the daemon, not by this module.
         case unknownOption = "unknown-option"
+        /// A file of marked words cannot be read; found out by the daemon, not by this module.
+        case unreadableWords = "unreadable-words"
+        /// A line of a file of marked words is not written as it should be; found out by the daemon too.
+        case badWord = "bad-word"
         /// A hotkey takes a key away that is needed for typing.
         case shadowsTyping = "shadows-typing"
         /// What is said has no effect.
@@ -38,7 +42,7 @@ public struct Complaint: Hashable, Sendable {
         /// Warnings leave the configuration usable.
         public var severity: Severity {
             switch self {
-            case .shadowsTyping, .noEffect: .warning
+            case .shadowsTyping, .noEffect, .unreadableWords, .badWord: .warning
             default: .error
             }
         }

@@ -26,6 +26,13 @@ public struct Configuration: Hashable, Sendable {
     public static let builtIn = Configuration()
 
     private init() {}
+
+    /// The hotkeys of `[keys]`, and after them the key that turns words to their keys, where they leave it free.
+    public var allHotkeys: [Hotkey] {
+        guard let key = vietnamese.rawKey else { return hotkeys }
+        let isTaken = hotkeys.contains { $0.keycode == key.keycode && $0.modifiers == key.modifiers }
+        return isTaken ? hotkeys : hotkeys + [key]
+    }
 }
 
 extension Configuration {

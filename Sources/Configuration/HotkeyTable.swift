@@ -27,6 +27,25 @@ extension Hotkey {
     }
 }
 
+extension Hotkey {
+    /// Reads the value of a key that names a hotkey for a certain action, or complains of it.
+    init?(_ text: Located<String>, _ action: KeyboardAction, in table: TableReader) {
+        do throws(Chord.Mistake) {
+            let chord = try Chord(text.value)
+            self.init(chord.keycode, chord.modifiers, action)
+        } catch {
+            table.complaints.add(
+                .badHotkey, at: text.position, "\(text.value.quoted) is no hotkey: \(error.message)",
+                suggestion: error.suggestion())
+            return nil
+        }
+        if shadowsTyping {
+            table.complaints.add(
+                .shadowsTyping, at: text.position, "\(text.value.quoted) is a key to type with: it will type no more")
+        }
+    }
+}
+
 extension Chord {
     /// Reads the left side of a line, or complains of it.
     fileprivate init?(_ entry: TOMLEntry, of table: TableReader) {
@@ -44,7 +63,8 @@ extension Chord {
 extension KeyboardAction {
     /// The actions that a hotkey can have, each as an example of how it is written.
     private static let hotkeyExamples = [
-        "none", "nextLocale", "locale:vi", "nextInputMethod", "inputMethod:vni", "pause", "resume", "togglePause",
+        "none", "undo", "toggleRaw", "nextLocale", "locale:vi", "nextInputMethod", "inputMethod:vni", "pause",
+        "resume", "togglePause",
         "character:é", "text:Xin chào", "run:notify-send hello",
     ]
 

@@ -1,3 +1,7 @@
+public import Engine
+import Keyboard
+import Transliteration
+
 extension Configuration {
     /// `[vietnamese]`: how the Vietnamese methods behave.
     public struct Vietnamese: Hashable, Sendable {
@@ -27,6 +31,16 @@ extension Configuration {
         public var quickFinals = false
         /// Those of f, j, w, z that can begin a syllable too.
         public var foreignOnsets: Set<Unicode.Scalar> = []
+        /// English words are known by a list and by the words before them, so that they come back as typed.
+        public var english = true
+        /// Words that stay as they are, Vietnamese or not.
+        public var alwaysKeep: [String] = []
+        /// Words that always come back as they were typed.
+        public var alwaysRestore: [String] = []
+        /// The file in which words marked by hand are kept; nil for none.
+        public var wordsFile: Located<String>?
+        /// The key that turns a word back to its keys; nil for none.
+        public var rawKey: Hotkey? = Hotkey(.escape, [], .undo)
 
         mutating func read(_ table: inout TableReader) {
             table.read("tone_style", into: &toneStyle)
@@ -37,6 +51,8 @@ extension Configuration {
             table.read("quick_telex", into: &quickTelex)
             table.read("quick_initials", into: &quickInitials)
             table.read("quick_finals", into: &quickFinals)
+            table.read("english", into: &english)
+            readWords(&table)
             for letter in table.strings("foreign_onsets") ?? [] {
                 guard ["f", "j", "w", "z"].contains(letter.value) else {
                     table.complaints.add(
@@ -45,6 +61,31 @@ extension Configuration {
                     continue
                 }
                 foreignOnsets.insert(letter.value.unicodeScalars.first!)
+            }
+        }
+
+        private mutating func readWords(_ table: inout TableReader) {
+            alwaysKeep = Self.words("always_keep", of: &table)
+            alwaysRestore = Self.words("always_restore", of: &table)
+            if let file = table.string("words_file") {
+                let isPath = file.value.isEmpty || file.value.hasPrefix("/") || file.value.hasPrefix("~/")
+                if !isPath {
+                    table.complaints.add(
+                        .badValue, at: file.position, "vietnamese.words_file begins with / or ~/, or is empty")
+                }
+                wordsFile = file.value.isEmpty ? nil : file
+            }
+            guard let key = table.string("raw_key") else { return }
+            rawKey = key.value == "none" ? nil : Hotkey(key, .undo, in: table)
+        }
+
+        private static func words(_ key: String, of table: inout TableReader) -> [String] {
+            (table.strings(key) ?? []).compactMap { word in
+                if WordChoices.isWord(word.value) { return word.value }
+                table.complaints.add(
+                    .badValue, at: word.position,
+                    "vietnamese.\(key) holds single words, as in \("test".quoted), not \(word.value.quoted)")
+                return nil
             }
         }
     }

@@ -21,6 +21,10 @@ public struct Assembly {
     public private(set) var usesPlane: Bool
     /// The plane that the locales need.
     public let plane: CharacterPlane
+    /// Where words go that the typist marks; nil if they are not to be kept.
+    let wordsFile: MarkedWordsFile?
+    /// What is doubtful, but leaves the configuration usable.
+    public let warnings: [Complaint]
     /// Who told the keymap; nil for the configuration or the system's files.
     public private(set) var source: LiveKeymap.Source?
     /// The desktop as the configuration has it, to go back to when the display server is gone.
@@ -77,21 +81,25 @@ public struct Assembly {
             }
         }
         let desktop = keymap.layout()
+        var vietnamese = VietnameseSettings(configuration.vietnamese)
+        let wordsFile = configuration.vietnamese.wordsFile.map { MarkedWordsFile($0.value) }
+        let marked = wordsFile?.read()
+        for word in marked?.words ?? [] { vietnamese.choices.insert(word) }
         let settings = EngineSettings(
             locales: zip(configuration.locales, layouts).map { locale, layout in
                 Locale(
                     id: locale.id, layout: layout.layout, inputMethod: locale.method.rawValue,
                     composeTable: layout.composeTable)
             },
-            inputMethods: InputMethods.all(VietnameseSettings(configuration.vietnamese)),
+            inputMethods: InputMethods.all(vietnamese),
             desktop: desktop,
-            hotkeys: configuration.hotkeys)
+            hotkeys: configuration.allHotkeys)
         let index = CharacterIndex(
             desktop, composing: keymap.composeTable(), takesUnicodeInput: configuration.output.unicodeInput)
         return .success(
             Assembly(
                 configuration: configuration, settings: settings, keymap: keymap, index: index, usesPlane: usesPlane,
-                plane: plane, source: nil,
+                plane: plane, wordsFile: wordsFile, warnings: marked?.warnings ?? [], source: nil,
                 configured: Configured(keymap: keymap, layout: desktop, index: index, usesPlane: usesPlane)))
     }
 
@@ -203,5 +211,8 @@ extension VietnameseSettings {
         quickInitials = table.quickInitials
         quickFinals = table.quickFinals
         foreignOnsets = table.foreignOnsets
+        english = table.english
+        for word in table.alwaysKeep { choices.insert(MarkedWord(word, .keep)) }
+        for word in table.alwaysRestore { choices.insert(MarkedWord(word, .restore)) }
     }
 }

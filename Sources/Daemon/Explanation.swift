@@ -12,6 +12,8 @@ public struct Explanation: Codable, Hashable, Sendable {
     public var effects: [String]
     /// The key events that went out: `+` a press, `-` a release.
     public var events: [String]
+    /// Why the word became what it is; empty if there is nothing to tell.
+    public var why: String
     /// What an application shows by now.
     public var text: String
     /// The word the input method holds, and the keys it was made of.
@@ -57,12 +59,14 @@ public struct Explainer {
 
     private mutating func explain(_ keycode: Keycode, _ isShifted: Bool) -> Explanation {
         let action = pipeline.engine.currentLayout.action(of: keycode, under: pipeline.engine.context.modifiers)
+        let before = Reason.Moment(pipeline.engine.inputMethod)
         let effects = press(keycode)
         let events = output.events.map { ($0.phase == .release ? "-" : "+") + $0.keycode.name }
         let method = pipeline.engine.inputMethod
         let explanation = Explanation(
             key: (isShifted ? "shift+" : "") + keycode.name, action: action.description, effects: effects,
-            events: events, text: field.text, word: Self.text(method?.composition ?? []),
+            events: events, why: Reason.tell(action, from: before, to: Reason.Moment(method), of: method),
+            text: field.text, word: Self.text(method?.composition ?? []),
             keys: Self.text(method?.keys ?? []))
         release(keycode)
         return explanation

@@ -20,6 +20,7 @@ public struct Typewriter {
     private var output = Pipeline.Output()
     private var time: Timestamp = 0
     private var pasted = ""
+    private let wordsFile: MarkedWordsFile?
 
     /// How much later each key comes, in µs: faster than any hand, and the same every time.
     private static let pace: Timestamp = 1000
@@ -28,6 +29,7 @@ public struct Typewriter {
     public init(_ assembly: Assembly) {
         pipeline = assembly.pipeline()
         field = TextField(assembly.keymap, keepsTokens: false)
+        wordsFile = assembly.wordsFile
     }
 
     /// Types one character; `\b` is BackSpace, `\r` Return, `\t` Tab, `\e` Escape.
@@ -82,6 +84,10 @@ public struct Typewriter {
 
     private func receive() {
         for event in output.events { field.receive(event) }
+        for request in output.requests {
+            // Like the daemon: a word that cannot be kept costs nothing but the keeping.
+            if case .remember(let word) = request { try? wordsFile?.append(word) }
+        }
     }
 
     private static func controlKey(of character: Unicode.Scalar) -> Keycode? {

@@ -55,7 +55,9 @@ public struct Engine: Sendable {
         let first = self.settings.locales.first { $0.id == context.locale }?.inputMethod
         let chosen = context.inputMethod == first ? nil : context.inputMethod
         self.settings = settings
+        let marked = chain.transliteration.marked
         chain = Self.chain(of: settings)
+        chain.remember(marked)
         forgetText()
         let wasKnown = settings.locales.contains { $0.id == context.locale }
         setLocale(wasKnown ? context.locale : settings.locales[0].id)
@@ -124,7 +126,7 @@ public struct Engine: Sendable {
             case .setInputMethod(let name): setInputMethod(name)
             case .pause: setPaused(true)
             case .resume: setPaused(false)
-            case .run: break
+            case .run, .remember: break
             }
         }
     }

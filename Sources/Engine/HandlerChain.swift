@@ -43,6 +43,11 @@ public struct HandlerChain: Sendable {
         transliteration.setMethod(method)
     }
 
+    /// Words that were marked before.
+    mutating func remember(_ words: [MarkedWord]) {
+        for word in words { transliteration.remember(word) }
+    }
+
     /// Sends an action down the chain and appends its effects.
     @discardableResult
     public mutating func handle(

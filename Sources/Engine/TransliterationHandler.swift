@@ -11,6 +11,10 @@ public struct TransliterationHandler: KeyboardActionHandler {
     /// Kept beside the method, since asking an existential whether it is nil copies it.
     private var hasMethod: Bool
     private var revision = Revision()
+    /// The words that were marked since the beginning: every method that comes into force is told of them.
+    private(set) var marked: [MarkedWord] = []
+    /// The press of the key that turns words to their keys was used up, so its repeats are too.
+    private var swallowsRepeat = false
 
     /// A handler of that method.
     public init(method: (any InputMethod)? = nil) {
@@ -23,12 +27,21 @@ public struct TransliterationHandler: KeyboardActionHandler {
         self.method?.forget()
         self.method = method
         hasMethod = method != nil
+        for word in marked { self.method?.take(word) }
+    }
+
+    /// A word is marked by hand, under this method and those to come.
+    mutating func remember(_ word: MarkedWord) {
+        if marked.count == WordChoices.capacity { marked.removeAll() }
+        marked.append(word)
+        method?.take(word)
     }
 
     public mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
         guard gesture != .release, hasMethod else { return .notMine }
+        if action == .undo || action == .toggleRaw { return toggle(gesture, action, in: context, into: &effects) }
         if gesture == .repeat {
             method!.forget()
             return .notMine
@@ -57,6 +70,22 @@ public struct TransliterationHandler: KeyboardActionHandler {
             return .notMine
         }
         append(in: context, into: &effects)
+        return .handled
+    }
+
+    /// Turns the word to its keys or back. Where there is none, the key goes its way.
+    private mutating func toggle(
+        _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
+    ) -> HandlerResponse {
+        if gesture == .repeat { return swallowsRepeat ? .handled : .notMine }
+        let word = method!.toggleRaw(action == .undo ? .restoredWords : .endedWords, into: &revision)
+        swallowsRepeat = !revision.isEmpty
+        guard swallowsRepeat else { return .notMine }
+        append(in: context, into: &effects)
+        if let word {
+            remember(word)
+            effects.append(.remember(word))
+        }
         return .handled
     }
 

@@ -14,6 +14,8 @@ public enum Effect: Hashable, Sendable {
     case resume
     /// A program is started: its path or name, then its arguments.
     case run([String])
+    /// The typist has marked a word: it is to be remembered.
+    case remember(MarkedWord)
 }
 
 extension [Effect] {

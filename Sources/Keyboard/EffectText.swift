@@ -9,6 +9,7 @@ extension Effect: CustomStringConvertible {
         case .setInputMethod(let name): "setInputMethod \(name)"
         case .pause: "pause"
         case .resume: "resume"
+        case .remember(let word): "remember \(word.choice.rawValue) “\(word.text)”"
         case .run(let arguments): "run " + arguments.map(ArgumentList.quoted).joined(separator: " ")
         }
     }

@@ -43,7 +43,11 @@ public enum KeyboardAction: Hashable, Sendable {
     case custom(String)
     /// Runs a program: its path or name, then its arguments; no shell.
     case run([String])
+    /// Turns the word back to the keys that made it, and again to what they make; undoes a restore. Where there is
+    /// nothing to undo, the key is what it is without this action.
     case undo
+    /// The same, and a word that has just ended is turned to its keys too, whatever it is.
+    case toggleRaw
     case pause
     case resume
     case togglePause

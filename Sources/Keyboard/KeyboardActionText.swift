@@ -50,7 +50,7 @@ extension KeyboardAction: LosslessStringConvertible {
         "control": .control, "option": .option, "command": .command, "function": .function,
         "moveCursorBackward": .moveCursorBackward, "moveCursorForward": .moveCursorForward,
         "nextLocale": .nextLocale, "nextInputMethod": .nextInputMethod, "dictation": .dictation,
-        "undo": .undo,
+        "undo": .undo, "toggleRaw": .toggleRaw,
         "pause": .pause, "resume": .resume, "togglePause": .togglePause,
     ]
 

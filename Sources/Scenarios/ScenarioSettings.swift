@@ -7,6 +7,8 @@ import Transliteration
 /// - `method telex`, `locales vi:telex us:none`: the rotation, all on the US layout
 /// - `tone-style modern`
 /// - `hotkey ctrl+space nextLocale`
+///
+/// Escape turns a word to its keys, as it does without any configuration.
 extension Scenario {
     /// The settings for the bare engine.
     public var engineSettings: EngineSettings {
@@ -14,7 +16,8 @@ extension Scenario {
         if settings["tone-style"] == "modern" { vietnamese.toneStyle = .modern }
         return EngineSettings(
             locales: locales.map { Locale(id: $0.id, layout: .us, inputMethod: $0.method) },
-            inputMethods: InputMethods.all(vietnamese), hotkeys: hotkey.map { [$0] } ?? [])
+            inputMethods: InputMethods.all(vietnamese),
+            hotkeys: (hotkey.map { [$0] } ?? []) + [Hotkey(.escape, [], .undo)])
     }
 
     /// The same settings as the text of a configuration file.

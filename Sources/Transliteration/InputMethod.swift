@@ -29,10 +29,13 @@ public protocol InputMethod: Sendable {
 
     /// Turns the word before the cursor back to the keys that made it, and the next time to what they make.
     ///
-    /// After the character that ended a word it does the same to that word, and what the word is to be then is
-    /// remembered for it, as long as the method lives: so it undoes a restore. With no such word the revision is
-    /// empty. Not a key of every word, it may allocate.
-    mutating func toggleRaw(into revision: inout Revision)
+    /// After the character that ended a word it does the same to that word, as far as `reach` goes; what the word is
+    /// to be from then on is remembered for it, and given back. With nothing to turn the revision is empty. Not a key
+    /// of every word, it may allocate.
+    mutating func toggleRaw(_ reach: RawReach, into revision: inout Revision) -> MarkedWord?
+
+    /// A word was marked by hand: under another method, or long ago.
+    mutating func take(_ marked: MarkedWord)
 
     /// The text before the cursor is no longer known. Also wipes every remembered key.
     mutating func forget()
@@ -42,9 +45,35 @@ public protocol InputMethod: Sendable {
 
     /// The keys that made the word before the cursor.
     var keys: [Unicode.Scalar] { get }
+
+    /// Why the last word that ended became what it is.
+    var decision: WordDecision { get }
+
+    /// What a key is for, in a few words (“tone sắc”); nil for one that only types itself.
+    func purpose(of key: Unicode.Scalar) -> String?
+}
+
+/// Which words `InputMethod.toggleRaw` turns to their keys, besides the one before the cursor.
+public enum RawReach: Sendable {
+    /// A word that came back as its keys when it ended: that is undone.
+    case restoredWords
+    /// Any word that has just ended.
+    case endedWords
 }
 
 extension InputMethod {
     /// Changes nothing: for methods whose text is its keys.
-    public mutating func toggleRaw(into revision: inout Revision) { revision.clear() }
+    public mutating func toggleRaw(_ reach: RawReach, into revision: inout Revision) -> MarkedWord? {
+        revision.clear()
+        return nil
+    }
+
+    /// Nothing to tell.
+    public var decision: WordDecision { .none }
+
+    /// Nothing to tell.
+    public func purpose(of key: Unicode.Scalar) -> String? { nil }
+
+    /// Takes nothing: for methods that end no word by choice.
+    public mutating func take(_ marked: MarkedWord) {}
 }

@@ -14,6 +14,9 @@ public struct VietnameseSettings: Hashable, Sendable {
         case telexVNI = "telex-vni"
         /// The number row of Microsoft's Vietnamese layout: `1`–`4` ă â ê ô, `0` đ, `[` ư, `]` ơ, tones `5`–`9`.
         case microsoft
+
+        /// The keys of marks and tones are letters.
+        var marksByLetters: Bool { self == .telex || self == .simpleTelex || self == .telexVNI }
     }
 
     /// Which keys make marks and tones.
@@ -29,6 +32,12 @@ public struct VietnameseSettings: Hashable, Sendable {
     public var freeMarking: Bool
     /// At its end a word that is no possible syllable comes back as its keys.
     public var restores: Bool
+
+    /// English words are known by a list, and by the words before them where Vietnamese has the word too: of the
+    /// methods whose marks are letters. Without it, and without `restores`, only the spelling tells.
+    public var english = true
+    /// The words that the typist has marked.
+    public var choices = WordChoices()
 
     /// A consonant twice is two: cc ch, gg gi, kk kh, nn ng, pp ph, qq qu, tt th; and uu is ươ. Once more undoes it.
     public var quickTelex = false

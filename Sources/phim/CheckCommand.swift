@@ -18,8 +18,9 @@ struct CheckCommand: ParsableCommand {
         var complaints = reading.complaints
         if let configuration = reading.configuration {
             let name = reading.file ?? "built in"
-            if case .failure(let more) = Assembly.make(configuration, file: name, hasPlane: true) {
-                complaints += more.list
+            switch Assembly.make(configuration, file: name, hasPlane: true) {
+            case .success(let assembly): complaints += assembly.warnings
+            case .failure(let more): complaints += more.list
             }
         }
         for complaint in complaints { Terminal.complain(complaint.description) }
@@ -47,7 +48,9 @@ extension Assembly {
         var configuration = try reading.usable()
         try change(&configuration)
         switch Assembly.make(configuration, file: reading.file ?? "built in", hasPlane: true) {
-        case .success(let assembly): return assembly
+        case .success(let assembly):
+            for complaint in assembly.warnings { Terminal.complain(complaint.description) }
+            return assembly
         case .failure(let complaints):
             for complaint in complaints.list { Terminal.complain(complaint.description) }
             throw PlainError("the configuration cannot be used")

@@ -6,9 +6,11 @@ struct ExplainCommand: ParsableCommand {
         commandName: "explain",
         abstract: "Shows the way of each key: layout, handlers, edits, key events.",
         discussion: """
-            Each character of KEYS is a key of a US keyboard; {backspace}, {left}, {f5} are keys by name.
+            Each character of KEYS is a key of a US keyboard; {backspace}, {left}, {f5} are keys by name. At a \
+            word's end it says why the word stayed or came back as its keys.
 
               phim explain vieetj
+              phim explain 'this is '
               phim explain 'loanj{backspace}'
             """)
 
@@ -41,6 +43,7 @@ struct ExplainCommand: ParsableCommand {
             "  sends   \(explanation.events.isEmpty ? "nothing" : explanation.events.joined(separator: " "))",
         ]
         if !explanation.word.isEmpty { lines.append("  word    \(explanation.word), typed \(explanation.keys)") }
+        if !explanation.why.isEmpty { lines.append("  why     \(explanation.why)") }
         lines.append("  text    \(explanation.text)")
         print(lines.joined(separator: "\n"))
     }

@@ -25,7 +25,7 @@ struct Screen {
         switch key {
         case "<": method.deleteBackward(into: &revision)
         case "↵": method.finishWord(into: &revision)
-        case "␛": method.toggleRaw(into: &revision)
+        case "␛": _ = method.toggleRaw(.endedWords, into: &revision)
         case "_": method.insert(" ", literally: literally, into: &revision)
         default: method.insert(key, literally: literally, into: &revision)
         }

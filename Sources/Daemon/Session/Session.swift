@@ -114,7 +114,11 @@ public final class Session {
         wakeUp.arm(at: pipeline.deadline)
         guard !output.requests.isEmpty else { return }
         for request in output.requests {
-            if case .run(let arguments) = request { start(arguments) }
+            switch request {
+            case .run(let arguments): start(arguments)
+            case .remember(let word): remember(word)
+            default: break
+            }
         }
         publish()
     }
@@ -124,6 +128,14 @@ public final class Session {
             try Program.start(arguments)
         } catch {
             log.warning("a program could not be started: \(error)")
+        }
+    }
+
+    private func remember(_ word: MarkedWord) {
+        do throws(SystemError) {
+            try assembly.wordsFile?.append(word)
+        } catch {
+            log.warning("a marked word could not be kept: \(error)")
         }
     }
 

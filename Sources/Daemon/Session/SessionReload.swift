@@ -16,6 +16,7 @@ extension Session {
         if let configuration = reading.configuration {
             switch Assembly.make(configuration, file: reading.file ?? "built in") {
             case .success(let assembly):
+                complaints += assembly.warnings
                 followDesktop(assembly.configuration.output.live)
                 schedule(assembly.on(desktopWatch?.live, language: language), file: reading.file)
             case .failure(let more): complaints += more.list

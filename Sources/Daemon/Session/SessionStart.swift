@@ -35,7 +35,9 @@ extension Session {
 
         let assembly: Assembly
         switch Assembly.make(configuration, file: reading.file ?? "built in") {
-        case .success(let made): assembly = made
+        case .success(let made):
+            assembly = made
+            for complaint in made.warnings { log.warning("\(complaint)") }
         case .failure(let complaints):
             for complaint in complaints.list { log.error("\(complaint)") }
             throw SessionError("the configuration cannot be used")

@@ -2,30 +2,39 @@ public import Keyboard
 
 // A word turned back to the keys that made it, and again to Vietnamese.
 extension VietnameseMethod {
-    public mutating func toggleRaw(into revision: inout Revision) {
+    public mutating func toggleRaw(_ reach: RawReach, into revision: inout Revision) -> MarkedWord? {
         revision.clear()
         digitRun.end()
         isEscaping = false
-        if word.isEmpty && !history.goesOn { return toggleEndedWord(into: &revision) }
+        if word.isEmpty && !history.goesOn { return toggleEndedWord(reach, into: &revision) }
         let shown = composition
         let typed = keys
         let isRaw = shown == typed && (word.isEmpty || word.isRaw)
         let text = isRaw ? retype(typed) : showKeys(typed)
         revision.set(from: shown, to: text)
+        return nil
     }
 
     /// The word that has just ended; what it is to be is remembered for it.
-    private mutating func toggleEndedWord(into revision: inout Revision) {
-        guard let separator = history.last, history.lastEndsWord || history.endsLiteralWord else { return }
+    private mutating func toggleEndedWord(_ reach: RawReach, into revision: inout Revision) -> MarkedWord? {
+        guard let separator = history.last, history.lastEndsWord || history.endsLiteralWord else { return nil }
+        let language = history.language
         history.removeLast(into: &word)
         let shown = composition
         let typed = keys
         let wasRaw = shown == typed
-        let text = wasRaw ? retype(typed) : showKeys(typed)
+        let text = wasRaw ? retype(typed) : reach == .endedWords ? showKeys(typed) : shown
+        history.language = language
         history.append(separator, after: &word, goesOn: false)
-        guard text != shown else { return }
-        remembered.remember(wasRaw ? .vietnamese : .keys, for: typed)
+        guard text != shown else { return nil }
+        let marked = MarkedWord(String(String.UnicodeScalarView(typed)), wasRaw ? .keep : .restore)
+        choices.insert(marked)
         revision.set(from: shown + [separator], to: text + [separator])
+        return marked
+    }
+
+    public mutating func take(_ marked: MarkedWord) {
+        choices.insert(marked)
     }
 
     /// The word becomes its keys, and what follows is literal too. Gives the text of the word.

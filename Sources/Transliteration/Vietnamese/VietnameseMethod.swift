@@ -13,7 +13,11 @@ public struct VietnameseMethod: InputMethod {
     var word = Word()
     var history = WordHistory()
     var digitRun = DigitRun()
-    var remembered = RememberedWords()
+    var choices: WordChoices
+    /// Why the last word that ended became what it is.
+    public internal(set) var decision = WordDecision.none
+    /// True if the keys of marks are letters, so that English words come out with marks.
+    let knowsEnglish: Bool
     /// True if the character before the cursor is a `\` of VIQR that may make the next key literal.
     var isEscaping = false
 
@@ -24,6 +28,8 @@ public struct VietnameseMethod: InputMethod {
             rules: settings.foreignOnsets.isEmpty ? .shared : SyllableRules(foreignOnsets: settings.foreignOnsets),
             style: settings.toneStyle)
         roles = KeyRole.table(settings)
+        choices = settings.choices
+        knowsEnglish = settings.english && settings.typing.marksByLetters
     }
 
     /// The name of its keys: `telex`, `vni`.

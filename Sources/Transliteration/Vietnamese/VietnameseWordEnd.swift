@@ -45,24 +45,95 @@ extension VietnameseMethod {
         history.append(character, after: &word, goesOn: goesOn)
     }
 
-    /// Puts the keys back if the word is no syllable and no abbreviation; false, and nothing done, if it stays.
+    /// Puts the keys back if the word is none of Vietnamese; false, and nothing done, if it stays.
+    ///
+    /// The typist's own choice comes first, then the spelling, then, where both languages have the word, which of
+    /// them the words before are in.
     @inline(__always)
     mutating func endWord(into revision: inout Revision) -> Bool {
-        if !remembered.isEmpty, !word.isRaw, let choice = remembered.choice(of: word.keys) {
-            guard choice == .keys, word.isTransformed else { return false }
-            word.keys.countAll()
-            restore(into: &revision)
-            return true
+        guard !word.isRaw else { return stay(.raw) }
+        if let choice {
+            guard choice == .restore, !word.isAsTyped else { return stay(.chosen(choice)) }
+            return restoreAll(.chosen(choice), into: &revision)
         }
-        guard settings.restores else { return false }
+        guard settings.restores else { return stay(.plain) }
         if word.isOnlyW { word.keys.countAll() }
-        guard word.isTransformed, !isSyllable, !word.isAbbreviation else { return false }
-        restore(into: &revision)
-        return true
+        if knowsEnglish { return endWordByLanguage(into: &revision) }
+        guard word.isTransformed, !isSyllable else { return stay(word.isAsTyped ? .plain : .syllable) }
+        guard !word.isAbbreviation else { return stay(.abbreviation) }
+        return restore(.noSyllable, into: &revision)
+    }
+
+    /// The same where English words can be told from Vietnamese ones.
+    @inline(never)
+    private mutating func endWordByLanguage(into revision: inout Revision) -> Bool {
+        let english = englishFrequency
+        guard word.isMarked else { return endUnmarkedWord(english, into: &revision) }
+        guard isSyllable else {
+            guard !word.isAbbreviation else { return stay(.abbreviation) }
+            history.language.noteForeign(english: english)
+            return english > 0
+                ? restoreAll(.noSyllable, into: &revision) : restore(.noSyllable, into: &revision)
+        }
+        guard english > 0 else {
+            history.language.noteVietnamese()
+            return stay(.syllable)
+        }
+        let syllable = syllableFrequency
+        let before = history.language.told
+        if history.language.meansEnglish(english, rather: syllable) {
+            history.language.noteForeign(english: english)
+            return restoreAll(.english(before: before), into: &revision)
+        }
+        history.language.noteMarked(english: english, syllable: syllable)
+        return stay(.vietnamese(before: before))
+    }
+
+    /// A word without marks. Where a key has undone a mark, the keys are an English word sooner than what is left:
+    /// `message` is typed that way, and nobody means *mesage*.
+    private mutating func endUnmarkedWord(_ english: UInt8, into revision: inout Revision) -> Bool {
+        if word.isAsTyped {
+            notePlainWord(english: english)
+            return stay(.plain)
+        }
+        let shown = shownEnglishFrequency
+        if history.language.meansKeys(english, rather: shown) {
+            history.language.noteForeign(english: english)
+            return restoreAll(.undoneEnglish, into: &revision)
+        }
+        notePlainWord(english: shown)
+        guard word.isTransformed, !isSyllable else { return stay(.undone) }
+        return restore(.noSyllable, into: &revision)
+    }
+
+    private mutating func notePlainWord(english: UInt8) {
+        if isSyllable {
+            history.language.noteAmbiguous(english: english, syllable: syllableFrequency)
+        } else {
+            history.language.noteForeign(english: english)
+        }
+    }
+
+    @inline(__always)
+    private mutating func stay(_ decision: WordDecision) -> Bool {
+        self.decision = decision
+        return false
     }
 
     private var isSyllable: Bool {
         place.rules.isSyllable(word.shape, word.tone, firstVowel: word[word.shape.vowelStart].base)
+    }
+
+    /// The word becomes all the keys that were typed.
+    private mutating func restoreAll(_ decision: WordDecision, into revision: inout Revision) -> Bool {
+        word.keys.countAll()
+        return restore(decision, into: &revision)
+    }
+
+    private mutating func restore(_ decision: WordDecision, into revision: inout Revision) -> Bool {
+        self.decision = decision
+        restore(into: &revision)
+        return true
     }
 
     /// The word becomes the keys that made it, without those that only undid something.

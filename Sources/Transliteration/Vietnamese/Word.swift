@@ -50,6 +50,14 @@ struct Word: Sendable {
     @inline(__always)
     var isTransformed: Bool { tone != .level || markCount != 0 || keys.literalCount != count }
 
+    /// True if a letter bears a mark or a tone.
+    @inline(__always)
+    var isMarked: Bool { tone != .level || markCount != 0 }
+
+    /// True if the word is just the letters of all its keys.
+    @inline(__always)
+    var isAsTyped: Bool { !isMarked && keys.count == count }
+
     /// True if every key is only what it types, until the word ends.
     var isRaw: Bool { undone == .max }
 

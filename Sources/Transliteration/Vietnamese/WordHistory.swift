@@ -13,7 +13,12 @@ struct WordHistory: Sendable {
         var character: Unicode.Scalar = " "
         /// True if the letters that follow go on with the same word, literally.
         var goesOn = false
+        /// The language of the words so far.
+        var language = LanguageContext()
     }
+
+    /// The language of the words before the cursor, the one in work not counted.
+    var language = LanguageContext()
 
     private var entries = [Entry](repeating: Entry(), count: capacity)
     private var start = 0
@@ -30,6 +35,7 @@ struct WordHistory: Sendable {
     mutating func append(_ character: Unicode.Scalar, after word: inout Word, goesOn: Bool) {
         let index = makeRoom()
         Self.fill(&entries[index], word, character, goesOn)
+        entries[index].language = language
         word.clear()
     }
 
@@ -68,6 +74,7 @@ struct WordHistory: Sendable {
         guard count > 0 else { return }
         count -= 1
         word = entries[(start + count) & Self.mask].word
+        language = count > 0 ? entries[(start + count - 1) & Self.mask].language : LanguageContext()
     }
 
     /// Forgets all, and leaves nothing of it in memory.
@@ -76,6 +83,7 @@ struct WordHistory: Sendable {
         start = 0
         count = 0
         used = 0
+        language = LanguageContext()
     }
 
     /// The literal end of the word before the cursor, and the word it began as, oldest first.

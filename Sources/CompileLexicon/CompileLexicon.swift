@@ -1,0 +1,19 @@
+import PackagePlugin
+
+/// Compiles the word lists of a target, in its folder WordLists, before the target itself is.
+@main
+struct CompileLexicon: BuildToolPlugin {
+    func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+        let lists = ["english.txt", "vietnamese.txt"].map {
+            target.directoryURL.appending(components: "WordLists", $0)
+        }
+        let output = context.pluginWorkDirectoryURL.appending(path: "WordTables.swift")
+        return [
+            .buildCommand(
+                displayName: "Compiling the word lists of \(target.name)",
+                executable: try context.tool(named: "lexicon-compiler").url,
+                arguments: [output.path()] + lists.map { $0.path() },
+                inputFiles: lists, outputFiles: [output])
+        ]
+    }
+}

@@ -1,0 +1,71 @@
+/// How a Vietnamese syllable is hashed: its letters with their marks, then its tone, wherever it is written.
+public struct SyllableHash: Sendable, BitwiseCopyable {
+    private var hash = WordHash()
+
+    /// The hash of no letters.
+    @inlinable
+    public init() {}
+
+    /// Adds a letter: its place in the alphabet from 0 to 25, and its mark: 0 none, 1 circumflex or stroke, 2 breve,
+    /// 3 horn.
+    @inline(__always)
+    public mutating func combine(letter: UInt8, mark: UInt8) {
+        hash.combine(letter | mark << 5)
+    }
+
+    /// The hash with that tone: 0 level, then sắc, huyền, hỏi, ngã, nặng.
+    @inline(__always)
+    public func value(tone: UInt8) -> UInt64 {
+        var hash = hash
+        hash.combine(128 | tone)
+        return hash.value
+    }
+}
+
+extension SyllableHash {
+    /// The hash of a syllable as it is written, in either case and with the tone on any letter.
+    ///
+    /// Nil if a character is no letter of Vietnamese.
+    public static func value(of text: some StringProtocol) -> UInt64? {
+        var hash = SyllableHash()
+        var tone: UInt8 = 0
+        for scalar in text.lowercased().unicodeScalars {
+            guard let letter = VietnameseLetter(scalar) else { return nil }
+            hash.combine(letter: letter.base, mark: letter.mark)
+            if letter.tone != 0 { tone = letter.tone }
+        }
+        return hash.value(tone: tone)
+    }
+}
+
+/// A lower-case letter as it is written, taken apart.
+struct VietnameseLetter {
+    /// Its place in the alphabet, from 0 to 25.
+    var base: UInt8
+    var mark: UInt8 = 0
+    var tone: UInt8 = 0
+
+    private static let vowels: [(base: Unicode.Scalar, mark: UInt8, forms: String)] = [
+        ("a", 0, "aáàảãạ"), ("a", 2, "ăắằẳẵặ"), ("a", 1, "âấầẩẫậ"), ("e", 0, "eéèẻẽẹ"), ("e", 1, "êếềểễệ"),
+        ("i", 0, "iíìỉĩị"), ("o", 0, "oóòỏõọ"), ("o", 1, "ôốồổỗộ"), ("o", 3, "ơớờởỡợ"), ("u", 0, "uúùủũụ"),
+        ("u", 3, "ưứừửữự"), ("y", 0, "yýỳỷỹỵ"),
+    ]
+
+    init?(_ scalar: Unicode.Scalar) {
+        if scalar == "đ" {
+            base = 3
+            mark = 1
+            return
+        }
+        for vowel in Self.vowels {
+            for (tone, form) in vowel.forms.unicodeScalars.enumerated() where form == scalar {
+                base = UInt8(vowel.base.value - 97)
+                mark = vowel.mark
+                self.tone = UInt8(tone)
+                return
+            }
+        }
+        guard scalar.value >= 97, scalar.value <= 122 else { return nil }
+        base = UInt8(scalar.value - 97)
+    }
+}

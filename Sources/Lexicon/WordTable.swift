@@ -1,0 +1,55 @@
+/// A set of words with how frequent each is, in read-only memory: nothing is loaded, nothing is allocated.
+///
+/// The words themselves are not in it, only 21 bits of each one's hash: of a million words that are not in the set
+/// about two are taken for one that is. Four bytes of seven bits are an entry: three of the hash, one the frequency,
+/// so that the table is a string literal, which compiles at once however long it is. No frequency, no entry.
+public struct WordTable: @unchecked Sendable {
+    private let entries: UnsafePointer<UInt8>
+    private let mask: UInt64
+
+    /// The table of that literal, as `WordTable.literal(of:)` writes it: 2ⁿ entries.
+    public init(_ literal: StaticString) {
+        entries = literal.utf8Start
+        mask = UInt64(literal.utf8CodeUnitCount / 4 - 1)
+    }
+
+    /// The frequency of the word with that hash, from 1 to 127; 0 if it is not in the set.
+    ///
+    /// It is the negative decimal logarithm of the share of all words, in tenths: the lower, the commoner.
+    @inline(__always)
+    public func frequency(of hash: UInt64) -> UInt8 {
+        let wanted = Self.fingerprint(of: hash)
+        var slot = hash & mask
+        while true {
+            let entry = UnsafeRawPointer(entries + Int(slot &* 4)).loadUnaligned(as: UInt32.self)
+            if UInt32(littleEndian: entry) & 0x7f7f7f == wanted { return UInt8(truncatingIfNeeded: entry >> 24) }
+            if entry == 0 { return 0 }
+            slot = (slot &+ 1) & mask
+        }
+    }
+
+    @inline(__always)
+    static func fingerprint(of hash: UInt64) -> UInt32 {
+        UInt32(truncatingIfNeeded: hash >> 32) & 0x7f7f7f
+    }
+}
+
+extension WordTable {
+    /// The literal of a table with these words, given by their hashes, at most half full. A word that comes twice
+    /// has the commoner of its frequencies, which are from 1 to 127.
+    public static func literal(of words: [(hash: UInt64, frequency: UInt8)]) -> [UInt8] {
+        var capacity = 2
+        while capacity < words.count * 3 / 2 { capacity *= 2 }
+        var entries = [UInt32](repeating: 0, count: capacity)
+        for word in words {
+            precondition(word.frequency >= 1 && word.frequency <= 127, "a frequency is from 1 to 127")
+            let entry = fingerprint(of: word.hash) | UInt32(word.frequency) << 24
+            var slot = Int(word.hash & UInt64(capacity - 1))
+            while entries[slot] != 0 && entries[slot] & 0x7f7f7f != entry & 0x7f7f7f {
+                slot = (slot + 1) & (capacity - 1)
+            }
+            if entries[slot] == 0 || entry < entries[slot] { entries[slot] = entry }
+        }
+        return entries.flatMap { entry in (0..<4).map { UInt8(truncatingIfNeeded: entry >> (8 * $0)) } }
+    }
+}

@@ -1,0 +1,34 @@
+public import Keyboard
+
+/// Why the last word that ended became what it is: for people who ask, as `phim explain` does.
+public enum WordDecision: Hashable, Sendable {
+    /// No word has ended yet, or the method decides nothing at a word's end.
+    case none
+    /// The word is just what its keys type.
+    case plain
+    /// A syllable, and its keys are no English word.
+    case syllable
+    /// A syllable, though its keys are an English word: by the words before, or by how common both are.
+    case vietnamese(before: LanguageBefore)
+    /// The keys are an English word, though they make a syllable too.
+    case english(before: LanguageBefore)
+    /// No syllable: back to its keys.
+    case noSyllable
+    /// A key had undone a mark, and all keys together are an English word.
+    case undoneEnglish
+    /// A key had undone a mark: that was meant.
+    case undone
+    /// đ with consonants or in capitals alone: an abbreviation.
+    case abbreviation
+    /// The typist has marked the word.
+    case chosen(WordChoice)
+    /// The word had been turned to its keys by hand.
+    case raw
+
+    /// What the words before say of the language.
+    public enum LanguageBefore: Hashable, Sendable {
+        case vietnamese
+        case english
+        case unknown
+    }
+}

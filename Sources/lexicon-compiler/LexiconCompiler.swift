@@ -1,0 +1,59 @@
+import FoundationEssentials
+import Lexicon
+
+/// Compiles word lists to the literals of `WordTable`s: `lexicon-compiler OUTPUT ENGLISH VIETNAMESE`.
+///
+/// A line of a list is a frequency and the words that have it; `#` begins a comment.
+@main
+enum LexiconCompiler {
+    static func main() throws {
+        let files = Array(CommandLine.arguments.dropFirst())
+        guard files.count == 3 else {
+            throw ListError(description: "usage: lexicon-compiler OUTPUT ENGLISH VIETNAMESE")
+        }
+        let english = try words(of: files[1]) { WordHash(of: $0).value }
+        let vietnamese = try words(of: files[2]) { SyllableHash.value(of: $0) }
+        var source = "import Lexicon\n"
+        source += declaration("englishWords", of: english)
+        source += declaration("vietnameseSyllables", of: vietnamese)
+        try Data(source.utf8).write(to: URL(filePath: files[0]))
+    }
+
+    /// The words of a list by their hashes.
+    private static func words(
+        of file: String, hash: (Substring) -> UInt64?
+    ) throws -> [(hash: UInt64, frequency: UInt8)] {
+        let text = String(decoding: try Data(contentsOf: URL(filePath: file)), as: UTF8.self)
+        var words: [(hash: UInt64, frequency: UInt8)] = []
+        for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let fields = line.split(separator: " ")
+            guard let first = fields.first, first != "#" else { continue }
+            guard let frequency = UInt8(first), frequency >= 1, frequency <= 127 else {
+                throw ListError(description: "\(file):\(number + 1):1: “\(first)” is no frequency from 1 to 127")
+            }
+            for word in fields.dropFirst() {
+                guard let hash = hash(word) else {
+                    throw ListError(
+                        description: "\(file):\(number + 1): “\(word)” has a letter that is not Vietnamese")
+                }
+                words.append((hash, frequency))
+            }
+        }
+        return words
+    }
+
+    private static func declaration(_ name: String, of words: [(hash: UInt64, frequency: UInt8)]) -> String {
+        var literal = ""
+        for byte in WordTable.literal(of: words) {
+            let scalar = Unicode.Scalar(byte)
+            let isPlain = byte >= 32 && byte < 127 && scalar != "\"" && scalar != "\\"
+            literal += isPlain ? String(scalar) : "\\u{\(String(byte, radix: 16))}"
+        }
+        return "let \(name) = WordTable(\"\(literal)\")\n"
+    }
+}
+
+/// What is wrong with a list, and where.
+struct ListError: Error, CustomStringConvertible {
+    var description: String
+}
