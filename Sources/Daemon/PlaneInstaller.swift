@@ -35,7 +35,16 @@ public struct PlaneInstaller {
 
     /// The option, made for these layouts and the common ones.
     public func option(for layouts: [LayoutNames]) -> PlaneXKBOption {
-        PlaneXKBOption(installation.plane, for: layouts + CharacterPlane.commonLayouts)
+        let layouts = layouts + CharacterPlane.commonLayouts
+        return PlaneXKBOption(
+            installation.plane, for: layouts, restoring: Self.catalog()?.variants(of: layouts) ?? [])
+    }
+
+    /// The layouts that xkeyboard-config brings; nil where its list is not to be found.
+    public static func catalog() -> LayoutCatalog? {
+        let directories = ["/etc/xkb", "/usr/share/X11/xkb", "/usr/share/xkeyboard-config-2"]
+        return directories.lazy.compactMap { TextFile.read($0 + "/rules/evdev.lst") }.first
+            .map { LayoutCatalog(rulesList: $0) }
     }
 
     /// Writes the files of a form and answers their paths. Each is written beside its place and then moved there, so

@@ -88,3 +88,26 @@ extension CharacterIndex {
         return keystrokes
     }
 }
+
+/// The rungs of the ladder: how a character leaves.
+public enum CharacterWay: Hashable, Sendable {
+    /// A key of the keymap has it.
+    case key
+    /// It stands in the character plane.
+    case plane
+    /// Applications compose it from dead keys.
+    case composed
+    /// Ctrl+Shift+U and its number.
+    case numbered
+}
+
+extension CharacterIndex {
+    /// The way a character leaves while no lock is on; nil if it cannot be typed.
+    public func way(of character: Unicode.Scalar) -> CharacterWay? {
+        if let keystroke = keystroke(for: character) {
+            return keystroke.modifiers.contains(.levelFive) ? .plane : .key
+        }
+        if composed.symbols(for: character) != nil { return .composed }
+        return keystrokes(composing: character, locks: []) == nil ? nil : .numbered
+    }
+}

@@ -24,7 +24,10 @@ extension KeyLayout {
         let order = [CharacterIndex.typingKeys, others].flatMap { keys in levels.map { ($0, keys) } }
         for (modifiers, keycodes) in order {
             for keycode in keycodes {
-                switch action(of: keycode, under: modifiers) {
+                let action = action(of: keycode, under: modifiers)
+                // Keys of rare keyboards that mean the same everywhere need no other way.
+                if action == KeyLayout.us.action(of: keycode, under: modifiers), keycode.rawValue > 57 { continue }
+                switch action {
                 case .character(let character): add(character)
                 case .text(let text): text.unicodeScalars.forEach(add)
                 default: break

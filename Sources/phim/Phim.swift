@@ -22,7 +22,10 @@ struct Phim: ParsableCommand {
         groupedSubcommands: [
             CommandGroup(
                 name: "Try and look",
-                subcommands: [TypeCommand.self, ExplainCommand.self, CheckCommand.self, DevicesCommand.self]),
+                subcommands: [
+                    TypeCommand.self, ExplainCommand.self, CheckCommand.self, DevicesCommand.self,
+                    DoctorCommand.self,
+                ]),
             CommandGroup(name: "Run and install", subcommands: [RunCommand.self, KeymapCommand.self]),
             CommandGroup(
                 name: "To the running daemon",

@@ -4,6 +4,11 @@ import Glibc
 enum TextFile {
     /// The text of a file; nil if it cannot be read. At most a megabyte is.
     static func read(_ path: String) -> String? {
+        bytes(path).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The bytes of a file; nil if it cannot be read.
+    static func bytes(_ path: String) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
@@ -12,7 +17,7 @@ enum TextFile {
         while bytes.count < 1 << 20 {
             let count = Glibc.read(descriptor, &buffer, buffer.count)
             if count < 0 && errno == EINTR { continue }
-            if count <= 0 { return count == 0 ? String(decoding: bytes, as: UTF8.self) : nil }
+            if count <= 0 { return count == 0 ? bytes : nil }
             bytes += buffer[..<count]
         }
         return nil

@@ -28,6 +28,8 @@ public final class Session {
     var server: ControlServer?
     var configurationWatch: FileWatch?
     var desktopWatch: DesktopWatch?
+    /// The locale and the method that the state file has.
+    var remembered: [String] = []
 
     private var wakeUp: Deadline!
     var reloadDeadline: Deadline!

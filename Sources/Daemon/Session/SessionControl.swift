@@ -14,10 +14,16 @@ extension Session {
         case .toggle: if state == .active { perform(.pause) } else { resume() }
         case .reload: return reload()
         case .locale(let id):
-            if let id, !pipeline.engine.localeIDs.contains(id) {
-                return unknown("locale", id, among: pipeline.engine.localeIDs)
+            guard let id else {
+                perform(.nextLocale)
+                break
             }
-            perform(id.map { .locale($0) } ?? .nextLocale)
+            let locales = assembly.configuration.locales.map { (id: $0.id, layout: $0.layout.value) }
+            let found = LocaleLookup.find(id, among: locales) {
+                LocaleName.all(configured: locales, environment: environment)
+            }
+            guard let found else { return unknown("locale", id, among: pipeline.engine.localeIDs) }
+            perform(.locale(found))
         case .inputMethod(let name):
             if let name, !pipeline.engine.inputMethodNames.contains(name) {
                 return unknown("input method", name, among: pipeline.engine.inputMethodNames)
@@ -29,6 +35,7 @@ extension Session {
 
     /// Tells every client that follows how things are now.
     func publish() {
+        remember()
         notifier.show("\(state.rawValue), \(pipeline.engine.context.locale), \(pipeline.engine.context.inputMethod)")
         server?.publish(ControlReply(status: status))
     }

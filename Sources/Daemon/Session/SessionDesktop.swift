@@ -30,4 +30,23 @@ extension Session {
         let name = names.first { !$0.isEmpty }?.prefix { $0 != "." && $0 != "@" } ?? ""
         return name.count < 2 || name == "POSIX" ? "en-US" : name.split(separator: "_").joined(separator: "-")
     }
+
+    /// Keeps the locale and the method that are on, if that is wanted and they are others than before.
+    func remember() {
+        guard assembly.configuration.control.remembers else { return }
+        let now = [pipeline.engine.context.locale, pipeline.engine.context.inputMethod]
+        if now == remembered { return }
+        remembered = now
+        RememberedState(environment: environment).write(locale: now[0], method: now[1])
+    }
+
+    /// Begins with the locale and the method that were on at the end, where they are still there.
+    func recall() {
+        guard assembly.configuration.control.remembers,
+            let (locale, method) = RememberedState(environment: environment).read()
+        else { return }
+        guard pipeline.engine.localeIDs.contains(locale) else { return }
+        perform(.locale(locale))
+        if pipeline.engine.inputMethodNames.contains(method) { perform(.inputMethod(method)) }
+    }
 }

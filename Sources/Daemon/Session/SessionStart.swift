@@ -61,6 +61,7 @@ extension Session {
             }
         }
         watchConfiguration()
+        recall()
         followDesktop(assembly.configuration.output.live)
         do throws(SystemError) {
             try keyboards.start()
