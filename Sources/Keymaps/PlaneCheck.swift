@@ -38,7 +38,9 @@ public struct PlaneCheck {
                 if old.heldModifiers(of: keycode) != new.heldModifiers(of: keycode)
                     || old.lockedModifiers(of: keycode) != new.lockedModifiers(of: keycode)
                 {
-                    differences.append("\(keycode.name) is another modifier")
+                    let was = old.heldModifiers(of: keycode).rawValue
+                    let now = new.heldModifiers(of: keycode).rawValue
+                    differences.append("\(keycode.name) in group \(group + 1) holds \(now) instead of \(was)")
                 }
             }
             if usesLevelFive { continue }

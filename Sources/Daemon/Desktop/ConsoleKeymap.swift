@@ -86,18 +86,25 @@ struct ConsoleKeymap {
             default: return value < 0x20 ? .key(keycode) : .character(Unicode.Scalar(UInt8(value)))
             }
         case 2: return entry == 0x0201 ? .primary : entry == 0x0200 ? nil : .key(keycode)
-        case 3: return padCharacter(value, under: modifiers).map { .character($0) } ?? .key(keycode)
+        case 1: return value == 22 ? .deleteForward : .key(keycode)
+        case 3: return padAction(value, under: modifiers) ?? .key(keycode)
         case 6: return value == 1 ? .moveCursorBackward : value == 2 ? .moveCursorForward : .key(keycode)
         case 0...14: return .key(keycode)
         default: return Unicode.Scalar(UInt32(entry ^ 0xf000)).map { .character($0) }
         }
     }
 
-    /// What a key of the number pad types: KT_PAD.
-    private static func padCharacter(_ value: UInt16, under modifiers: Modifiers) -> Unicode.Scalar? {
-        let operators: [UInt16: Unicode.Scalar] = [10: "+", 11: "-", 12: "*", 13: "/"]
-        if let character = operators[value] { return character }
-        return modifiers.contains(.numLock) && value < 10 ? Unicode.Scalar(UInt8(0x30 + value)) : nil
+    /// What a key of the number pad means: KT_PAD.
+    private static func padAction(_ value: UInt16, under modifiers: Modifiers) -> KeyboardAction? {
+        let operators: [UInt16: Unicode.Scalar] = [
+            10: "+", 11: "-", 12: "*", 13: "/", 15: ",", 17: "±", 18: "(", 19: ")",
+        ]
+        if let character = operators[value] { return .character(character) }
+        if value == 14 { return .primary }
+        if modifiers.contains(.numLock) && !modifiers.contains(.shift) {
+            return value == 16 ? .character(".") : value < 10 ? .character(Unicode.Scalar(UInt8(0x30 + value))) : nil
+        }
+        return [4: .moveCursorBackward, 6: .moveCursorForward, 16: .deleteForward][value]
     }
 
     /// The modifiers that an entry holds or switches.
