@@ -66,7 +66,10 @@ let package = Package(
         .target(name: "CAllocations"),
 
         // The edges.
-        module("Configuration", ["Keyboard", "Transliteration", "Engine", "CTomlplusplus"]),
+        // Sources/Configuration/Methods is config/methods: the tables are in the program, so that it needs no files.
+        .target(
+            name: "Configuration", dependencies: ["Keyboard", "Transliteration", "Engine", "CTomlplusplus"],
+            resources: [.embedInCode("Methods")], swiftSettings: strict),
         module("Keymaps", ["Keyboard", "CXkbcommon"]),
         module("Devices", ["Keyboard", "CEvdev", "CLinux"]),
         module(
@@ -89,12 +92,13 @@ let package = Package(
         tests(of: "Transliteration", ["Keyboard"], data: ["Goldens", "corpora.sh"]),
         tests(of: "Engine", ["Keyboard", "Transliteration", "Scenarios", "TestSupport"]),
         tests(of: "Scenarios", ["Keyboard"]),
-        tests(of: "Configuration", ["Keyboard", "Engine"], data: ["Goldens"]),
+        tests(of: "Configuration", ["Keyboard", "Transliteration", "Engine"], data: ["Goldens"]),
         tests(of: "Keymaps", ["Keyboard"], data: ["planned-events.tsv"]),
         tests(of: "Devices", ["Keyboard", "CLinux"]),
         tests(
             of: "Daemon",
-            ["Keyboard", "Scenarios", "Configuration", "Keymaps", "Devices", "TestSupport", logging]),
+            ["Keyboard", "Engine", "Scenarios", "Configuration", "Keymaps", "Devices", "TestSupport", logging],
+            data: ["MethodGoldens"]),
         .testTarget(
             name: "CommandTests", dependencies: ["TestSupport", "phim"], exclude: ["Sessions"],
             swiftSettings: strict),

@@ -194,6 +194,11 @@ install_configuration() {
         note "$file is yours and stays; the present default is $pristine"
     fi
     place "$here/../config/phim.toml" "$pristine" 644
+    # The program has these in it; the files are there to be read, and to be copied and changed.
+    local table
+    for table in "$here"/../config/methods/*.toml; do
+        place "$table" "$share/phim/methods/$(basename -- "$table")" 644
+    done
 }
 
 install_files() {

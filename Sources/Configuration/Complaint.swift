@@ -30,6 +30,22 @@ public struct Complaint: Hashable, Sendable {
         case unknownLayout = "unknown-layout"
         /// The system does not know such a keyboard option; found out by the daemon, not by this module.
         case unknownOption = "unknown-option"
+        /// A rule of an input method has no keys.
+        case emptySequence = "empty-sequence"
+        /// A rule of an input method has more keys than are remembered.
+        case sequenceTooLong = "sequence-too-long"
+        /// Two rules of an input method have the same keys.
+        case sequenceConflict = "sequence-conflict"
+        /// The text of a rule cannot be typed as text.
+        case notText = "not-text"
+        /// The name belongs to a method that is built in.
+        case nameTaken = "name-taken"
+        /// A rule of an input method has no effect, whatever is typed.
+        case neverFires = "never-fires"
+        /// A rule of an input method has a key that a US keyboard has not.
+        case untypedKey = "untyped-key"
+        /// The character plane has no room for all characters of an input method; found out by the daemon.
+        case noRoom = "no-room"
         /// A file of marked words cannot be read; found out by the daemon, not by this module.
         case unreadableWords = "unreadable-words"
         /// A line of a file of marked words is not written as it should be; found out by the daemon too.
@@ -42,7 +58,7 @@ public struct Complaint: Hashable, Sendable {
         /// Warnings leave the configuration usable.
         public var severity: Severity {
             switch self {
-            case .shadowsTyping, .noEffect, .unreadableWords, .badWord: .warning
+            case .shadowsTyping, .noEffect, .neverFires, .untypedKey, .noRoom, .unreadableWords, .badWord: .warning
             default: .error
             }
         }
@@ -81,12 +97,12 @@ public struct Complaint: Hashable, Sendable {
 }
 
 extension Complaint: CustomStringConvertible {
+    /// `message; did you mean “x”?`
+    public var summary: String { message + (suggestion.map { "; did you mean “\($0)”?" } ?? "") }
+
     /// `file:line:column: error: message; did you mean “x”? [id]`.
     public var description: String {
-        var text = file
-        if let position { text += ":\(position)" }
-        text += ": \(severity.rawValue): \(message)"
-        if let suggestion { text += "; did you mean “\(suggestion)”?" }
-        return text + " [\(id.rawValue)]"
+        let place = position.map { ":\($0)" } ?? ""
+        return "\(file)\(place): \(severity.rawValue): \(summary) [\(id.rawValue)]"
     }
 }

@@ -1,4 +1,5 @@
 public import Engine
+public import Transliteration
 
 /// Everything a user can set, checked: what `phim.toml` says, and the built-in value for all that it leaves out.
 ///
@@ -11,6 +12,8 @@ public struct Configuration: Hashable, Sendable {
         Locale(id: "vi", layout: Located("us"), method: .telex),
         Locale(id: "en", layout: Located("us"), method: .none),
     ]
+    /// The input methods by table that are described or named here.
+    public var methods: [Table] = []
     /// How the Vietnamese methods behave.
     public var vietnamese = Vietnamese()
     /// How characters leave through the virtual keyboard.
@@ -46,28 +49,34 @@ extension Configuration {
         public var complaints: [Complaint]
     }
 
-    /// Reads the bytes of a file, any bytes at all. `file` is the name that complaints give it.
-    public static func parse(_ bytes: [UInt8], file: String) -> Reading {
+    /// Reads the bytes of a file, any bytes at all. `file` is the name that complaints give it; input methods that it
+    /// names are looked for in `methodFolders`, and among those that are shipped.
+    public static func parse(_ bytes: [UInt8], file: String, methodFolders: [String] = []) -> Reading {
         let complaints = ComplaintList(file: file)
+        let methods = MethodShelf(folders: methodFolders)
         var configuration = Configuration()
         do throws(TOMLError) {
             let document = try TOMLDocument(parsing: bytes)
-            configuration.read(TableReader(root: document.root, complaints: complaints))
+            configuration.read(TableReader(root: document.root, complaints: complaints), methods)
         } catch {
-            complaints.add(.syntax, at: error.position, error.explanation)
+            complaints.add(.syntax, at: error.position, error.explanation(in: bytes))
         }
+        configuration.methods = methods.tables
+        let lists = [complaints] + methods.complaints
         return Reading(
-            file: file, configuration: complaints.hasErrors ? nil : configuration, complaints: complaints.sorted)
+            file: file, configuration: lists.contains(where: \.hasErrors) ? nil : configuration,
+            complaints: lists.flatMap(\.sorted))
     }
 
-    private mutating func read(_ table: TableReader) {
+    private mutating func read(_ table: TableReader, _ methods: MethodShelf) {
         var table = table
         table.read("devices") { devices.read(&$0) }
-        if let tables = table.tables("locale") { locales = Locale.list(from: tables, of: table) }
+        if let tables = table.tables("method") { methods.read(tables) }
+        if let tables = table.tables("locale") { locales = Locale.list(from: tables, of: table, methods: methods) }
         table.read("vietnamese") { vietnamese.read(&$0) }
         table.read("output") { output.read(&$0) }
         let ids = locales.map(\.id)
-        table.read("keys") { hotkeys = Hotkey.list(from: &$0, locales: ids) }
+        table.read("keys") { hotkeys = Hotkey.list(from: &$0, locales: ids, methods: methods) }
         table.read("control") { control.read(&$0) }
         table.read("log") { log.read(&$0) }
         table.complainOfUnknownKeys()
@@ -75,10 +84,11 @@ extension Configuration {
 }
 
 extension TOMLError {
-    /// toml++'s sentence without its beginning, which only says that it is an error.
-    fileprivate var explanation: String {
+    /// toml++'s sentence without its beginning, which only says that it is an error, and where a key stood before.
+    func explanation(in bytes: [UInt8]) -> String {
         let beginning = "Error "
         let rest = message.hasPrefix(beginning) ? String(message.dropFirst(beginning.count)) : message
-        return "not TOML: " + rest.visible
+        let first = DuplicateKey.firstPlace(of: self, in: bytes).map { "; it stands at \($0) already" }
+        return "not TOML: " + rest.visible + (first ?? "")
     }
 }

@@ -19,6 +19,17 @@ public enum ConfigurationFile {
         return paths + ["/etc/phim/phim.toml"]
     }
 
+    /// The folders in which input methods have files of their own, in that order: `methods` beside the configuration
+    /// file, then beside each that could be one.
+    public static func methodFolders(for file: String?, in environment: [String: String]) -> [String] {
+        var folders: [String] = []
+        for path in (file.map { [$0] } ?? []) + candidates(in: environment) {
+            let folder = (path.lastIndex(of: "/").map { path[...$0] } ?? "") + "methods"
+            if !folders.contains(String(folder)) { folders.append(String(folder)) }
+        }
+        return folders
+    }
+
     /// The bytes of a file, at most one more than `maximumSize`. Corresponds to open(2) and read(2).
     static func read(_ path: String) throws(ReadError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
@@ -62,7 +73,10 @@ extension Configuration {
         for path in file.map({ [$0] }) ?? ConfigurationFile.candidates(in: environment) {
             do throws(ConfigurationFile.ReadError) {
                 let bytes = try ConfigurationFile.read(path)
-                if bytes.count <= ConfigurationFile.maximumSize { return parse(bytes, file: path) }
+                if bytes.count <= ConfigurationFile.maximumSize {
+                    let folders = ConfigurationFile.methodFolders(for: path, in: environment)
+                    return parse(bytes, file: path, methodFolders: folders)
+                }
                 let message = "larger than \(ConfigurationFile.maximumSize) bytes"
                 return failure(of: path, Complaint(.fileTooLarge, in: path, at: nil, message))
             } catch {

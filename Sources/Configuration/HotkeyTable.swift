@@ -4,11 +4,11 @@ import Keyboard
 /// `[keys]`: hotkeys on the left, actions on the right.
 extension Hotkey {
     /// Reads the whole table. It stands for itself: a file that has one has no built-in hotkeys.
-    static func list(from table: inout TableReader, locales: [String]) -> [Hotkey] {
+    static func list(from table: inout TableReader, locales: [String], methods: MethodShelf) -> [Hotkey] {
         var hotkeys: [Hotkey] = []
         for entry in table.ownEntries() {
             let chord = Chord(entry, of: table)
-            let action = KeyboardAction(entry.node, of: entry.key, in: table, locales: locales)
+            let action = KeyboardAction(entry.node, of: entry.key, in: table, locales: locales, methods)
             guard let chord, let action else { continue }
             let hotkey = Hotkey(chord.keycode, chord.modifiers, action)
             if hotkeys.contains(where: { $0.modifiers == hotkey.modifiers && $0.keycode == hotkey.keycode }) {
@@ -69,7 +69,9 @@ extension KeyboardAction {
     ]
 
     /// Reads the right side of a line, or complains of it.
-    fileprivate init?(_ node: TOMLNode, of key: String, in table: TableReader, locales: [String]) {
+    fileprivate init?(
+        _ node: TOMLNode, of key: String, in table: TableReader, locales: [String], _ methods: MethodShelf
+    ) {
         guard case .string(let text) = node.value else {
             table.complain(of: node, named: key.quoted, want: "the name of an action")
             return nil
@@ -90,19 +92,13 @@ extension KeyboardAction {
         }
         self = action
         switch action {
-        case .locale(let id): Self.check(id, "locale", among: locales, node, table)
-        case .inputMethod(let name):
-            Self.check(name, "input method", among: Configuration.Method.allCases.map(\.rawValue), node, table)
+        case .locale(let id):
+            if locales.contains(id) { break }
+            table.complaints.add(
+                .unknownValue, at: node.position, "there is no locale \(id.quoted)",
+                suggestion: NearestName.nearest(to: id, among: locales))
+        case .inputMethod(let name): _ = methods.method(Located(name, at: node.position), of: table.complaints)
         default: break
         }
-    }
-
-    private static func check(
-        _ name: String, _ kind: String, among known: [String], _ node: TOMLNode, _ table: TableReader
-    ) {
-        if known.contains(name) { return }
-        table.complaints.add(
-            .unknownValue, at: node.position, "there is no \(kind) \(name.quoted)",
-            suggestion: NearestName.nearest(to: name, among: known))
     }
 }

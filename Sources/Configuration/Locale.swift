@@ -16,7 +16,9 @@ extension Configuration {
             self.method = method
         }
 
-        static func list(from tables: [TableReader], of root: TableReader) -> [Locale] {
+        static func list(
+            from tables: [TableReader], of root: TableReader, methods: MethodShelf
+        ) -> [Locale] {
             if tables.isEmpty {
                 root.complaints.add(.missingKey, at: root.position(of: "locale"), "at least one locale is needed")
             }
@@ -24,16 +26,15 @@ extension Configuration {
             return tables.compactMap { table in
                 var table = table
                 defer { table.complainOfUnknownKeys() }
-                return Locale(from: &table, taken: &ids)
+                return Locale(from: &table, taken: &ids, methods)
             }
         }
 
-        private init?(from table: inout TableReader, taken: inout Set<String>) {
+        private init?(from table: inout TableReader, taken: inout Set<String>, _ methods: MethodShelf) {
             let id = table.requiredString("id", as: "id = \"vi\"")
             layout = Located("us")
             if let name = table.string("layout"), name.isLayoutName(of: table, "layout") { layout = name }
-            method = .none
-            table.read("method", into: &method)
+            method = table.string("method").flatMap { methods.method($0, of: table.complaints) } ?? .none
             guard let id else { return nil }
             self.id = id.value
             if id.value.isEmpty || !id.value.unicodeScalars.allSatisfy(Self.isAllowedInID) {
@@ -47,17 +48,6 @@ extension Configuration {
         private static func isAllowedInID(_ scalar: Unicode.Scalar) -> Bool {
             scalar.isLetterOrDigit || scalar == "-" || scalar == "_" || scalar == "@" || scalar == "."
         }
-    }
-
-    /// An input method by its name.
-    public enum Method: String, Hashable, Sendable, CaseIterable {
-        case telex
-        case simpleTelex = "simple-telex"
-        case vni
-        case viqr
-        case telexVNI = "telex-vni"
-        case microsoft
-        case none
     }
 }
 

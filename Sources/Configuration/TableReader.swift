@@ -88,6 +88,15 @@ extension TableReader {
         return readers.isEmpty && !items.isEmpty ? nil : readers
     }
 
+    /// A reader of a line's value, which has to be a table.
+    func reader(of entry: TOMLEntry, want: String) -> TableReader? {
+        guard case .table(let table) = entry.node.value else {
+            complain(of: entry.node, named: entry.key.quoted, want: want)
+            return nil
+        }
+        return TableReader(name: "\(name).\(entry.key.visible)", table, at: entry.node.position, complaints)
+    }
+
     /// true or false.
     mutating func read(_ key: String, into value: inout Bool) {
         guard let node = node(key) else { return }

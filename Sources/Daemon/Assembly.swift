@@ -19,7 +19,7 @@ public struct Assembly {
     public private(set) var index: CharacterIndex
     /// Characters may leave by the character plane.
     public private(set) var usesPlane: Bool
-    /// The plane that the locales need.
+    /// The plane that the locales and the methods need.
     public let plane: CharacterPlane
     /// Where words go that the typist marks; nil if they are not to be kept.
     let wordsFile: MarkedWordsFile?
@@ -35,6 +35,15 @@ public struct Assembly {
         var layout: KeyLayout
         var index: CharacterIndex
         var usesPlane: Bool
+        var system: LayoutNames
+        var installed: CharacterPlane?
+    }
+
+    /// The same for another configuration, on the same desktop as it was configured.
+    func remade(for configuration: Configuration, file: String) -> Result<Assembly, Complaints> {
+        Self.make(
+            configuration, file: file, hasPlane: configured.usesPlane, system: configured.system,
+            keeping: configured.installed)
     }
 
     /// An assembly for this machine: the system's keymap where the configuration names none, the plane as installed.
@@ -91,7 +100,7 @@ public struct Assembly {
                     id: locale.id, layout: layout.layout, inputMethod: locale.method.rawValue,
                     composeTable: layout.composeTable)
             },
-            inputMethods: InputMethods.all(vietnamese),
+            inputMethods: InputMethods.all(vietnamese) + configuration.methods.map { TableMethod($0) },
             desktop: desktop,
             hotkeys: configuration.allHotkeys)
         let index = CharacterIndex(
@@ -99,8 +108,12 @@ public struct Assembly {
         return .success(
             Assembly(
                 configuration: configuration, settings: settings, keymap: keymap, index: index, usesPlane: usesPlane,
-                plane: plane, wordsFile: wordsFile, warnings: marked?.warnings ?? [], source: nil,
-                configured: Configured(keymap: keymap, layout: desktop, index: index, usesPlane: usesPlane)))
+                plane: plane, wordsFile: wordsFile,
+                warnings: (marked?.warnings ?? []) + MethodPlane.complaints(of: configuration, on: index, file: file),
+                source: nil,
+                configured: Configured(
+                    keymap: keymap, layout: desktop, index: index, usesPlane: usesPlane, system: system,
+                    installed: installed)))
     }
 
     /// The same on the keymap that is in force where the text goes; on the configured one for nil.

@@ -21,8 +21,8 @@ public struct Pipeline: Sendable {
 
         /// Makes the output empty and keeps its storage.
         public mutating func clear() {
-            if !events.isEmpty { events.removeAll(keepingCapacity: true) }
-            if !requests.isEmpty { requests.removeAll(keepingCapacity: true) }
+            while !events.isEmpty { events.removeLast() }
+            requests.clear()
         }
     }
 
@@ -64,7 +64,7 @@ public struct Pipeline: Sendable {
 
     /// Answers a physical key.
     public mutating func handle(_ event: KeyEvent, into output: inout Output) {
-        if !effects.isEmpty { effects.removeAll(keepingCapacity: true) }
+        effects.clear()
         engine.handle(event, into: &effects)
         followLocks()
         plan(at: event.time, into: &output)
@@ -72,7 +72,7 @@ public struct Pipeline: Sendable {
 
     /// Answers what is no key.
     public mutating func handle(_ notice: Notice, at time: Timestamp, into output: inout Output) {
-        if !effects.isEmpty { effects.removeAll(keepingCapacity: true) }
+        effects.clear()
         engine.handle(notice, at: time, into: &effects)
         followLocks()
         plan(at: time, into: &output)
@@ -80,14 +80,14 @@ public struct Pipeline: Sendable {
 
     /// Carries out an action that no key triggered.
     public mutating func perform(_ action: KeyboardAction, at time: Timestamp, into output: inout Output) {
-        if !effects.isEmpty { effects.removeAll(keepingCapacity: true) }
+        effects.clear()
         engine.perform(action, at: time, into: &effects)
         plan(at: time, into: &output)
     }
 
     /// Time has come to that moment.
     public mutating func advance(to time: Timestamp, into output: inout Output) {
-        if !effects.isEmpty { effects.removeAll(keepingCapacity: true) }
+        effects.clear()
         engine.advance(to: time, into: &effects)
         plan(at: time, into: &output)
     }
@@ -101,17 +101,16 @@ public struct Pipeline: Sendable {
 
     private mutating func plan(at time: Timestamp, into output: inout Output) {
         for index in effects.indices {
-            switch effects[index] {
-            case .forward(let event):
+            if case .forward(let event) = effects[index] {
                 planner.forward(event, into: &output.events)
-            case .edit(let edit):
+            } else if case .edit(let edit) = effects[index] {
                 let missing = planner.plan(edit, into: &output.events)
                 if missing > 0 {
                     untypeable += missing
                     var ignored: [Effect] = []
                     engine.handle(.outputFailed, at: time, into: &ignored)
                 }
-            default:
+            } else {
                 output.requests.append(effects[index])
             }
         }

@@ -15,6 +15,8 @@ public struct Engine: Sendable {
     var held = HeldKeys()
     var locks = LockState()
     private var layout: KeyLayout
+    private var modifierKeys = KeyMarks()
+    private var hotkeyKeys = KeyMarks()
 
     /// An engine in its first locale, with nothing held and nothing known.
     public init(_ settings: EngineSettings) {
@@ -24,6 +26,7 @@ public struct Engine: Sendable {
         chain.setComposeTable(settings.locales[0].composeTable)
         context = KeyboardContext(locale: settings.locales[0].id, inputMethod: "none")
         setInputMethod(settings.locales[0].inputMethod)
+        markKeys()
     }
 
     /// How many physical keys are down.
@@ -86,7 +89,7 @@ public struct Engine: Sendable {
         context.isHotkey = true
         let start = effects.count
         chain.handle(.press, action, in: context, into: &effects)
-        apply(effects[start...])
+        apply(effects, from: start)
     }
 
     /// Time has come to that moment: whatever waited for it happens.
@@ -106,7 +109,7 @@ public struct Engine: Sendable {
     mutating func preparePassing(of event: KeyEvent, _ action: KeyboardAction) {
         let modifiers = held.outputModifiers(in: settings.desktop).union(locks.locks)
         context.trigger = event
-        context.passesAction = settings.desktop.action(of: event.keycode, under: modifiers) == action
+        context.passesAction = settings.desktop.gives(action, by: event.keycode, under: modifiers)
         context.passing =
             modifiers.intersects(.chords) ? nil : settings.desktop.character(of: event.keycode, under: modifiers)
     }
@@ -117,17 +120,27 @@ public struct Engine: Sendable {
     }
 
     /// Does what the effects of one event mean for the engine's own state.
-    mutating func apply(_ effects: ArraySlice<Effect>) {
-        for effect in effects {
-            switch effect {
-            case .forward(let event): applyForward(event)
-            case .edit(let edit): context.document.apply(edit)
-            case .setLocale(let id): setLocale(id)
-            case .setInputMethod(let name): setInputMethod(name)
-            case .pause: setPaused(true)
-            case .resume: setPaused(false)
-            case .run, .remember: break
+    mutating func apply(_ effects: borrowing [Effect], from start: Int) {
+        for index in start..<effects.count {
+            // Most effects are of the first two kinds; the rest of an effect is not even looked at then.
+            if case .forward(let event) = effects[index] {
+                applyForward(event)
+            } else if case .edit(let edit) = effects[index] {
+                context.document.apply(edit)
+            } else {
+                applyRequest(effects[index])
             }
+        }
+    }
+
+    @inline(never)
+    private mutating func applyRequest(_ effect: Effect) {
+        switch effect {
+        case .setLocale(let id): setLocale(id)
+        case .setInputMethod(let name): setInputMethod(name)
+        case .pause: setPaused(true)
+        case .resume: setPaused(false)
+        case .forward, .edit, .run, .remember: break
         }
     }
 
@@ -138,13 +151,42 @@ public struct Engine: Sendable {
                 context.document.insert(character)
                 return
             }
-            let isBackspace = settings.desktop.action(of: event.keycode, under: []) == .backspace
-            if isBackspace, !context.modifiers.intersects(.chords) {
-                context.document.delete(1)
-                return
-            }
+            let action = settings.desktop.action(of: event.keycode, under: [])
+            if !context.modifiers.intersects(.chords), followCursor(action) { return }
         }
         forgetText()
+    }
+
+    /// Does to the known text what an editing key does; false if that is not known.
+    private mutating func followCursor(_ action: KeyboardAction) -> Bool {
+        let selects = context.modifiers.contains(.shift)
+        switch action {
+        case .backspace:
+            context.document.delete(1)
+            return true
+        case .moveCursorBackward: return !selects && context.document.moveBackward()
+        case .moveCursorForward: return !selects && context.document.moveForward()
+        case .deleteForward: return !selects && context.document.deleteForward()
+        default: return false
+        }
+    }
+
+    /// Whether the key holds a modifier or switches a lock, here or on the desktop. Such keys always go through.
+    @inline(__always)
+    func isModifier(_ keycode: Keycode) -> Bool { modifierKeys[keycode] }
+
+    /// Whether some hotkey ends with the key.
+    @inline(__always)
+    func isHotkeyKey(_ keycode: Keycode) -> Bool { hotkeyKeys[keycode] }
+
+    /// Marks the keys that are no text, anew after a change of the layout or of the settings.
+    private mutating func markKeys() {
+        modifierKeys = KeyMarks { keycode in
+            !layout.heldModifiers(of: keycode).isEmpty || !layout.lockedModifiers(of: keycode).isEmpty
+                || !settings.desktop.heldModifiers(of: keycode).isEmpty
+                    && layout.action(of: keycode, under: []) == .key(keycode)
+        }
+        hotkeyKeys = KeyMarks { keycode in settings.hotkeys.contains { $0.keycode == keycode } }
     }
 
     private mutating func setPaused(_ isPaused: Bool) {
@@ -157,6 +199,7 @@ public struct Engine: Sendable {
         context.locale = id
         layout = locale.layout
         chain.setComposeTable(locale.composeTable)
+        markKeys()
         setInputMethod(locale.inputMethod)
         updateModifiers()
     }

@@ -14,7 +14,7 @@ extension Engine {
         let (action, isHotkey) = meaning(of: event.keycode)
         let start = effects.count
         send(.press, action, isHotkey: isHotkey, event, into: &effects)
-        let output = outputKey(of: event, in: effects[start...])
+        let output = outputKey(of: event, in: effects, from: start)
         held.insert(
             HeldKey(
                 device: event.device, keycode: event.keycode, output: output, action: action, isHotkey: isHotkey))
@@ -29,7 +29,7 @@ extension Engine {
         }
         let start = effects.count
         send(.repeat, key.action, isHotkey: key.isHotkey, event, into: &effects)
-        guard key.output == nil, let output = outputKey(of: event, in: effects[start...]) else { return }
+        guard key.output == nil, let output = outputKey(of: event, in: effects, from: start) else { return }
         // The press was consumed, so on the virtual keyboard the key is still up: its first repeat is its press.
         for place in start..<effects.count {
             if case .forward(var forwarded) = effects[place] {
@@ -48,18 +48,13 @@ extension Engine {
     /// A held key goes up, and with it what it put down on the virtual keyboard. Which key of which keyboard holds a
     /// virtual key down last is the planner's affair.
     mutating func letGo(at index: Int, at time: Timestamp, into effects: inout [Effect]) {
-        let key = held.remove(at: index)
-        if let output = key.output {
-            effects.append(.forward(KeyEvent(output, .release, time: time, device: key.device)))
+        let keycode = held.keys[index].keycode
+        if let output = held.keys[index].output {
+            let device = held.keys[index].device
+            effects.append(.forward(KeyEvent(output, .release, time: time, device: device)))
         }
-        if isModifier(key.keycode) { updateModifiers() }
-    }
-
-    /// Whether the key holds a modifier or switches a lock, here or on the desktop. Such keys always go through.
-    func isModifier(_ keycode: Keycode) -> Bool {
-        !currentLayout.heldModifiers(of: keycode).isEmpty || !currentLayout.lockedModifiers(of: keycode).isEmpty
-            || !settings.desktop.heldModifiers(of: keycode).isEmpty
-                && currentLayout.action(of: keycode, under: []) == .key(keycode)
+        held.remove(at: index)
+        if isModifier(keycode) { updateModifiers() }
     }
 
     private mutating func pressModifier(_ event: KeyEvent, into effects: inout [Effect]) {
@@ -95,8 +90,10 @@ extension Engine {
     /// What a key means now: the user's hotkey, else what the layout says.
     private func meaning(of keycode: Keycode) -> (KeyboardAction, isHotkey: Bool) {
         let modifiers = context.modifiers.subtracting(.locks)
-        for hotkey in settings.hotkeys where hotkey.keycode == keycode && hotkey.modifiers == modifiers {
-            return (hotkey.action, true)
+        if isHotkeyKey(keycode) {
+            for hotkey in settings.hotkeys where hotkey.keycode == keycode && hotkey.modifiers == modifiers {
+                return (hotkey.action, true)
+            }
         }
         return (currentLayout.action(of: keycode, under: context.modifiers), false)
     }
@@ -108,13 +105,15 @@ extension Engine {
         setHotkey(isHotkey)
         let start = effects.count
         chain.handle(gesture, action, in: context, into: &effects)
-        apply(effects[start...])
+        apply(effects, from: start)
     }
 
     /// The key of the virtual keyboard that the effects of a press put down; nil if the press was consumed.
-    private func outputKey(of event: KeyEvent, in effects: ArraySlice<Effect>) -> Keycode? {
-        for effect in effects {
-            if case .forward(let forwarded) = effect, forwarded.phase == event.phase { return forwarded.keycode }
+    private func outputKey(of event: KeyEvent, in effects: borrowing [Effect], from start: Int) -> Keycode? {
+        for index in start..<effects.count {
+            if case .forward(let forwarded) = effects[index], forwarded.phase == event.phase {
+                return forwarded.keycode
+            }
         }
         return nil
     }

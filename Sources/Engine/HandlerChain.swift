@@ -53,9 +53,49 @@ public struct HandlerChain: Sendable {
     public mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
+        if hasCustom { return handleAsking(gesture, action, in: context, into: &effects) }
+        var action = action
+        if Self.ends(passthroughGuard.handle(gesture, action, in: context, into: &effects), &action) {
+            return .handled
+        }
+        if !Self.isText(action),
+            Self.ends(systemActions.handle(gesture, action, in: context, into: &effects), &action)
+        {
+            return .handled
+        }
+        if Self.ends(transliteration.handle(gesture, action, in: context, into: &effects), &action) {
+            return .handled
+        }
+        return insertion.handle(gesture, action, in: context, into: &effects)
+    }
+
+    /// Whether a handler's answer ends the way of the action; if not, the action for the next one.
+    @inline(__always)
+    private static func ends(_ response: HandlerResponse, _ action: inout KeyboardAction) -> Bool {
+        switch response {
+        case .handled: return true
+        case .replaced(let other): action = other
+        case .notMine: break
+        }
+        return false
+    }
+
+    /// What most keys mean: the handlers of the keyboard itself need not be asked.
+    @inline(__always)
+    private static func isText(_ action: KeyboardAction) -> Bool {
+        switch action {
+        case .character, .space, .backspace: true
+        default: false
+        }
+    }
+
+    /// The same with handlers of the user's in between.
+    private mutating func handleAsking(
+        _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
+    ) -> HandlerResponse {
         var action = action
         for stage in Self.stages {
-            if hasCustom, askCustom(before: stage, gesture, &action, in: context, into: &effects) { return .handled }
+            if askCustom(before: stage, gesture, &action, in: context, into: &effects) { return .handled }
             let response =
                 switch stage {
                 case .passthroughGuard: passthroughGuard.handle(gesture, action, in: context, into: &effects)
@@ -64,11 +104,7 @@ public struct HandlerChain: Sendable {
                 case .transliteration: transliteration.handle(gesture, action, in: context, into: &effects)
                 case .insertion: insertion.handle(gesture, action, in: context, into: &effects)
                 }
-            switch response {
-            case .handled: return .handled
-            case .replaced(let other): action = other
-            case .notMine: break
-            }
+            if Self.ends(response, &action) { return .handled }
         }
         return .notMine
     }
@@ -79,11 +115,8 @@ public struct HandlerChain: Sendable {
         into effects: inout [Effect]
     ) -> Bool {
         for index in custom.indices where custom[index].before == stage {
-            switch custom[index].handler.handle(gesture, action, in: context, into: &effects) {
-            case .handled: return true
-            case .replaced(let other): action = other
-            case .notMine: break
-            }
+            let response = custom[index].handler.handle(gesture, action, in: context, into: &effects)
+            if Self.ends(response, &action) { return true }
         }
         return false
     }

@@ -44,8 +44,9 @@ struct HeldKeys {
         keys.append(key)
     }
 
-    mutating func remove(at index: Int) -> HeldKey {
-        keys.remove(at: index)
+    mutating func remove(at index: Int) {
+        // The key that went down last mostly goes up first, and that is much cheaper.
+        if index == keys.count - 1 { keys.removeLast() } else { keys.remove(at: index) }
     }
 
     mutating func setOutput(_ keycode: Keycode?, at index: Int) {

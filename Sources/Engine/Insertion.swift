@@ -15,7 +15,7 @@ public struct Insertion: KeyboardActionHandler {
         case .space: append(" ", in: context, into: &effects)
         case .text(let text), .emoji(let text):
             effects.append(
-                deleting: 0, inserting: Array(text.unicodeScalars), passing: context.passing, of: context.trigger)
+                deleting: 0, inserting: text.unicodeScalars, passing: context.passing, of: context.trigger)
         case .diacritic(let mark) where !context.passesAction: append(mark, in: context, into: &effects)
         case .backspace where !context.passesAction: effects.append(.edit(Edit(deleting: 1)))
         default: effects.appendKey(of: action, in: context)

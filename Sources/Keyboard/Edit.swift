@@ -1,16 +1,51 @@
 /// A change at the cursor: take characters away before it, then put text there.
 ///
 /// An edit is minimal: it shares no common prefix with what it deletes.
-public struct Edit: Hashable, Sendable {
+public struct Edit: Sendable {
     /// How many BackSpaces, that is characters on the screen, to delete before the cursor.
     public var deleteCount: Int
-    /// What to insert after that.
-    public var insertion: String
+    @usableFromInline var text: EditText
 
-    @inlinable
+    /// A change of that text.
     public init(deleting deleteCount: Int = 0, inserting insertion: String = "") {
         self.deleteCount = deleteCount
-        self.insertion = insertion
+        text = EditText(insertion)
+    }
+
+    /// A change by characters from a position on, as many as an edit holds without an allocation: 15 bytes of UTF-8.
+    /// `start` becomes the position after them.
+    init(deleting deleteCount: Int, inserting characters: borrowing ScalarBuffer, from start: inout Int, to end: Int)
+    {
+        self.deleteCount = deleteCount
+        text = EditText(characters, from: &start, to: end)
+    }
+
+    /// What to insert after that. Made anew at each call; `forEachCharacter` is cheaper.
+    public var insertion: String {
+        get { text.string }
+        set { text = EditText(newValue) }
+    }
+
+    /// True if nothing is inserted.
+    @inlinable
+    public var insertsNothing: Bool { text.isEmpty }
+
+    /// Calls `body` with each character to insert, in order.
+    @inlinable
+    @inline(__always)
+    public func forEachCharacter(_ body: (Unicode.Scalar) -> Void) {
+        text.forEachCharacter(body)
+    }
+}
+
+extension Edit: Hashable {
+    /// The same deletion and the same text.
+    public static func == (a: Edit, b: Edit) -> Bool { a.deleteCount == b.deleteCount && a.insertion == b.insertion }
+
+    /// By both.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(deleteCount)
+        hasher.combine(insertion)
     }
 }
 
@@ -19,13 +54,12 @@ public struct Revision: Hashable, Sendable {
     /// How many characters on the screen go away before the cursor.
     public var deleteCount: Int
     /// The characters that come after that, in order.
-    public var insertion: [Unicode.Scalar]
+    public var insertion = ScalarBuffer()
 
-    /// An empty revision with room for a long word.
-    public init(reserving capacity: Int = 256) {
+    /// An empty revision.
+    @inlinable
+    public init() {
         deleteCount = 0
-        insertion = []
-        insertion.reserveCapacity(capacity)
     }
 
     /// Nothing deleted, nothing inserted.
@@ -34,8 +68,9 @@ public struct Revision: Hashable, Sendable {
 
     /// Makes the revision empty and keeps its storage.
     @inlinable
+    @inline(__always)
     public mutating func clear() {
         deleteCount = 0
-        insertion.removeAll(keepingCapacity: true)
+        insertion.removeAll()
     }
 }

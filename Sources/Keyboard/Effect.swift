@@ -19,29 +19,38 @@ public enum Effect: Hashable, Sendable {
 }
 
 extension [Effect] {
-    /// Appends an edit: so many deletions, then these characters. It goes out in pieces, so that none allocates.
+    /// Appends a revision as an edit, in pieces, so that none allocates.
     ///
     /// `passing` is the character the application gets if the key is forwarded now. Where the insertion ends in it,
     /// the key itself is let through for that last character: the application sees a real key press, with its
     /// timing and its repeat.
     public mutating func append(
-        deleting deleteCount: Int, inserting scalars: [Unicode.Scalar], passing: Unicode.Scalar?,
-        of trigger: KeyEvent?
+        _ revision: borrowing Revision, passing: Unicode.Scalar?, of trigger: KeyEvent?
     ) {
-        var end = scalars.count
+        var end = revision.insertion.count
         var forwarded: KeyEvent?
-        if let passing, end > 0, scalars[end - 1] == passing {
+        if let passing, end > 0, revision.insertion[end - 1] == passing {
             forwarded = trigger
             if forwarded != nil { end -= 1 }
         }
         var start = 0
-        var deleteCount = deleteCount
+        var deleteCount = revision.deleteCount
         while deleteCount > 0 || start < end {
-            let insertion = Self.piece(of: scalars, from: &start, to: end)
-            append(.edit(Edit(deleting: deleteCount, inserting: insertion)))
+            append(.edit(Edit(deleting: deleteCount, inserting: revision.insertion, from: &start, to: end)))
             deleteCount = 0
         }
         if let forwarded { append(.forward(forwarded)) }
+    }
+
+    /// The same of so many deletions and these characters.
+    public mutating func append(
+        deleting deleteCount: Int, inserting scalars: some Sequence<Unicode.Scalar>, passing: Unicode.Scalar?,
+        of trigger: KeyEvent?
+    ) {
+        var revision = Revision()
+        revision.deleteCount = deleteCount
+        revision.insertion.append(contentsOf: scalars)
+        append(revision, passing: passing, of: trigger)
     }
 
     /// The same for one character and no deletion.
@@ -54,21 +63,9 @@ extension [Effect] {
         }
     }
 
-    /// As many characters as a string holds without storage of its own: 15 bytes of UTF-8.
-    private static func piece(of scalars: [Unicode.Scalar], from start: inout Int, to end: Int) -> String {
-        var next = start
-        let text = String(unsafeUninitializedCapacity: 15) { buffer in
-            var size = 0
-            while next < end, size + UTF8.width(scalars[next]) <= buffer.count {
-                for byte in UTF8.encode(scalars[next])! {
-                    buffer[size] = byte
-                    size += 1
-                }
-                next += 1
-            }
-            return size
-        }
-        start = next
-        return text
+    /// Takes all effects away and keeps the storage: faster than `removeAll` where there are few.
+    @inlinable
+    public mutating func clear() {
+        while !isEmpty { removeLast() }
     }
 }

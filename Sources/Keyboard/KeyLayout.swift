@@ -3,16 +3,18 @@
 /// Made by Keymaps from libxkbcommon, or by hand; a value, looked up without allocation.
 public struct KeyLayout: Hashable, Sendable {
     /// Keys above this number always mean themselves (`.key`).
-    public static let keyCount = 256
-    private static let levelCount = 32
+    @inlinable public static var keyCount: Int { 256 }
+    @inlinable static var levelCount: Int { 32 }
+    @inlinable static var isCharacter: UInt32 { 1 << 31 }
 
     /// For people: `us`, `fr(bepo)`.
     public let name: String
-    private var palette: [KeyboardAction]
-    private var actions: [UInt16]
-    private var scalars: [UInt32]
-    private var held: [Modifiers]
-    private var locked: [Modifiers]
+    @usableFromInline var palette: [KeyboardAction]
+    @usableFromInline var actions: [UInt16]
+    /// The characters that keys type, with `isCharacter` if that is their whole action; 0 for none.
+    @usableFromInline var scalars: [UInt32]
+    @usableFromInline var held: [Modifiers]
+    @usableFromInline var locked: [Modifiers]
 
     /// A layout in which every key means itself.
     public init(name: String) {
@@ -28,29 +30,47 @@ public struct KeyLayout: Hashable, Sendable {
     }
 
     /// What the key means while these modifiers are on.
+    @inlinable
     @inline(__always)
     public func action(of keycode: Keycode, under modifiers: Modifiers) -> KeyboardAction {
         guard keycode.rawValue < Self.keyCount else { return .key(keycode) }
-        return palette[Int(actions[Int(keycode.rawValue) * Self.levelCount + modifiers.levelIndex])]
+        let index = Int(keycode.rawValue) &* Self.levelCount &+ modifiers.levelIndex
+        let scalar = scalars[index]
+        if scalar & Self.isCharacter != 0 { return .character(Unicode.Scalar(scalar & ~Self.isCharacter)!) }
+        return palette[Int(actions[index])]
+    }
+
+    /// Whether the key means this action while these modifiers are on.
+    @inlinable
+    @inline(__always)
+    public func gives(_ action: KeyboardAction, by keycode: Keycode, under modifiers: Modifiers) -> Bool {
+        if case .character(let character) = action, keycode.rawValue < Self.keyCount {
+            let index = Int(keycode.rawValue) &* Self.levelCount &+ modifiers.levelIndex
+            return scalars[index] == character.value | Self.isCharacter
+        }
+        return self.action(of: keycode, under: modifiers) == action
     }
 
     /// The character that the key types while these modifiers are on; nil if it types none.
     ///
     /// Space types U+0020. Return, Tab and BackSpace type none.
+    @inlinable
     @inline(__always)
     public func character(of keycode: Keycode, under modifiers: Modifiers) -> Unicode.Scalar? {
         guard keycode.rawValue < Self.keyCount else { return nil }
-        let value = scalars[Int(keycode.rawValue) * Self.levelCount + modifiers.levelIndex]
-        return value == 0 ? nil : Unicode.Scalar(value)
+        let value = scalars[Int(keycode.rawValue) &* Self.levelCount &+ modifiers.levelIndex]
+        return value == 0 ? nil : Unicode.Scalar(value & ~Self.isCharacter)
     }
 
     /// The modifiers that are on while the key is held.
+    @inlinable
     @inline(__always)
     public func heldModifiers(of keycode: Keycode) -> Modifiers {
         keycode.rawValue < Self.keyCount ? held[Int(keycode.rawValue)] : []
     }
 
     /// The locks that the key switches.
+    @inlinable
     @inline(__always)
     public func lockedModifiers(of keycode: Keycode) -> Modifiers {
         keycode.rawValue < Self.keyCount ? locked[Int(keycode.rawValue)] : []
@@ -75,7 +95,7 @@ public struct KeyLayout: Hashable, Sendable {
             palette.append(action)
         }
         switch action {
-        case .character(let character): scalars[index] = character.value
+        case .character(let character): scalars[index] = character.value | Self.isCharacter
         case .space: scalars[index] = 0x20
         default: scalars[index] = 0
         }

@@ -16,7 +16,7 @@ public struct Keycode: RawRepresentable, Hashable, Comparable, Sendable {
     }
 
     /// The largest keycode there is (`KEY_MAX`).
-    public static let max = Keycode(0x2ff)
+    @inlinable public static var max: Keycode { Keycode(0x2ff) }
 
     @inlinable
     public static func < (a: Keycode, b: Keycode) -> Bool { a.rawValue < b.rawValue }
@@ -34,57 +34,57 @@ public struct Keycode: RawRepresentable, Hashable, Comparable, Sendable {
 /// The keys that the code names; all others go by number or by `Keycode(named:)`.
 extension Keycode {
     /// Corresponds to `KEY_ESC`.
-    public static let escape = Keycode(1)
+    @inlinable public static var escape: Keycode { Keycode(1) }
     /// Corresponds to `KEY_BACKSPACE`.
-    public static let backspace = Keycode(14)
+    @inlinable public static var backspace: Keycode { Keycode(14) }
     /// Corresponds to `KEY_TAB`.
-    public static let tab = Keycode(15)
+    @inlinable public static var tab: Keycode { Keycode(15) }
     /// Corresponds to `KEY_ENTER`.
-    public static let enter = Keycode(28)
+    @inlinable public static var enter: Keycode { Keycode(28) }
     /// Corresponds to `KEY_LEFTCTRL`.
-    public static let leftControl = Keycode(29)
+    @inlinable public static var leftControl: Keycode { Keycode(29) }
     /// Corresponds to `KEY_A`.
-    public static let a = Keycode(30)
+    @inlinable public static var a: Keycode { Keycode(30) }
     /// Corresponds to `KEY_LEFTSHIFT`.
-    public static let leftShift = Keycode(42)
+    @inlinable public static var leftShift: Keycode { Keycode(42) }
     /// Corresponds to `KEY_RIGHTSHIFT`.
-    public static let rightShift = Keycode(54)
+    @inlinable public static var rightShift: Keycode { Keycode(54) }
     /// Corresponds to `KEY_LEFTALT`.
-    public static let leftAlt = Keycode(56)
+    @inlinable public static var leftAlt: Keycode { Keycode(56) }
     /// Corresponds to `KEY_SPACE`.
-    public static let space = Keycode(57)
+    @inlinable public static var space: Keycode { Keycode(57) }
     /// Corresponds to `KEY_CAPSLOCK`.
-    public static let capsLock = Keycode(58)
+    @inlinable public static var capsLock: Keycode { Keycode(58) }
     /// Corresponds to `KEY_NUMLOCK`.
-    public static let numLock = Keycode(69)
+    @inlinable public static var numLock: Keycode { Keycode(69) }
     /// Corresponds to `KEY_KPENTER`.
-    public static let keypadEnter = Keycode(96)
+    @inlinable public static var keypadEnter: Keycode { Keycode(96) }
     /// Corresponds to `KEY_RIGHTCTRL`.
-    public static let rightControl = Keycode(97)
+    @inlinable public static var rightControl: Keycode { Keycode(97) }
     /// Corresponds to `KEY_RIGHTALT`.
-    public static let rightAlt = Keycode(100)
+    @inlinable public static var rightAlt: Keycode { Keycode(100) }
     /// Corresponds to `KEY_HOME`.
-    public static let home = Keycode(102)
+    @inlinable public static var home: Keycode { Keycode(102) }
     /// Corresponds to `KEY_UP`.
-    public static let up = Keycode(103)
+    @inlinable public static var up: Keycode { Keycode(103) }
     /// Corresponds to `KEY_PAGEUP`.
-    public static let pageUp = Keycode(104)
+    @inlinable public static var pageUp: Keycode { Keycode(104) }
     /// Corresponds to `KEY_LEFT`.
-    public static let left = Keycode(105)
+    @inlinable public static var left: Keycode { Keycode(105) }
     /// Corresponds to `KEY_RIGHT`.
-    public static let right = Keycode(106)
+    @inlinable public static var right: Keycode { Keycode(106) }
     /// Corresponds to `KEY_END`.
-    public static let end = Keycode(107)
+    @inlinable public static var end: Keycode { Keycode(107) }
     /// Corresponds to `KEY_DOWN`.
-    public static let down = Keycode(108)
+    @inlinable public static var down: Keycode { Keycode(108) }
     /// Corresponds to `KEY_PAGEDOWN`.
-    public static let pageDown = Keycode(109)
+    @inlinable public static var pageDown: Keycode { Keycode(109) }
     /// Corresponds to `KEY_DELETE`.
-    public static let delete = Keycode(111)
+    @inlinable public static var delete: Keycode { Keycode(111) }
     /// Corresponds to `KEY_LEFTMETA`.
-    public static let leftMeta = Keycode(125)
+    @inlinable public static var leftMeta: Keycode { Keycode(125) }
     /// Corresponds to `KEY_RIGHTMETA`.
-    public static let rightMeta = Keycode(126)
+    @inlinable public static var rightMeta: Keycode { Keycode(126) }
     /// `<MDSW>` of XKB: a fake key no keyboard has. It chooses the character plane (ISO_Level5_Shift).
-    public static let planeShift = Keycode(195)
+    @inlinable public static var planeShift: Keycode { Keycode(195) }
 }

@@ -5,6 +5,8 @@
 public struct ShadowDocument: Hashable, Sendable {
     /// The known characters before the cursor, oldest first.
     public private(set) var text: [Unicode.Scalar]
+    /// The known characters after the cursor, the nearest last: what the cursor has gone back over.
+    public private(set) var ahead: [Unicode.Scalar]
     /// True when nothing stands before the known text: the field was seen empty.
     public private(set) var beginsAtStart: Bool
 
@@ -15,6 +17,7 @@ public struct ShadowDocument: Hashable, Sendable {
     public init(knownEmpty: Bool = false) {
         text = []
         text.reserveCapacity(Self.capacity)
+        ahead = []
         beginsAtStart = knownEmpty
     }
 
@@ -26,7 +29,30 @@ public struct ShadowDocument: Hashable, Sendable {
     public mutating func cut() {
         for index in text.indices { text[index] = "\0" }
         text.removeAll(keepingCapacity: true)
+        if !ahead.isEmpty {
+            for index in ahead.indices { ahead[index] = "\0" }
+            ahead.removeAll(keepingCapacity: true)
+        }
         beginsAtStart = false
+    }
+
+    /// The cursor went back over one character. False, and nothing done, if none is known.
+    public mutating func moveBackward() -> Bool {
+        guard let character = text.popLast() else { return false }
+        ahead.append(character)
+        return true
+    }
+
+    /// The cursor went forward over one character. False, and nothing done, if none is known.
+    public mutating func moveForward() -> Bool {
+        guard let character = ahead.popLast() else { return false }
+        insert(character)
+        return true
+    }
+
+    /// The character after the cursor went. False, and nothing done, if it is not known.
+    public mutating func deleteForward() -> Bool {
+        ahead.popLast() != nil
     }
 
     /// One character went out.
@@ -39,7 +65,7 @@ public struct ShadowDocument: Hashable, Sendable {
     /// An edit went out. Deleting more than is known leaves an empty, unknown beginning.
     public mutating func apply(_ edit: Edit) {
         delete(edit.deleteCount)
-        for scalar in edit.insertion.unicodeScalars { insert(scalar) }
+        edit.forEachCharacter { insert($0) }
     }
 
     /// So many BackSpaces went out.

@@ -21,6 +21,8 @@ public struct KeystrokePlanner: Sendable {
     /// an application made by completing the text goes away with that character, so that BackSpaces delete text.
     public var isGuarded = false
     private var index: CharacterIndex
+    /// For no lock, Caps Lock, Num Lock and both.
+    private var quick: [QuickKeystrokes]
     private var keyboard = PressedKeys()
     /// The modifier keys that are down on the virtual keyboard: bits as `ModifierKeys` numbers them.
     private var downModifierKeys: UInt64 = 0
@@ -34,11 +36,23 @@ public struct KeystrokePlanner: Sendable {
     /// A planner for a virtual keyboard on which nothing is down.
     public init(_ index: CharacterIndex) {
         self.index = index
+        quick = Self.quick(index)
+    }
+
+    private static func quick(_ index: CharacterIndex) -> [QuickKeystrokes] {
+        [[], .capsLock, .numLock, .locks].map { QuickKeystrokes(index, locks: $0) }
+    }
+
+    @inline(__always)
+    private func keystroke(for character: Unicode.Scalar) -> Keystroke? {
+        let state = (locks.contains(.capsLock) ? 1 : 0) | (locks.contains(.numLock) ? 2 : 0)
+        return quick[state].keystroke(for: character, in: index)
     }
 
     /// Another keymap or group is in force; what is down stays down.
     public mutating func use(_ index: CharacterIndex) {
         self.index = index
+        quick = Self.quick(index)
         downModifierKeys = 0
         heldModifierKeys = 0
         for keycode in index.modifierKeys.all {
@@ -57,8 +71,7 @@ public struct KeystrokePlanner: Sendable {
 
     /// Whether the character can be typed while the present locks are on.
     public func canType(_ character: Unicode.Scalar) -> Bool {
-        index.keystroke(for: character, locks: locks) != nil
-            || index.keystrokes(composing: character, locks: locks) != nil
+        keystroke(for: character) != nil || index.keystrokes(composing: character, locks: locks) != nil
     }
 
     /// The characters of a text that cannot be typed now, in order; for messages.
@@ -73,7 +86,7 @@ public struct KeystrokePlanner: Sendable {
     @discardableResult
     public mutating func plan(_ edit: Edit, into events: inout [OutputEvent]) -> Int {
         var missing = 0
-        for character in edit.insertion.unicodeScalars where !canType(character) { missing += 1 }
+        edit.forEachCharacter { if !canType($0) { missing += 1 } }
         if missing > 0 { return missing }
         hasMaskedTap = false
         var deleteCount = edit.deleteCount
@@ -82,14 +95,14 @@ public struct KeystrokePlanner: Sendable {
             deleteCount += 1
         }
         for _ in 0..<max(0, deleteCount) { type(Keystroke(index.backspace), into: &events) }
-        for character in edit.insertion.unicodeScalars {
-            if let keystroke = index.keystroke(for: character, locks: locks) {
+        edit.forEachCharacter { character in
+            if let keystroke = keystroke(for: character) {
                 type(keystroke, into: &events)
             } else if let keystrokes = index.keystrokes(composing: character, locks: locks) {
                 for keystroke in keystrokes { type(keystroke, into: &events) }
             }
         }
-        restoreModifiers(into: &events)
+        if downModifierKeys != heldModifierKeys || hasMaskedTap { restoreModifiers(into: &events) }
         return 0
     }
 
@@ -168,10 +181,10 @@ public struct KeystrokePlanner: Sendable {
 // Typing one keystroke after the other: what is down is changed as little as each needs.
 extension KeystrokePlanner {
     private mutating func type(_ keystroke: Keystroke, into events: inout [OutputEvent]) {
-        choose(keystroke.modifiers, into: &events)
+        if downModifierKeys != 0 || !keystroke.modifiers.isEmpty { choose(keystroke.modifiers, into: &events) }
         if keyboard.isDown(keystroke.keycode) { set(keystroke.keycode, .release, into: &events) }
-        set(keystroke.keycode, .press, into: &events)
-        set(keystroke.keycode, .release, into: &events)
+        events.append(OutputEvent(keystroke.keycode, .press))
+        events.append(OutputEvent(keystroke.keycode, .release))
     }
 
     /// Has exactly these modifiers on: first what is not wanted goes up, then what is missing goes down.

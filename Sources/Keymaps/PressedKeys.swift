@@ -3,8 +3,8 @@ import Keyboard
 /// What is down on the virtual keyboard, and what the user holds on which keyboard. The two differ while a modifier
 /// is taken off, and after a key that is held had to be tapped.
 struct PressedKeys: Sendable {
-    private static let wordCount = (Int(Keycode.max.rawValue) + 1) / 64
-    private var down = Array(repeating: UInt64(0), count: Self.wordCount)
+    /// A bit for each key up to `Keycode.max`.
+    private var down = InlineArray<12, UInt64>(repeating: 0)
     private var holders: [Holder] = []
 
     private struct Holder: Sendable, Equatable {
@@ -41,7 +41,8 @@ struct PressedKeys: Sendable {
 
     mutating func letGo(_ keycode: Keycode, on device: DeviceID) {
         let holder = Holder(keycode: keycode, device: device)
-        if let index = holders.firstIndex(of: holder) { holders.remove(at: index) }
+        guard let index = holders.firstIndex(of: holder) else { return }
+        if index == holders.count - 1 { holders.removeLast() } else { holders.remove(at: index) }
     }
 
     mutating func letGoOfAll() {
@@ -54,7 +55,8 @@ struct PressedKeys: Sendable {
 
     /// The lowest key that is down and suits.
     func firstDown(where suits: (Keycode) -> Bool) -> Keycode? {
-        for (index, word) in down.enumerated() where word != 0 {
+        for index in down.indices where down[index] != 0 {
+            let word = down[index]
             for bit in 0..<64 where word & (1 << UInt64(bit)) != 0 {
                 let keycode = Keycode(UInt16(index * 64 + bit))
                 if suits(keycode) { return keycode }

@@ -37,6 +37,16 @@ public protocol InputMethod: Sendable {
     /// A word was marked by hand: under another method, or long ago.
     mutating func take(_ marked: MarkedWord)
 
+    /// Left: the cursor goes back over a character of the known text. What it goes over stays known, so that Right can
+    /// take it up again. Where nothing is known, all is forgotten.
+    mutating func moveBackward()
+
+    /// Right: the cursor goes over a character that Left has gone over before. Else all is forgotten.
+    mutating func moveForward()
+
+    /// Delete: the character after the cursor goes. If that is not known, all is forgotten.
+    mutating func deleteForward()
+
     /// The text before the cursor is no longer known. Also wipes every remembered key.
     mutating func forget()
 
@@ -67,6 +77,15 @@ extension InputMethod {
         revision.clear()
         return nil
     }
+
+    /// Forgets all.
+    public mutating func moveBackward() { forget() }
+
+    /// Forgets all.
+    public mutating func moveForward() { forget() }
+
+    /// Forgets all.
+    public mutating func deleteForward() { forget() }
 
     /// Nothing to tell.
     public var decision: WordDecision { .none }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Configuration
 import Keyboard
 import Transliteration
 
@@ -10,16 +11,16 @@ struct EngineBenchmark: ParsableCommand {
 
     func run() throws {
         let keys = try keystrokes(in: options.file)
-        let methods = InputMethods.all()
-        guard let method = methods.first(where: { $0.name == options.method }) else {
-            throw ValidationError(
-                "there is no method “\(options.method)”, only \(methods.map(\.name).joined(separator: ", "))")
+        if let vietnamese = InputMethods.all().first(where: { $0.name == options.method }) as? VietnameseMethod {
+            return time(vietnamese, typing: keys)
         }
-        if let vietnamese = method as? VietnameseMethod {
-            time(vietnamese, typing: keys)
-        } else {
-            time(method, typing: keys)
+        var configuration = Configuration.builtIn
+        let complaints = configuration.add(
+            Configuration.Method(rawValue: options.method), file: nil, environment: [:])
+        guard let table = configuration.methods.last else {
+            throw ValidationError(complaints.first?.summary ?? "“\(options.method)” is no method to time")
         }
+        time(TableMethod(table), typing: keys)
     }
 
     private func time(_ method: some InputMethod, typing keys: [Unicode.Scalar]) {

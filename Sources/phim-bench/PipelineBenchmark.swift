@@ -13,10 +13,11 @@ struct PipelineBenchmark: ParsableCommand {
 
     func run() throws {
         let characters = try keystrokes(in: options.file)
-        guard let method = Configuration.Method(rawValue: options.method) else {
-            throw ValidationError("there is no method “\(options.method)”")
-        }
         var configuration = Configuration.builtIn
+        let method = Configuration.Method(rawValue: options.method)
+        if let complaint = configuration.add(method, file: nil, environment: [:]).first {
+            throw ValidationError(complaint.summary)
+        }
         configuration.locales[0].method = method
         let assembly = try Assembly.make(configuration, file: "built in", hasPlane: true).get()
         var pipeline = assembly.pipeline()

@@ -49,7 +49,7 @@ extension Assembly {
         try change(&configuration)
         switch Assembly.make(configuration, file: reading.file ?? "built in", hasPlane: true) {
         case .success(let assembly):
-            for complaint in assembly.warnings { Terminal.complain(complaint.description) }
+            for warning in assembly.warnings { Terminal.complain(warning.description) }
             return assembly
         case .failure(let complaints):
             for complaint in complaints.list { Terminal.complain(complaint.description) }

@@ -4,7 +4,7 @@ import Daemon
 
 /// What `phim type` and `phim explain` share: which method, which style, which configuration.
 struct TypingOptions: ParsableArguments {
-    @Option(name: .shortAndLong, help: "The input method of the first locale.")
+    @Option(name: .shortAndLong, help: "The input method of the first locale: a built-in one or a table.")
     var method: Configuration.Method?
     @Option(
         name: .customLong("tone-style"), help: "Where the tone stands in oa, oe, uy: classic (hòa) or modern (hoà).")
@@ -15,11 +15,32 @@ struct TypingOptions: ParsableArguments {
     /// The configuration with these options on top.
     func assembly() throws -> Assembly {
         try Assembly.load(file: file) { configuration in
-            if let method { configuration.locales[0].method = method }
+            if let method {
+                try configuration.add(method, of: file)
+                configuration.locales[0].method = method
+            }
             if let toneStyle { configuration.vietnamese.toneStyle = toneStyle }
         }
     }
 }
 
-extension Configuration.Method: ExpressibleByArgument {}
+extension Configuration.Method: ExpressibleByArgument {
+    /// For completions; a configuration may have more.
+    public static var allValueStrings: [String] { shippedNames }
+}
+
+extension Configuration {
+    /// Makes a method known that the configuration may not name, or fails with what is wrong with it.
+    mutating func add(_ method: Method, of file: String?) throws {
+        let complaints = add(method, file: file, environment: ProcessEnvironment.variables)
+        if complaints.contains(where: { $0.id == .unknownValue }) {
+            throw ValidationError(complaints[0].summary)
+        }
+        for complaint in complaints { Terminal.complain(complaint.description) }
+        if complaints.contains(where: { $0.severity == .error }) {
+            throw PlainError("the input method “\(method.rawValue)” cannot be used")
+        }
+    }
+}
+
 extension Configuration.Vietnamese.ToneStyle: ExpressibleByArgument {}

@@ -17,6 +17,10 @@ struct AllocationTests {
         "telex-vni": "Tieengs Vie6t5 raats d9e5p",
         "microsoft": "Ti3ng8 vi3t9",
         "none": "plain words, and more",
+        "esperanto": "ehxosxangxo cxiujxauxde, cxx CXU Sxi parolas",
+        "pinyin": "Ni3hao3, zhong1guo2 lv4 lu:e4 xi1'an1 zhuang44 2024",
+        "greek": "mh=nin a)/eide qea\\ A)xilh=os logos: a// sofos.",
+        "kana": "konnichiha gakkou, matcha shinbun KATAKANA ko-hi- kin'en",
     ]
 
     @Test(arguments: keystrokes.keys.filter { $0 != "none" }.sorted())

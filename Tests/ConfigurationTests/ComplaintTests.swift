@@ -11,7 +11,7 @@ import Testing
     @Test func `Every kind of complaint that a text can earn is in a golden`() {
         let text = Golden.all.map(\.expected).joined()
         let elsewhere: Set<Complaint.ID> = [
-            .unreadableFile, .fileTooLarge, .unknownLayout, .unknownOption, .unreadableWords, .badWord,
+            .unreadableFile, .fileTooLarge, .unknownLayout, .unknownOption, .unreadableWords, .badWord, .noRoom,
         ]
         for id in Complaint.ID.allCases where !elsewhere.contains(id) {
             #expect(text.contains("[\(id.rawValue)]\n"), "\(id.rawValue)")

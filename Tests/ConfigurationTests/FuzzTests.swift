@@ -7,9 +7,19 @@ import Testing
         let shipped = try TestFiles.shippedConfiguration
         let other = Array(
             "a.b = {x = [1, 'y', {z = 1.5e3}], d = 2020-01-01T00:00:00Z}\n[[locale]]\nid='''\n'''\n".utf8)
+        let table = Array(
+            """
+            [[method]]
+            name = "x"
+            classes = { C = "bcd", V = "aeiou" }
+            rules = { "{C}{C}" = { text = "っ", carry = 1 }, "n{V}{C}" = "ß", v = "ü", "a'" = "á" }
+            marks = { letters = "aeü", keys = { "'" = "\u{301}", "/" = "\u{308}" } }
+            tones = { groups = ["ai", "ü"], codas = ["n"], bearers = ["a"], keys = { 1 = "\u{304}", 5 = "" } }
+            capitals = { of = "っ", are = "ッ" }
+            """.utf8)
         var random = SplitMix64(state: seed)
         for round in 0..<2500 {
-            var bytes = round % 4 == 0 ? other : shipped
+            var bytes = [other, shipped, table, shipped][round % 4]
             if round % 10 == 0 { bytes = (0..<random.below(80)).map { _ in UInt8(random.below(256)) } }
             for _ in 0...random.below(5) { random.mutate(&bytes) }
             check(bytes, "seed \(seed), round \(round)")

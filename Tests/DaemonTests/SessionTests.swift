@@ -37,6 +37,19 @@ import Testing
         #expect(session.session.answer(.inputMethod("tlex")).error?.contains("did you mean “telex”?") == true)
     }
 
+    @Test func `A table serves as a locale's method, and one that no locale names when it is asked for`() throws {
+        let source = "[[locale]]\nid = \"eo\"\nmethod = \"esperanto\"\n"
+        let session = try SimulatedSession(source)
+        try type("sxi ", on: session)
+        #expect(session.session.answer(.status).status?.method == "esperanto")
+        #expect(session.session.answer(.inputMethod("polish")).status?.method == "polish")
+        #expect(session.session.answer(.status).status?.methods.suffix(3) == ["esperanto", "polish", "none"])
+        #expect(session.session.answer(.inputMethod("polsh")).error?.contains("did you mean “polish”?") == true)
+        #expect(session.session.answer(.inputMethod("esperanto")).status?.method == "esperanto")
+        try type("cxu", on: session)
+        #expect(session.field.text == "ŝi ĉu")
+    }
+
     @Test func `The panic chord lets go, resume takes the keyboards again`() throws {
         let session = try SimulatedSession(Self.telex)
         try type("a", on: session)

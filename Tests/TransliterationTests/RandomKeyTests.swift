@@ -52,13 +52,16 @@ struct SeededGenerator: RandomNumberGenerator {
         Array("aaeeiioouuyyddwwsfrxjzaeiouydwsfrxjzbcghklmnpqtvnghnghthtrAEOUDWSJ".unicodeScalars)
         + Array("0123456789 _<<<<<<<<,.[]{}12567890éпđâ😀'-`?~^(+\\!@#$)".unicodeScalars)
 
+    private static let moves: [Unicode.Scalar] = ["←", "←", "←", "→", "→", "⌦"]
+
+    /// A million steps in all.
     @Test(arguments: Case.all)
     func `What is on the screen is what the method believes, whatever is typed`(test: Case) {
         var generator = SeededGenerator(seed: test.seed)
         var method = VietnameseMethod(test.settings)
         var screen = Screen()
         var typed: [Unicode.Scalar] = []
-        for step in 0..<50_000 {
+        for step in 0..<100_000 {
             let chance = generator.next() % 1000
             if chance < 2 {
                 method.forget()
@@ -68,7 +71,10 @@ struct SeededGenerator: RandomNumberGenerator {
                 continue
             }
             let key: Unicode.Scalar =
-                chance < 6 ? "↵" : chance < 30 ? "␛" : Self.keys.randomElement(using: &generator)!
+                chance < 6
+                ? "↵"
+                : chance < 30
+                    ? "␛" : (chance < 120 ? Self.moves : Self.keys).randomElement(using: &generator)!
             typed.append(key)
             let length = screen.text.count
             screen.type(key, literally: chance > 990 && key.value < 128, with: &method)

@@ -102,12 +102,14 @@ public struct Examination: Codable, Sendable {
 extension Assembly {
     /// By which rung of the ladder the characters of each locale leave.
     var characterWays: [CharacterWays] {
-        settings.locales.map { locale in
+        zip(settings.locales, configuration.locales).map { locale, entry in
             var characters = locale.layout.typedCharacters(composing: locale.composeTable)
-            if locale.inputMethod != "none" {
-                let known = Set(characters)
-                characters += CharacterPlane.vietnameseCharacters.filter { !known.contains($0) }
-            }
+            let known = Set(characters)
+            let method =
+                entry.method.isVietnamese
+                ? CharacterPlane.vietnameseCharacters
+                : configuration.methods.first { $0.name == locale.inputMethod }?.characters ?? []
+            characters += method.filter { !known.contains($0) }
             return CharacterWays(locale, characters: characters, on: index)
         }
     }

@@ -12,10 +12,11 @@ public enum PlaneChoice {
         for configuration: Configuration, layouts: [LocaleLayout], typed: Set<Unicode.Scalar>,
         keeping older: CharacterPlane?
     ) -> CharacterPlane {
-        let isVietnamese = configuration.locales.contains { $0.method != .none }
+        let isVietnamese = configuration.typesVietnamese
         var characters: [Unicode.Scalar] = isVietnamese ? CharacterPlane.vietnameseCharacters : []
         let own = layouts.flatMap { $0.layout.typedCharacters(composing: $0.composeTable) }
-        let more = own + Array(configuration.output.characters.unicodeScalars)
+        let methods = configuration.methods.flatMap(\.characters)
+        let more = methods + own + Array(configuration.output.characters.unicodeScalars)
         characters += more.filter { !typed.contains($0) && $0.value > 0x20 }
         if characters.isEmpty { return .vietnamese }
         let name = isVietnamese ? vietnamese : other

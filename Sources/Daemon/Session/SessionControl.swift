@@ -25,8 +25,10 @@ extension Session {
             guard let found else { return unknown("locale", id, among: pipeline.engine.localeIDs) }
             perform(.locale(found))
         case .inputMethod(let name):
-            if let name, !pipeline.engine.inputMethodNames.contains(name) {
-                return unknown("input method", name, among: pipeline.engine.inputMethodNames)
+            if let name, !pipeline.engine.inputMethodNames.contains(name), !add(name) {
+                return unknown(
+                    "input method", name, among: pipeline.engine.inputMethodNames,
+                    or: Configuration.Method.shippedNames)
             }
             perform(name.map { .inputMethod($0) } ?? .nextInputMethod)
         }
@@ -58,8 +60,27 @@ extension Session {
         perform(.resume)
     }
 
-    private func unknown(_ kind: String, _ name: String, among names: [String]) -> ControlReply {
-        let nearest = NearestName.nearest(to: name, among: names).map { "; did you mean “\($0)”?" } ?? ""
+    /// Makes a method known that no locale names: a table of the user's or one that is shipped. It stays until the
+    /// next reload.
+    private func add(_ name: String) -> Bool {
+        var configuration = assembly.configuration
+        let method = Configuration.Method(rawValue: name)
+        let complaints = configuration.add(method, file: configurationFile, environment: environment)
+        for complaint in complaints where complaint.id != .unknownValue { log.warning("\(complaint)") }
+        guard complaints.allSatisfy({ $0.severity != .error }) else { return false }
+        guard case .success(let made) = assembly.remade(for: configuration, file: configurationFile ?? "built in")
+        else { return false }
+        let assembly = made.on(desktopWatch?.live, language: language)
+        for warning in assembly.warnings { log.warning("\(warning)") }
+        self.assembly = assembly
+        pipeline.reconfigure(assembly.settings, output: assembly.index)
+        return true
+    }
+
+    private func unknown(
+        _ kind: String, _ name: String, among names: [String], or others: [String] = []
+    ) -> ControlReply {
+        let nearest = NearestName.nearest(to: name, among: names + others).map { "; did you mean “\($0)”?" } ?? ""
         return ControlReply(
             error: "there is no \(kind) “\(name)”, only \(names.joined(separator: ", "))\(nearest)")
     }

@@ -37,7 +37,7 @@ extension Session {
         switch Assembly.make(configuration, file: reading.file ?? "built in") {
         case .success(let made):
             assembly = made
-            for complaint in made.warnings { log.warning("\(complaint)") }
+            for warning in made.warnings { log.warning("\(warning)") }
         case .failure(let complaints):
             for complaint in complaints.list { log.error("\(complaint)") }
             throw SessionError("the configuration cannot be used")

@@ -14,8 +14,16 @@ enum Codas {
     static let count = 10
     static let spellings = ["-", "c", "ch", "k", "m", "n", "ng", "nh", "p", "t"]
 
+    /// How many letters a coda has.
+    static func length(of coda: UInt8) -> UInt8 {
+        switch coda {
+        case none: 0
+        case ch, ng, nh: 2
+        default: 1
+        }
+    }
+
     /// The coda that a first consonant begins; 0 if none does.
-    @inline(__always)
     static func first(_ base: UInt8) -> UInt8 {
         switch base {
         case Base.c: c
@@ -29,7 +37,6 @@ enum Codas {
     }
 
     /// The coda after a second consonant; 0 if there is none.
-    @inline(__always)
     static func second(_ base: UInt8, after coda: UInt8) -> UInt8 {
         switch (coda, base) {
         case (c, Base.h): ch
@@ -41,5 +48,5 @@ enum Codas {
 
     /// c, ch, k, p and t allow only sắc and nặng.
     @inline(__always)
-    static func isStop(_ coda: UInt8) -> Bool { 0b11_0000_1110 >> coda & 1 != 0 }
+    static func isStop(_ coda: UInt8) -> Bool { UInt16(0b11_0000_1110) &>> UInt16(coda) & 1 != 0 }
 }

@@ -4,11 +4,8 @@ extension VietnameseMethod {
         let role = roles[Int(key.value)]
         return switch role.kind {
         case .separator, .plain: nil
-        case .doubledVowel, .circumflex: "circumflex"
+        case .mark, .hook: role.mark.name
         case .doubledD, .stroke: "stroke of đ"
-        case .hook: "horn or breve"
-        case .horn: "horn"
-        case .breve: "breve"
         case .markedLetter: "letter with its mark"
         case .escape: "makes the next key literal"
         case .tone: role.tone == .level ? "takes the tone off" : "tone \(role.tone.name)"
@@ -16,9 +13,21 @@ extension VietnameseMethod {
     }
 }
 
+extension MarkKey {
+    /// The mark in words.
+    fileprivate var name: String {
+        switch self {
+        case .circumflexOnA, .circumflexOnE, .circumflexOnO, .circumflex: "circumflex"
+        case .horn: "horn"
+        case .breve: "breve"
+        case .hook: "horn or breve"
+        }
+    }
+}
+
 extension Tone {
     /// What Vietnamese calls it.
-    var name: String {
+    fileprivate var name: String {
         switch self {
         case .level: "ngang"
         case .acute: "sắc"

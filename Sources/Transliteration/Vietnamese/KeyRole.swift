@@ -5,16 +5,16 @@ struct KeyRole: Sendable, BitwiseCopyable {
         case separator
         /// Types what it is and nothing else; a digit makes the rest of the word literal.
         case plain
-        /// a, e, o of TELEX: the circumflex on the same letter.
-        case doubledVowel
-        /// d of TELEX: the stroke on a d.
-        case doubledD
-        /// w of TELEX: horn or breve, or ư.
-        case hook
         /// A tone; `level` takes the tone off.
         case tone
-        /// A mark on whichever letter can bear it: 6, 7, 8, 9 of VNI.
-        case circumflex, horn, breve, stroke
+        /// A mark on vowels: `mark` says which.
+        case mark
+        /// w of TELEX: horn or breve, or ư.
+        case hook
+        /// d of TELEX: the stroke on a d.
+        case doubledD
+        /// The stroke: 9 of VNI.
+        case stroke
         /// A letter with its mark: ơ and ư by `[` and `]`.
         case markedLetter
         /// `\` of VIQR: the next key is what it types.
@@ -28,8 +28,10 @@ struct KeyRole: Sendable, BitwiseCopyable {
 
     var kind = Kind.separator
     var tone = Tone.level
+    /// What a `mark` or a `hook` makes.
+    var mark = MarkKey.hook
     var character = Character.punctuation
-    /// `letter` or `quick`: one byte for both, so that a role fits in a register.
+    /// `letter` or `quick`: one byte for both, so that a role stays small.
     private var detail: UInt8 = 0
     /// The letters of which the word must have one for the key to do anything but type itself, by `Letter.base`.
     var needs: UInt32 = 0

@@ -21,7 +21,9 @@ extension KeyRole {
 
 extension [KeyRole] {
     fileprivate mutating func setTelex(_ settings: VietnameseSettings) {
-        for key in ["a", "e", "o"] { set(key, .doubledVowel, needs: key) }
+        setMark("a", .circumflexOnA, needs: "a")
+        setMark("e", .circumflexOnE, needs: "e")
+        setMark("o", .circumflexOnO, needs: "o")
         set("d", .doubledD, needs: "d")
         set("w", .hook, needs: "aou")
         if settings.wAsU { self[Int(UInt8(ascii: "w"))].needs = KeyRole.anything }
@@ -33,9 +35,9 @@ extension [KeyRole] {
 
     fileprivate mutating func setVNI() {
         setTones("012345", from: .level)
-        set("6", .circumflex, needs: "aeo")
-        set("7", .horn, needs: "ou")
-        set("8", .breve, needs: "a")
+        setMark("6", .circumflex, needs: "aeo")
+        setMark("7", .horn, needs: "ou")
+        setMark("8", .breve, needs: "a")
         set("9", .stroke, needs: "d")
     }
 
@@ -43,9 +45,9 @@ extension [KeyRole] {
     fileprivate mutating func setVIQR() {
         setTones("'", from: .acute)
         setTones("`?~.", from: .grave)
-        set("^", .circumflex, needs: "aeo")
-        set("+", .horn, needs: "ou")
-        set("(", .breve, needs: "a")
+        setMark("^", .circumflex, needs: "aeo")
+        setMark("+", .horn, needs: "ou")
+        setMark("(", .breve, needs: "a")
         set("d", .doubledD, needs: "d")
         set("\\", .escape, needs: "")
     }
@@ -81,6 +83,11 @@ extension [KeyRole] {
             self[Int(key)].kind = kind
             self[Int(key)].needs = letters.utf8.reduce(0) { $0 | 1 << UInt32($1 - 97) }
         }
+    }
+
+    private mutating func setMark(_ key: String, _ mark: MarkKey, needs letters: String) {
+        set(key, .mark, needs: letters)
+        for key in key.utf8 { self[Int(key)].mark = mark }
     }
 
     /// The keys of a tone and of those after it.

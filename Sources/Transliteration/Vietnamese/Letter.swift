@@ -48,7 +48,7 @@ struct Letter: Hashable, Sendable, BitwiseCopyable {
 
     /// The number of the vowel, from 1 to 7 for a e i o u y; 0 for a consonant.
     @inline(__always)
-    var vowel: Int { 0x110_4111 >> UInt32(base) & 1 == 0 ? 0 : Int(base >> 2) &+ 1 }
+    var vowel: Int { 0x110_4111 &>> UInt32(base) & 1 == 0 ? 0 : Int(base >> 2) &+ 1 }
 
     /// The letter's ASCII code without its mark.
     @inline(__always)

@@ -45,4 +45,18 @@ struct LetterForms: Sendable {
     static func vowel(_ character: Unicode.Scalar) -> Letter? {
         vowels.first { $0.lower.unicodeScalars.first == character }.map { Letter(ascii: $0.plain, mark: $0.mark) }
     }
+
+    /// The letter and the tone that a character outside ASCII is; nil for one that is no letter of Vietnamese.
+    static func written(_ character: Unicode.Scalar) -> (Letter, Tone)? {
+        if character == "đ" { return (Letter(ascii: 100, mark: .stroke), .level) }
+        if character == "Đ" { return (Letter(ascii: 68, mark: .stroke), .level) }
+        for vowel in vowels {
+            for (forms, ascii) in [(vowel.lower, vowel.plain), (vowel.upper, vowel.plain - 32)] {
+                for (tone, form) in forms.unicodeScalars.enumerated() where form == character {
+                    return (Letter(ascii: ascii, mark: vowel.mark), Tone(rawValue: UInt8(tone))!)
+                }
+            }
+        }
+        return nil
+    }
 }

@@ -11,38 +11,18 @@ enum Marking: Sendable {
 }
 
 extension Word {
-    /// The circumflex on a vowel; with no base given, on whichever of a, e, o can bear it.
+    /// The mark of a key, on the vowels that the rules choose.
     @inline(__always)
-    mutating func markCircumflex(_ base: UInt8?, freely: Bool, _ first: inout Int, _ place: TonePlace) -> Marking {
+    mutating func mark(_ key: MarkKey, freely: Bool, _ first: inout Int, _ place: TonePlace) -> Marking {
         guard shape.isPossible else { return .nothing }
-        var index = shape.vowelEnd
-        let lowest = freely ? shape.vowelStart : max(shape.vowelStart, count &- 1)
-        while index > lowest {
-            index &-= 1
-            let letter = self[index]
-            guard base.map({ $0 == letter.base }) ?? Self.canBearCircumflex(letter) else { continue }
-            if letter.mark == .circumflex { return undo(at: index, &first, place) }
-            if let marking = mark(.circumflex, at: index, &first, place) { return marking }
+        let change = place.rules.marks.change(of: shape.state, by: key, freely: freely)
+        switch change.outcome {
+        case .nothing: return .nothing
+        case .applied:
+            apply(change, &first, place)
+            return .applied(shape.vowelStart &+ change.firstVowel)
+        case .undone: return undo(change, &first, place)
         }
-        return .nothing
-    }
-
-    private static func canBearCircumflex(_ letter: Letter) -> Bool {
-        letter.base == Base.a || letter.base == Base.e || letter.base == Base.o
-    }
-
-    /// The horn on u, o or both (`horn`), the breve on a (`breve`): both are w of TELEX, 7 and 8 of VNI.
-    mutating func markHook(
-        horn: Bool, breve: Bool, freely: Bool, _ first: inout Int, _ place: TonePlace
-    ) -> Marking {
-        guard shape.isPossible, shape.hasVowel, freely || count == shape.vowelEnd else { return .nothing }
-        if horn {
-            if let marking = markHornedPair(&first, place) { return marking }
-            if let marking = mark(.horn, onFirst: Base.u, freely: freely, &first, place) { return marking }
-            if let marking = mark(.horn, onFirst: Base.o, freely: freely, &first, place) { return marking }
-        }
-        if breve, let marking = mark(.breve, onFirst: Base.a, freely: freely, &first, place) { return marking }
-        return .nothing
     }
 
     /// The stroke on the last letter, a d after no vowel (đ, HĐ), or on the d that begins the syllable.
@@ -54,57 +34,19 @@ extension Word {
             index = 0
         }
         if self[index].mark == .stroke { return undo(at: index, &first, place) }
-        setMark(.stroke, at: index, &first)
+        setMark(.stroke, at: index, &first, place)
         return .applied(index)
     }
 
-    /// The horn on u and o side by side: on o alone while nothing follows (thuở), else on both (thương).
-    private mutating func markHornedPair(_ first: inout Int, _ place: TonePlace) -> Marking? {
-        guard let u = pairIndex else { return nil }
-        if self[u + 1].mark == .horn {
-            let marking = undo(at: u + 1, &first, place)
-            guard self[u].mark == .horn else { return marking }
-            return undo(at: u, &first, place)
+    /// Takes the mark off again, of the last vowel first.
+    @inline(never)
+    private mutating func undo(_ change: MarkChange, _ first: inout Int, _ place: TonePlace) -> Marking {
+        var marking = Marking.nothing
+        let start = shape.vowelStart
+        for vowel in (0..<3).reversed() where change.vowels >> UInt8(vowel) & 1 != 0 {
+            marking = undo(at: start + vowel, &first, place)
         }
-        let isClosed = shape.coda != Codas.none || shape.vowelEnd > u + 2
-        guard isClosed || self[u].mark == .horn else { return mark(.horn, at: u + 1, &first, place) }
-        let shift = UInt8(2 * (u - shape.vowelStart))
-        let pattern = shape.pattern & ~(0b1111 << shift) | SyllableShape.hornOnBoth << shift
-        guard place.rules.rimes.isPossible(shape.row, pattern, shape.coda) else { return nil }
-        setMark(.horn, at: u, &first)
-        setMark(.horn, at: u + 1, &first)
-        settleTone(&first, place)
-        return .applied(u)
-    }
-
-    private var pairIndex: Int? {
-        for index in shape.vowelStart..<max(shape.vowelStart, shape.vowelEnd - 1)
-        where self[index].base == Base.u && self[index + 1].base == Base.o {
-            return index
-        }
-        return nil
-    }
-
-    private mutating func mark(
-        _ mark: Mark, onFirst base: UInt8, freely: Bool, _ first: inout Int, _ place: TonePlace
-    ) -> Marking? {
-        for index in shape.vowelStart..<shape.vowelEnd where self[index].base == base {
-            guard freely || index == count - 1 else { return nil }
-            if self[index].mark == mark { return undo(at: index, &first, place) }
-            return self.mark(mark, at: index, &first, place)
-        }
-        return nil
-    }
-
-    /// Marks one vowel if a syllable can come of it.
-    @inline(__always)
-    private mutating func mark(_ mark: Mark, at index: Int, _ first: inout Int, _ place: TonePlace) -> Marking? {
-        let shift = UInt8(2 &* (index &- shape.vowelStart))
-        let pattern = shape.pattern & ~(3 << shift) | mark.rawValue << shift
-        guard place.rules.rimes.isPossible(shape.row, pattern, shape.coda) else { return nil }
-        setMark(mark, at: index, &first)
-        settleTone(&first, place)
-        return .applied(index)
+        return marking
     }
 
     /// Takes the mark off again; an ư that w alone had made becomes w.
@@ -114,7 +56,7 @@ extension Word {
             replace(Letter(ascii: letter.isUpper ? 87 : 119), at: index, &first, place)
             return index == count - 1 ? .unmade(index) : .undone(index)
         }
-        setMark(.none, at: index, &first)
+        setMark(.none, at: index, &first, place)
         settleTone(&first, place)
         return .undone(index)
     }

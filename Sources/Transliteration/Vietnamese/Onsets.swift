@@ -35,7 +35,6 @@ struct Onsets: Sendable {
     }
 
     /// The state after one more consonant; 0 if no onset begins so.
-    @inline(__always)
     func state(after state: UInt8, consonant base: UInt8) -> UInt8 {
         next[Int(state) &* 32 &+ Int(base)]
     }

@@ -45,8 +45,8 @@ extension VietnameseMethod {
     ) -> Bool {
         let letters = (Self.letter(one, as: key), Self.letter(two, as: word.isEmpty ? key | 32 : key))
         var shape = word.shape
-        shape.append(letters.0, at: word.count, by: place.rules)
-        shape.append(letters.1, at: word.count + 1, by: place.rules)
+        shape.append(letters.0, by: place.rules)
+        shape.append(letters.1, by: place.rules)
         guard shape.isPossible else { return false }
         word.keys.append(key, owner: UInt8(word.count))
         word.append(letters.0, &first, place)
@@ -72,13 +72,13 @@ extension VietnameseMethod {
         case UInt8(ascii: "k") where isFirst, UInt8(ascii: "p") where isFirst, UInt8(ascii: "t") where isFirst:
             next = Self.letter("h", as: key)
         case UInt8(ascii: "u") where shape.vowelCount == 1 && shape.vowelEnd == word.count:
-            word.setMark(.horn, at: index, &first)
+            word.setMark(.horn, at: index, &first, place)
             next = Self.letter("o", as: key)
             next.mark = .horn
         default: return false
         }
         var longer = word.shape
-        longer.append(next, at: word.count, by: place.rules)
+        longer.append(next, by: place.rules)
         guard longer.isPossible else { return false }
         word.keys.append(key, owner: UInt8(word.count))
         word.append(next, &first, place)
@@ -91,7 +91,7 @@ extension VietnameseMethod {
         guard index > 0, let made = word.keys.first(ownedBy: UInt8(index)), made == word.keys.count - 1,
             word.keys[made] | 32 == key | 32, word[index].base != Letter(ascii: key).base
         else { return false }
-        word.setMark(.none, at: index - 1, &first)
+        word.setMark(.none, at: index - 1, &first, place)
         word.replace(Letter(ascii: key), at: index, &first, place)
         word.undone |= 1 << KeyRole.number(of: key)
         word.keys.append(key, owner: UInt8(index))

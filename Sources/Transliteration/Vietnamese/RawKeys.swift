@@ -6,6 +6,7 @@ extension VietnameseMethod {
         revision.clear()
         digitRun.end()
         isEscaping = false
+        if isInsideWord { return nil }
         if word.isEmpty && !history.goesOn { return toggleEndedWord(reach, into: &revision) }
         let shown = composition
         let typed = keys

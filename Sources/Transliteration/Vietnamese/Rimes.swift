@@ -24,14 +24,17 @@ struct Rimes: Sendable {
     /// By row × 16 + coda: the patterns that marks and letters to come can still make complete.
     private let possible: [UInt64]
     /// The rows that rules name.
-    let i: UInt8
     let uo: UInt8
     private let oa: UInt8
     private let oe: UInt8
     private let uy: UInt8
-    /// e after gi, which also spells iê (giếng), and y after qu, which also spells uy (quỳnh).
+    /// i after g, which the next vowel makes a part of the onset; e after gi, which also spells iê (giếng); y after
+    /// qu, which also spells uy (quỳnh).
+    let iAfterG: UInt8
     let eAfterGi: UInt8
     let yAfterQu: UInt8
+    /// By row: its vowels, as `Letter.base`.
+    private let vowels: [[UInt8]]
 
     init() {
         var rows = RowBuilder()
@@ -39,32 +42,35 @@ struct Rimes: Sendable {
             let parts = rime.split(separator: " ")
             rows.add(parts[0].unicodeScalars.map { LetterForms.vowel($0)! }, codas: parts.dropFirst())
         }
-        i = rows.row(of: [Base.i])
         uo = rows.row(of: [Base.u, Base.o])
         oa = rows.row(of: [Base.o, Base.a])
         oe = rows.row(of: [Base.o, Base.e])
         uy = rows.row(of: [Base.u, Base.y])
+        iAfterG = rows.twin(of: [Base.i])
         eAfterGi = rows.twin(of: [Base.e])
         yAfterQu = rows.twin(of: [Base.y])
         let ê = Letter(ascii: 101, mark: .circumflex)
         let y = Letter(ascii: 121)
         for coda in ["c", "m", "n", "ng", "p", "t"] { rows.allow([ê], coda, in: eAfterGi) }
         for coda in ["ch", "n", "nh", "p", "t"] { rows.allow([y], coda, in: yAfterQu) }
+        vowels = rows.vowels
         next = rows.next
         complete = rows.complete
         possible = rows.possible
     }
 
+    var rowCount: Int { vowels.count }
+
+    /// The vowels of a row without their marks, as `Letter.base`.
+    func vowels(of row: UInt8) -> [UInt8] { vowels[Int(row)] }
+
     /// The row after one more vowel, given by its number; 0 if there is none.
-    @inline(__always)
     func row(after row: UInt8, vowel: Int) -> UInt8 { next[Int(row) &* 8 &+ vowel] }
 
     /// oa, oe and uy: where they are open, the tone style decides.
-    @inline(__always)
     func hasStyle(_ row: UInt8) -> Bool { row == oa || row == oe || row == uy }
 
     /// True if the rime is spelled rightly as it stands.
-    @inline(__always)
     func isComplete(_ row: UInt8, _ pattern: UInt8, _ coda: UInt8) -> Bool {
         complete[Int(row) &* 16 &+ Int(coda)] >> UInt64(pattern & 63) & 1 != 0
     }
@@ -72,8 +78,12 @@ struct Rimes: Sendable {
     /// True if marks and letters to come can make a rime of it.
     @inline(__always)
     func isPossible(_ row: UInt8, _ pattern: UInt8, _ coda: UInt8) -> Bool {
-        possible[Int(row) &* 16 &+ Int(coda)] >> UInt64(pattern & 63) & 1 != 0
+        possiblePatterns(row, coda) >> UInt64(pattern & 63) & 1 != 0
     }
+
+    /// All patterns of which marks and letters to come can make a rime: a bit each.
+    @inline(__always)
+    func possiblePatterns(_ row: UInt8, _ coda: UInt8) -> UInt64 { possible[Int(row) &* 16 &+ Int(coda)] }
 }
 
 /// Collects the rows while the tables are made.
@@ -81,13 +91,14 @@ private struct RowBuilder {
     var next = [UInt8](repeating: 0, count: 8)
     var complete = [UInt64](repeating: 0, count: 16)
     var possible = [UInt64](repeating: 0, count: 16)
+    var vowels: [[UInt8]] = [[]]
     private var rows: [[UInt8]: UInt8] = [[]: 0]
 
     /// The row of these vowels, made if need be.
     mutating func row(of vowels: [UInt8]) -> UInt8 {
         if let known = rows[vowels] { return known }
         let before = row(of: Array(vowels.dropLast()))
-        let made = append()
+        let made = append(vowels)
         rows[vowels] = made
         next[Int(before) * 8 + Letter(rawValue: vowels.last!).vowel] = made
         return made
@@ -96,7 +107,7 @@ private struct RowBuilder {
     /// A second row of the same vowels, with the same rimes and followers.
     mutating func twin(of vowels: [UInt8]) -> UInt8 {
         let original = Int(row(of: vowels))
-        let made = append()
+        let made = append(vowels)
         for vowel in 0..<8 { next[Int(made) * 8 + vowel] = next[original * 8 + vowel] }
         for coda in 0..<16 {
             complete[Int(made) * 16 + coda] = complete[original * 16 + coda]
@@ -105,7 +116,8 @@ private struct RowBuilder {
         return made
     }
 
-    private mutating func append() -> UInt8 {
+    private mutating func append(_ vowels: [UInt8]) -> UInt8 {
+        self.vowels.append(vowels)
         next += [UInt8](repeating: 0, count: 8)
         complete += [UInt64](repeating: 0, count: 16)
         possible += [UInt64](repeating: 0, count: 16)

@@ -2,23 +2,25 @@
 final class SyllableRules: Sendable {
     static let shared = SyllableRules()
 
-    let onsets: Onsets
-    let rimes = Rimes()
+    let states: SyllableStates
+    let marks: MarkRules
     let forms = LetterForms()
 
     /// The rules with some of f, j, w, z as onsets besides.
     init(foreignOnsets: Set<Unicode.Scalar> = []) {
-        onsets = Onsets(foreign: foreignOnsets)
+        let rimes = Rimes()
+        states = SyllableStates(Onsets(foreign: foreignOnsets), rimes)
+        marks = MarkRules(states, rimes)
     }
 
     /// True if the shape, with this tone, is a syllable as Vietnamese spells it.
+    @inline(__always)
     func isSyllable(_ shape: SyllableShape, _ tone: Tone, firstVowel: UInt8) -> Bool {
-        guard shape.isPossible, shape.hasVowel, Onsets.canPrecede(shape.onset, vowel: firstVowel) else {
+        guard shape.isPossible, shape.hasVowel, tone.fitsStop || !Codas.isStop(shape.coda) else { return false }
+        let onset = shape.onset
+        guard Onsets.canPrecede(onset, vowel: firstVowel), shape.coda != Codas.k || onset != Onsets.none else {
             return false
         }
-        guard tone.fitsStop || !Codas.isStop(shape.coda) else { return false }
-        guard shape.coda != Codas.k || shape.onset != Onsets.none else { return false }
-        if rimes.isComplete(shape.row, shape.pattern, shape.coda) { return true }
-        return shape.isOpenHornedPair(rimes) && shape.onset != Onsets.none
+        return shape.form.isComplete || (shape.state == states.openHornedPair && onset != Onsets.none)
     }
 }

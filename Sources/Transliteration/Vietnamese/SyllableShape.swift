@@ -1,124 +1,102 @@
-/// How a word's letters divide into onset, vowels and coda, kept up to date letter by letter; small enough for one
-/// register.
+/// How a word's letters divide into onset, vowels and coda, kept up to date letter by letter; small enough for two
+/// registers.
 ///
 /// When the letters can no longer become a syllable, the shape stays that of the part that could.
 struct SyllableShape: Sendable, BitwiseCopyable {
+    /// What the state stands for.
+    private(set) var form = SyllableForm.onset
+    /// The number in `SyllableStates`.
+    private(set) var state = SyllableStates.none
     /// False once no letter or mark to come can make a syllable of the word.
-    var isPossible = true
-    /// The state in `Onsets`.
-    var onset = Onsets.none
-    /// The row in `Rimes`.
-    var row = Rimes.noRow
-    /// The marks of the vowels, two bits each.
-    var pattern: UInt8 = 0
-    /// The number in `Codas`.
-    var coda = Codas.none
-    private var start: UInt8 = 0
-    private var end: UInt8 = 0
+    private(set) var isPossible = true
+    private var consonants = Onsets.none
+    /// How many letters it is made of.
+    private var length: UInt8 = 0
 
     /// The pattern of uơ and of ươ.
     static let hornOnSecond: UInt8 = 0b1100
     static let hornOnBoth: UInt8 = 0b1111
 
+    init() {}
+
+    /// The shape of that many letters in a state that has a vowel.
+    init(_ state: UInt16, length: Int, by rules: SyllableRules) {
+        self.state = state
+        self.length = UInt8(length)
+        form = rules.states.form(of: state)
+    }
+
+    /// The state in `Onsets`.
+    var onset: UInt8 {
+        // The i of gi is a vowel until another one follows it.
+        consonants == Onsets.g && vowelStart == 2 ? Onsets.gi : consonants
+    }
+
+    /// The number in `Codas`.
+    @inline(__always)
+    var coda: UInt8 { form.coda }
+
     /// The index of the first vowel.
     @inline(__always)
-    var vowelStart: Int {
-        get { Int(start) }
-        set { start = UInt8(truncatingIfNeeded: newValue) }
-    }
+    var vowelStart: Int { vowelEnd &- vowelCount }
 
     /// The index after the last vowel.
     @inline(__always)
-    var vowelEnd: Int {
-        get { Int(end) }
-        set { end = UInt8(truncatingIfNeeded: newValue) }
-    }
+    var vowelEnd: Int { Int(length) &- Int(form.codaLength) }
 
     @inline(__always)
-    var hasVowel: Bool { row != Rimes.noRow }
+    var hasVowel: Bool { form.vowelCount != 0 }
 
     @inline(__always)
-    var vowelCount: Int { vowelEnd &- vowelStart }
+    var vowelCount: Int { Int(form.vowelCount) }
 
     /// uơ with nothing after it yet.
     @inline(__always)
-    func isOpenHalfHornedPair(_ rimes: Rimes) -> Bool {
-        isPossible && row == rimes.uo && pattern == Self.hornOnSecond && coda == Codas.none
+    func isOpenHalfHornedPair(_ rules: SyllableRules) -> Bool {
+        state == rules.states.openHalfHornedPair && isPossible
     }
 
-    /// ươ with nothing after it: what BackSpace leaves of người, or what was typed letter by letter.
+    /// The index of the letter that bears the tone; nil if there is no vowel.
     @inline(__always)
-    func isOpenHornedPair(_ rimes: Rimes) -> Bool {
-        isPossible && row == rimes.uo && pattern == Self.hornOnBoth && coda == Codas.none
+    func toneIndex(_ style: ToneStyle) -> Int? {
+        hasVowel ? Int(length) &- Int(form.bearer(style)) : nil
     }
 
-    /// The word goes on with a letter, at this index.
-    @inline(__always)
-    mutating func append(_ letter: Letter, at index: Int, by rules: SyllableRules) {
+    /// The word goes on with a letter.
+    mutating func append(_ letter: Letter, by rules: SyllableRules) {
         guard isPossible else { return }
-        let vowel = letter.vowel
-        isPossible =
-            vowel == 0
-            ? appendConsonant(letter.base, at: index, by: rules)
-            : appendVowel(letter, number: vowel, at: index, by: rules)
+        enter(rules.states.state(after: state, letter), by: rules)
     }
 
-    /// False, and nothing changed, if no syllable goes on so.
+    /// The word goes on with a letter that has no mark.
     @inline(__always)
-    private mutating func appendConsonant(_ base: UInt8, at index: Int, by rules: SyllableRules) -> Bool {
-        guard hasVowel else {
-            guard onset < Onsets.gi else { return false }
-            let next = rules.onsets.state(after: onset, consonant: base)
-            guard next != Onsets.none else { return false }
-            onset = next
-            vowelStart = index &+ 1
-            vowelEnd = index &+ 1
-            return true
-        }
-        let next = coda == Codas.none ? Codas.first(base) : Codas.second(base, after: coda)
-        guard next != Codas.none, rules.rimes.isPossible(row, pattern, next) else { return false }
-        coda = next
-        return true
+    mutating func append(base: UInt8, by rules: SyllableRules) {
+        guard isPossible else { return }
+        enter(rules.states.state(after: state, base: base), by: rules)
     }
 
-    /// False, and nothing changed, if no syllable goes on so.
     @inline(__always)
-    private mutating func appendVowel(
-        _ letter: Letter, number: Int, at index: Int, by rules: SyllableRules
-    ) -> Bool {
-        guard coda == Codas.none else { return false }
-        if !hasVowel && onset == Onsets.q {
-            guard letter.base == Base.u && letter.mark == .none else { return false }
-            onset = Onsets.qu
-            vowelStart = index &+ 1
-            vowelEnd = index &+ 1
-            return true
+    private mutating func enter(_ next: UInt16, by rules: SyllableRules) {
+        guard next != SyllableStates.none else {
+            isPossible = false
+            return
         }
-        if onset == Onsets.g && row == rules.rimes.i && letter.base != Base.i {
-            return appendVowelAfterGi(letter, number: number, at: index, by: rules)
-        }
-        var next = rules.rimes.row(after: row, vowel: number)
-        if onset == Onsets.qu && !hasVowel && letter.base == Base.y { next = rules.rimes.yAfterQu }
-        let marks = pattern | letter.mark.rawValue << UInt8(2 &* vowelCount)
-        guard next != Rimes.noRow, rules.rimes.isPossible(next, marks, Codas.none) else { return false }
-        row = next
-        pattern = marks
-        vowelEnd = index &+ 1
-        return true
+        if next < SyllableStates.firstWithVowel { consonants = UInt8(truncatingIfNeeded: next) }
+        state = next
+        form = rules.states.form(of: next)
+        length &+= 1
     }
 
-    /// gi turns out to be an onset: the vowel follows it.
-    private mutating func appendVowelAfterGi(
-        _ letter: Letter, number: Int, at index: Int, by rules: SyllableRules
-    ) -> Bool {
-        let next =
-            letter.base == Base.e
-            ? rules.rimes.eAfterGi : rules.rimes.row(after: Rimes.noRow, vowel: number)
-        onset = Onsets.gi
-        row = next
-        pattern = letter.mark.rawValue
-        vowelStart = index
-        vowelEnd = index &+ 1
-        return true
+    /// The vowels have these marks now; nothing changes if no syllable can have them.
+    mutating func setPattern(_ pattern: UInt8, by rules: SyllableRules) {
+        let next = rules.states.state(of: form.row, pattern, form.coda)
+        if next != SyllableStates.none { become(next, by: rules) }
+    }
+
+    /// The same letters with other marks are in this state.
+    @inline(__always)
+    mutating func become(_ other: UInt16, by rules: SyllableRules) {
+        state = other
+        form = rules.states.form(of: other)
     }
 }

@@ -3,26 +3,15 @@ extension VietnameseMethod {
     /// Lets the key do what it is for; false if it can do nothing, and is the character it types.
     @inline(__always)
     mutating func transform(_ key: UInt8, _ role: KeyRole, _ first: inout Int) -> Bool {
-        guard word.undone >> KeyRole.number(of: key) & 1 == 0 else { return false }
+        guard word.undone &>> KeyRole.number(of: key) & 1 == 0 else { return false }
         if !role.quick.isEmpty && appendQuickly(key, role.quick, &first) { return true }
+        let freely = settings.freeMarking
         switch role.kind {
         case .separator, .plain, .markedLetter, .escape: return false
         case .tone: return setTone(role, key, &first)
+        case .mark: return settle(word.mark(role.mark, freely: freely, &first, place), key, &first)
         case .hook: return hook(key, &first)
-        default: return settle(mark(key, role.kind, &first), key, &first)
-        }
-    }
-
-    @inline(__always)
-    private mutating func mark(_ key: UInt8, _ kind: KeyRole.Kind, _ first: inout Int) -> Marking {
-        let freely = settings.freeMarking
-        switch kind {
-        case .doubledVowel: return word.markCircumflex(Letter(ascii: key).base, freely: freely, &first, place)
-        case .doubledD, .stroke: return word.markStroke(freely: freely, &first, place)
-        case .circumflex: return word.markCircumflex(nil, freely: freely, &first, place)
-        case .horn: return word.markHook(horn: true, breve: false, freely: freely, &first, place)
-        case .breve: return word.markHook(horn: false, breve: true, freely: freely, &first, place)
-        default: return .nothing
+        case .doubledD, .stroke: return settle(word.markStroke(freely: freely, &first, place), key, &first)
         }
     }
 
@@ -50,7 +39,7 @@ extension VietnameseMethod {
 
     /// w: a horn or breve, else ư by itself.
     private mutating func hook(_ key: UInt8, _ first: inout Int) -> Bool {
-        let marking = word.markHook(horn: true, breve: true, freely: settings.freeMarking, &first, place)
+        let marking = word.mark(.hook, freely: settings.freeMarking, &first, place)
         if case .nothing = marking {
             return settings.wAsU && !isForeignOnset(key)
                 && append(Letter(ascii: key & 32 | UInt8(ascii: "U"), mark: .horn), by: key, &first)
@@ -64,7 +53,7 @@ extension VietnameseMethod {
         let onset = word.shape.onset
         guard letter.mark != .horn || (onset != Onsets.k && onset != Onsets.q) else { return false }
         var shape = word.shape
-        shape.append(letter, at: word.count, by: place.rules)
+        shape.append(letter, by: place.rules)
         guard shape.isPossible || (letter.vowel == 0 && !shape.hasVowel) else { return false }
         word.keys.append(key, owner: UInt8(word.count))
         word.append(letter, &first, place)

@@ -13,6 +13,8 @@ public struct VietnameseMethod: InputMethod {
     var word = Word()
     var history = WordHistory()
     var digitRun = DigitRun()
+    /// What stands after the cursor, as far as Left has gone over it.
+    var ahead = TextAhead()
     var choices: WordChoices
     /// Why the last word that ended became what it is.
     public internal(set) var decision = WordDecision.none
@@ -36,24 +38,19 @@ public struct VietnameseMethod: InputMethod {
     public var name: String { settings.typing.rawValue }
 
     public mutating func insert(_ character: Unicode.Scalar, literally: Bool, into revision: inout Revision) {
-        guard character.value < 128 else { return insertForeign(character, into: &revision) }
-        let key = UInt8(truncatingIfNeeded: character.value)
-        let role = roles[Int(key)]
-        guard !literally else { return insertLiterally(key, role, into: &revision) }
-        if role.kind == .separator || (word.isEmpty && (history.goesOn || !role.beginsWord)) {
-            return insertBetweenWords(key, role, into: &revision)
+        if character.value < 128, !literally {
+            let key = UInt8(truncatingIfNeeded: character.value)
+            let role = roles[Int(key)]
+            if role.character == .letter, ahead.isEmpty, word.isEmpty ? !history.goesOn : !word.isFull {
+                return insertLetter(key, role, into: &revision)
+            }
         }
-        if word.isFull { return end(with: character, goesOn: role.belongsToWord, into: &revision) }
-        guard role.character == .letter else { return insertMark(key, role, into: &revision) }
-        digitRun.end()
-        let before = word.count
-        var first = before
-        if role.needs & word.bases == 0 || !transform(key, role, &first) { append(key, &first) }
-        write(from: first, before: before, into: &revision)
+        insertOther(character, literally: literally, into: &revision)
     }
 
     public mutating func deleteBackward(into revision: inout Revision) {
         digitRun.end()
+        ahead.noteChange()
         isEscaping = false
         guard !word.isEmpty else {
             history.removeLast(into: &word)
@@ -78,6 +75,7 @@ public struct VietnameseMethod: InputMethod {
         word.wipe()
         history.wipe()
         digitRun.wipe()
+        ahead.wipe()
         isEscaping = false
     }
 
@@ -103,11 +101,48 @@ public struct VietnameseMethod: InputMethod {
 }
 
 extension VietnameseMethod {
+    /// A letter that belongs to the word: the way of most keys, so it is short.
+    @inline(__always)
+    private mutating func insertLetter(_ key: UInt8, _ role: KeyRole, into revision: inout Revision) {
+        digitRun.end()
+        let before = word.count
+        var first = before
+        if role.needs & word.bases != 0, transform(key, role, &first) {
+            return write(from: first, before: before, into: &revision)
+        }
+        word.keys.append(key, owner: UInt8(truncatingIfNeeded: before))
+        word.append(plain: Letter(ascii: key), &first, place)
+        if first == before {
+            revision.set(Unicode.Scalar(key))
+        } else {
+            write(from: first, before: before, into: &revision)
+        }
+    }
+
+    /// Everything but a letter of a word.
+    @inline(never)
+    private mutating func insertOther(_ character: Unicode.Scalar, literally: Bool, into revision: inout Revision) {
+        ahead.noteChange()
+        if isInsideWord { return insertInsideWord(character, into: &revision) }
+        guard character.value < 128 else { return insertForeign(character, into: &revision) }
+        let key = UInt8(truncatingIfNeeded: character.value)
+        let role = roles[Int(key)]
+        if role.character == .letter, !literally, word.isEmpty ? !history.goesOn : !word.isFull {
+            return insertLetter(key, role, into: &revision)
+        }
+        guard !literally else { return insertLiterally(key, role, into: &revision) }
+        if role.kind == .separator || (word.isEmpty && (history.goesOn || !role.beginsWord)) {
+            return insertBetweenWords(key, role, into: &revision)
+        }
+        if word.isFull { return end(with: character, goesOn: role.belongsToWord, into: &revision) }
+        insertMark(key, role, into: &revision)
+    }
+
     /// The key as the letter it types.
     @inline(__always)
     mutating func append(_ key: UInt8, _ first: inout Int) {
         word.keys.append(key, owner: UInt8(truncatingIfNeeded: word.count))
-        word.append(Letter(ascii: key), &first, place)
+        word.append(plain: Letter(ascii: key), &first, place)
     }
 
     /// The revision that shows the word as it is now from its letter `first` on; `before` letters are on the screen.

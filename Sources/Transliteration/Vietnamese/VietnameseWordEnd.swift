@@ -52,6 +52,7 @@ extension VietnameseMethod {
     @inline(__always)
     mutating func endWord(into revision: inout Revision) -> Bool {
         guard !word.isRaw else { return stay(.raw) }
+        guard ahead.isEmpty || !isInsideWord else { return stay(.plain) }
         if let choice {
             guard choice == .restore, !word.isAsTyped else { return stay(.chosen(choice)) }
             return restoreAll(.chosen(choice), into: &revision)

@@ -84,21 +84,38 @@ extension Word {
     /// Puts a letter at the end.
     @inline(__always)
     mutating func append(_ letter: Letter, _ first: inout Int, _ place: TonePlace) {
-        if shape.isOpenHalfHornedPair(place.rules.rimes) && Self.closesHornedPair(letter) {
-            setMark(.horn, at: shape.vowelStart, &first)
-            keys.give(markOf: shape.vowelStart &+ 1, to: shape.vowelStart)
-        }
-        letters[count] = letter
-        bases |= 1 << UInt32(letter.base)
+        if shape.isOpenHalfHornedPair(place.rules) { closeHornedPair(before: letter, &first, place) }
         if letter.mark != .none { markCount &+= 1 }
+        shape.append(letter, by: place.rules)
+        put(letter, &first, place)
+    }
+
+    /// Puts a letter without a mark at the end.
+    @inline(__always)
+    mutating func append(plain letter: Letter, _ first: inout Int, _ place: TonePlace) {
+        if shape.isOpenHalfHornedPair(place.rules) { closeHornedPair(before: letter, &first, place) }
+        shape.append(base: letter.base, by: place.rules)
+        put(letter, &first, place)
+    }
+
+    @inline(__always)
+    private mutating func put(_ letter: Letter, _ first: inout Int, _ place: TonePlace) {
+        letters[count] = letter
+        bases |= 1 &<< UInt32(letter.base)
         if count < first { first = count }
-        shape.append(letter, at: count, by: place.rules)
         count &+= 1
         settleTone(&first, place)
     }
 
+    /// A letter is about to come after uơ.
+    @inline(never)
+    private mutating func closeHornedPair(before letter: Letter, _ first: inout Int, _ place: TonePlace) {
+        guard Self.closesHornedPair(letter) else { return }
+        setMark(.horn, at: shape.vowelStart, &first, place)
+        keys.give(markOf: shape.vowelStart &+ 1, to: shape.vowelStart)
+    }
+
     /// After uơ these make it ươ: open, it is uơ (thuở), closed, ươ (thương).
-    @inline(__always)
     private static func closesHornedPair(_ letter: Letter) -> Bool {
         switch letter.base {
         case Base.n, Base.c, Base.m, Base.p, Base.t, Base.i, Base.u: true
@@ -110,7 +127,7 @@ extension Word {
     ///
     /// Which letter bears it does not depend on the style: of hoà the o does, so what is left is hò in both.
     mutating func removeLast(_ first: inout Int, _ place: TonePlace) {
-        let bearsTone = tone != .level && shape.toneIndex(.classic, place.rules) == count &- 1
+        let bearsTone = tone != .level && shape.toneIndex(.classic) == count &- 1
         count &-= 1
         if letters[count].mark != .none { markCount &-= 1 }
         if count < first { first = count }
@@ -121,9 +138,35 @@ extension Word {
         settleTone(&first, place)
     }
 
+    /// The cursor goes before the last letter: it is no longer of the word, and what is left stays as it stands.
+    mutating func leaveLast(_ rules: SyllableRules) {
+        count &-= 1
+        if letters[count].mark != .none { markCount &-= 1 }
+        keys.remove(ownedBy: UInt8(count))
+        if !isRaw { undone = 0 }
+        if tone != .level && toneIndex == count {
+            tone = .level
+            keys.remove(ownedBy: Self.toneOwner)
+        }
+        divide(rules)
+    }
+
+    /// The cursor goes behind a letter: it is the last of the word, as it stands. The keys are the caller's affair.
+    mutating func join(_ letter: Letter, _ tone: Tone, _ rules: SyllableRules) {
+        letters[count] = letter
+        bases |= 1 &<< UInt32(letter.base)
+        if letter.mark != .none { markCount &+= 1 }
+        shape.append(letter, by: rules)
+        if tone != .level {
+            self.tone = tone
+            toneIndex = count
+        }
+        count &+= 1
+    }
+
     /// Changes the mark of a letter; if it is a vowel of the syllable, the caller has checked the pattern.
     @inline(__always)
-    mutating func setMark(_ mark: Mark, at index: Int, _ first: inout Int) {
+    mutating func setMark(_ mark: Mark, at index: Int, _ first: inout Int, _ place: TonePlace) {
         let old = letters[index].mark
         guard old != mark else { return }
         if old == .none { markCount &+= 1 } else if mark == .none { markCount &-= 1 }
@@ -131,8 +174,26 @@ extension Word {
         if index < first { first = index }
         if index >= shape.vowelStart && index < shape.vowelEnd {
             let shift = UInt8(2 &* (index &- shape.vowelStart))
-            shape.pattern = shape.pattern & ~(3 << shift) | mark.rawValue << shift
+            shape.setPattern(shape.form.pattern & ~(3 << shift) | mark.rawValue << shift, by: place.rules)
         }
+    }
+
+    /// Gives the vowels that a change names their mark.
+    @inline(__always)
+    mutating func apply(_ change: MarkChange, _ first: inout Int, _ place: TonePlace) {
+        var rest = change.vowels
+        let start = shape.vowelStart
+        while rest != 0 {
+            let index = start &+ rest.trailingZeroBitCount
+            rest &= rest &- 1
+            let old = letters[index].mark
+            if old == change.mark { continue }
+            if old == .none { markCount &+= 1 }
+            letters[index].mark = change.mark
+            if index < first { first = index }
+        }
+        shape.become(change.state, by: place.rules)
+        settleTone(&first, place)
     }
 
     /// Puts another letter in the place of one, and divides the word anew.
@@ -150,7 +211,7 @@ extension Word {
     @inline(__always)
     mutating func setTone(_ new: Tone, _ first: inout Int, _ place: TonePlace) {
         guard tone != new else { return }
-        if tone == .level { toneIndex = shape.toneIndex(place.style, place.rules) ?? 0 }
+        if tone == .level { toneIndex = shape.toneIndex(place.style) ?? 0 }
         tone = new
         if toneIndex < first { first = toneIndex }
     }
@@ -158,7 +219,7 @@ extension Word {
     /// Moves the tone to the letter that should bear it now.
     @inline(__always)
     mutating func settleTone(_ first: inout Int, _ place: TonePlace) {
-        guard tone != .level, let index = shape.toneIndex(place.style, place.rules), index != toneIndex else {
+        guard tone != .level, let index = shape.toneIndex(place.style), index != toneIndex else {
             return
         }
         first = min(first, index, toneIndex)
@@ -177,8 +238,8 @@ extension Word {
         shape = SyllableShape()
         bases = KeyRole.anything
         for index in 0..<count {
-            bases |= 1 << UInt32(letters[index].base)
-            shape.append(letters[index], at: index, by: rules)
+            bases |= 1 &<< UInt32(letters[index].base)
+            shape.append(letters[index], by: rules)
         }
     }
 }

@@ -27,25 +27,21 @@ struct WordHistory: Sendable {
     private var used = 0
 
     /// True if a letter that comes now belongs to a word that has become literal.
-    @inline(__always)
-    var goesOn: Bool { count > 0 && entries[(start &+ count &- 1) & Self.mask].goesOn }
+    private(set) var goesOn = false
 
     /// A character after the word, which becomes empty; it may be empty already.
     @inline(__always)
     mutating func append(_ character: Unicode.Scalar, after word: inout Word, goesOn: Bool) {
         let index = makeRoom()
-        Self.fill(&entries[index], word, character, goesOn)
-        entries[index].language = language
+        let language = language
+        entries.withUnsafeMutableBufferPointer { entries in
+            if word.isEmpty { entries[index].word.clear() } else { entries[index].word = word }
+            entries[index].character = character
+            entries[index].goesOn = goesOn
+            entries[index].language = language
+        }
+        self.goesOn = goesOn
         word.clear()
-    }
-
-    @inline(__always)
-    private static func fill(
-        _ entry: inout Entry, _ word: borrowing Word, _ character: Unicode.Scalar, _ goesOn: Bool
-    ) {
-        if word.isEmpty { entry.word.clear() } else { entry.word = copy word }
-        entry.character = character
-        entry.goesOn = goesOn
     }
 
     /// The newest character becomes another one; there must be one.
@@ -53,6 +49,7 @@ struct WordHistory: Sendable {
         let index = (start + count - 1) & Self.mask
         entries[index].character = character
         entries[index].goesOn = goesOn
+        self.goesOn = goesOn
     }
 
     /// True if the newest character stands right after a word.
@@ -75,6 +72,7 @@ struct WordHistory: Sendable {
         count -= 1
         word = entries[(start + count) & Self.mask].word
         language = count > 0 ? entries[(start + count - 1) & Self.mask].language : LanguageContext()
+        goesOn = count > 0 && entries[(start + count - 1) & Self.mask].goesOn
     }
 
     /// Forgets all, and leaves nothing of it in memory.
@@ -84,6 +82,7 @@ struct WordHistory: Sendable {
         count = 0
         used = 0
         language = LanguageContext()
+        goesOn = false
     }
 
     /// The literal end of the word before the cursor, and the word it began as, oldest first.

@@ -1,0 +1,168 @@
+import Keyboard
+import Transliteration
+
+/// An input method as a file says it, read rule by rule.
+struct MethodTable {
+    private var description: TableDescription
+    /// Where each rule's keys are, and where its value.
+    private var places: [(keys: SourcePosition, value: SourcePosition)] = []
+    private let complaints: ComplaintList
+
+    /// Reads the table of a method, complains of all that is wrong in it, and compiles the rest.
+    static func read(_ name: String, from table: inout TableReader) -> Table {
+        var method = MethodTable(name, complaints: table.complaints)
+        method.read(&table)
+        let (compiled, problems) = Table.compile(method.description)
+        for problem in problems { method.complain(of: problem) }
+        return compiled
+    }
+
+    private init(_ name: String, complaints: ComplaintList) {
+        description = TableDescription(name: name)
+        self.complaints = complaints
+    }
+
+    private mutating func read(_ table: inout TableReader) {
+        if let title = table.string("title") { description.title = title.value }
+        table.read("undo", into: &description.undoes)
+        table.read("case_counts", into: &description.caseCounts)
+        table.read("classes") { readClasses(&$0) }
+        table.read("rules") { readRules(&$0, .anywhere) }
+        table.read("start") { readRules(&$0, .wordStart) }
+        table.read("end") { readRules(&$0, .wordEnd) }
+        table.read("marks") { marks in
+            description.marks.letters = marks.string("letters")?.value ?? ""
+            description.marks.keys = readKeys(&marks)
+        }
+        table.read("tones") { tones in
+            description.tones.groups = tones.strings("groups")?.map(\.value) ?? []
+            description.tones.codas = tones.strings("codas")?.map(\.value) ?? []
+            description.tones.bearers = tones.strings("bearers")?.map(\.value) ?? []
+            description.tones.keys = readKeys(&tones)
+        }
+        table.read("capitals") { readCapitals(&$0) }
+    }
+
+    private mutating func readClasses(_ table: inout TableReader) {
+        for entry in table.ownEntries() {
+            guard case .string(let members) = entry.node.value else {
+                table.complain(of: entry.node, at: entry.key, want: "a text, each character of it a member")
+                continue
+            }
+            description.classes.append(TableDescription.Class(entry.key, members))
+        }
+    }
+
+    private mutating func readRules(_ table: inout TableReader, _ place: TableDescription.Place) {
+        for entry in table.ownEntries() {
+            var rule = TableDescription.Rule(entry.key, "", place: place)
+            if case .string(let text) = entry.node.value {
+                rule.text = text
+            } else if var reader = table.reader(of: entry, want: "a text, or { text = \"…\", carry = 1 }") {
+                let text = reader.requiredText("text", as: "text = \"っ\"")
+                reader.read("carry", into: &rule.carry, range: 1...TableDescription.longestSequence)
+                reader.complainOfUnknownKeys()
+                guard let text else { continue }
+                rule.text = text
+            } else {
+                continue
+            }
+            warnOfUntypedKeys(in: entry)
+            description.rules.append(rule)
+            places.append((entry.keyPosition, entry.node.position))
+        }
+    }
+
+    /// Keys of marks or tones: one character on the left, a combining mark or nothing on the right.
+    private func readKeys(_ table: inout TableReader) -> [TableDescription.Pair] {
+        var pairs: [TableDescription.Pair] = []
+        table.read("keys") { table in
+            for entry in table.ownEntries() {
+                guard case .string(let mark) = entry.node.value, mark.unicodeScalars.count <= 1 else {
+                    table.complain(of: entry.node, at: entry.key.visible, want: "one combining mark, or “” for none")
+                    continue
+                }
+                guard entry.key.unicodeScalars.count == 1 else {
+                    complaints.add(.badValue, at: entry.keyPosition, "\(entry.key.quoted) is not one key")
+                    continue
+                }
+                pairs.append(TableDescription.Pair(entry.key.unicodeScalars.first!, mark.unicodeScalars.first))
+            }
+        }
+        return pairs
+    }
+
+    private mutating func readCapitals(_ table: inout TableReader) {
+        let letters = table.requiredText("of", as: "of = \"かき\"")?.unicodeScalars
+        let capitals = table.requiredText("are", as: "are = \"カキ\"")?.unicodeScalars
+        guard let letters, let capitals else { return }
+        if letters.count != capitals.count {
+            complaints.add(
+                .badValue, at: table.position(of: "are"),
+                "\(table.name).are has \(capitals.count) characters and \(table.name).of \(letters.count)")
+        }
+        description.capitals = zip(letters, capitals).map { TableDescription.Pair($0, $1) }
+    }
+}
+
+// What is wrong with rules.
+extension MethodTable {
+    private func complain(of problem: TableProblem) {
+        let place = places[problem.rule]
+        let keys = description.rules[problem.rule].keys.quoted
+        switch problem.kind {
+        case .emptySequence:
+            complaints.add(.emptySequence, at: place.keys, "a rule wants keys on its left")
+        case .sequenceTooLong:
+            complaints.add(
+                .sequenceTooLong, at: place.keys,
+                "\(keys) is longer than \(TableDescription.longestSequence) keys")
+        case .tooManySequences:
+            complaints.add(
+                .outOfRange, at: place.keys,
+                "\(keys) stands for more than \(TableDescription.mostSequences) sequences")
+        case .conflict(let other, let sequence):
+            let which = sequence.quoted == keys ? keys : "\(keys), as \(sequence.quoted),"
+            complaints.add(
+                .sequenceConflict, at: place.keys,
+                "\(which) is the same sequence as \(description.rules[other].keys.quoted) at \(places[other].keys)")
+        case .neverFires(let reason):
+            complaints.add(.neverFires, at: place.keys, "\(keys) never counts: \(reason.text)")
+        case .notText:
+            complaints.add(
+                .notText, at: place.value,
+                "the text of \(keys) has control characters, or more than \(TableDescription.longestText) characters")
+        case .carriesAll:
+            complaints.add(.outOfRange, at: place.value, "\(keys) carries as many keys as it has")
+        }
+    }
+
+    /// Another layout may have such a key, so it is no error.
+    private func warnOfUntypedKeys(in entry: TOMLEntry) {
+        var keys = entry.key
+        for known in description.classes { keys = keys.replacing("{\(known.name)}", with: known.members) }
+        let control = keys.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        guard !control, let key = keys.unicodeScalars.first(where: { KeyLayout.usKey(of: $0) == nil }) else { return }
+        complaints.add(.untypedKey, at: entry.keyPosition, "no key of a US keyboard types “\(key)”")
+    }
+}
+
+extension TableProblem.Reason {
+    fileprivate var text: String {
+        switch self {
+        case .hasSpace: "a space ends every word"
+        case .hasControl: "no key types a control character"
+        case .isCovered: "rules without a class say the same of all its sequences"
+        case .hasEmptyClass: "its class has no members"
+        }
+    }
+}
+
+extension TableReader {
+    /// A text that has to be there in a table that is no `[[…]]`.
+    fileprivate mutating func requiredText(_ key: String, as example: String) -> String? {
+        let hasKey = node(key) != nil
+        if !hasKey { complaints.add(.missingKey, at: position, "[\(name)] wants \(key), as in \(example)") }
+        return hasKey ? string(key)?.value : nil
+    }
+}

@@ -1,0 +1,24 @@
+/// The tables that come with Phím, kept in the program itself: config/methods.
+enum ShippedMethods {
+    /// Their names, sorted.
+    static let names = [
+        "esperanto", "french", "german", "greek", "ipa", "kana", "pinyin", "polish", "russian", "spanish",
+    ]
+
+    /// The file of a method; nil if none of that name is shipped.
+    static func source(of name: String) -> [UInt8]? {
+        switch name {
+        case "esperanto": PackageResources.esperanto_toml
+        case "french": PackageResources.french_toml
+        case "german": PackageResources.german_toml
+        case "greek": PackageResources.greek_toml
+        case "ipa": PackageResources.ipa_toml
+        case "kana": PackageResources.kana_toml
+        case "pinyin": PackageResources.pinyin_toml
+        case "polish": PackageResources.polish_toml
+        case "russian": PackageResources.russian_toml
+        case "spanish": PackageResources.spanish_toml
+        default: nil
+        }
+    }
+}

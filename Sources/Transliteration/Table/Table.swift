@@ -1,0 +1,119 @@
+/// A table ready to be typed with: a trie of flat arrays.
+///
+/// A value, shared by all that type with it; looking a key up allocates nothing.
+public struct Table: Hashable, Sendable {
+    /// The name as a locale and `phim method` use it.
+    public let name: String
+    /// For people; empty if the table has none.
+    public let title: String
+    /// Every character outside ASCII that the table can put on the screen, in the order of its rules.
+    public let characters: [Unicode.Scalar]
+
+    /// The longest sequence, in keys; at least 1.
+    let longest: Int
+    private let nodes: [Node]
+    private let edges: [Edge]
+    /// By ASCII code the node after that first key; 0 is none.
+    private let first: [UInt32]
+    private let rules: [Rule]
+    private let texts: [Unicode.Scalar]
+    /// The ASCII keys that stand in sequences of two keys and more.
+    private let sequenceKeys: [Bool]
+
+    struct Node: Hashable {
+        /// The edges that leave it.
+        var edges: Range<UInt32> = 0..<0
+        /// The rule of each place, counted from 1; 0 is none.
+        var anywhere: UInt32 = 0
+        var wordStart: UInt32 = 0
+        var wordEnd: UInt32 = 0
+
+        /// The next key may change what stands here.
+        @inline(__always)
+        var isOpen: Bool { !edges.isEmpty || wordEnd != 0 }
+    }
+
+    struct Edge: Hashable {
+        var key: Unicode.Scalar
+        var node: UInt32
+    }
+
+    struct Rule: Hashable {
+        var text: Range<UInt32>
+        /// How many of its keys are only looked at.
+        var carry: Int
+    }
+
+    /// The node at which every sequence begins.
+    static let root: UInt32 = 0
+
+    init(_ description: TableDescription, _ sequences: [(KeySequence, SequenceRule)]) {
+        name = description.name
+        title = description.title
+        var builder = TableBuilder()
+        for (sequence, rule) in sequences { builder.insert(sequence, rule) }
+        builder.finish()
+        nodes = builder.nodes
+        edges = builder.edges
+        rules = builder.rules
+        texts = builder.texts
+        longest = sequences.map(\.0.keys.count).max() ?? 1
+        var sequenceKeys = [Bool](repeating: false, count: 128)
+        for (sequence, _) in sequences where sequence.keys.count > 1 {
+            for key in sequence.keys where key.isASCII { sequenceKeys[Int(key.value)] = true }
+        }
+        self.sequenceKeys = sequenceKeys
+        var first = [UInt32](repeating: 0, count: 128)
+        for edge in builder.edges[builder.nodes[0].edges.asInts] where edge.key.isASCII {
+            first[Int(edge.key.value)] = edge.node
+        }
+        self.first = first
+        var known: Set<Unicode.Scalar> = []
+        characters = sequences.flatMap(\.1.text).filter { !$0.isASCII && known.insert($0).inserted }
+    }
+
+    /// The node after one more key; nil if no sequence goes on so.
+    @inline(__always)
+    func node(after node: UInt32, _ key: Unicode.Scalar) -> UInt32? {
+        if node == Self.root && key.value < 128 {
+            let next = first[Int(key.value)]
+            return next == 0 ? nil : next
+        }
+        for index in nodes[Int(node)].edges.asInts where edges[index].key == key { return edges[index].node }
+        return nil
+    }
+
+    @inline(__always)
+    subscript(node: UInt32) -> Node { nodes[Int(node)] }
+
+    /// The rule of that number.
+    @inline(__always)
+    func rule(_ number: UInt32) -> Rule { rules[Int(number) - 1] }
+
+    /// A character of a rule's text.
+    @inline(__always)
+    func character(at index: UInt32) -> Unicode.Scalar { texts[Int(index)] }
+
+    /// True if the key goes with a word: a letter, a digit, or what sequences are made of.
+    func belongsToWord(_ key: Unicode.Scalar) -> Bool {
+        key.isWordCharacter || key.isASCII && sequenceKeys[Int(key.value)]
+    }
+}
+
+extension Range<UInt32> {
+    @inline(__always)
+    var asInts: Range<Int> { Int(lowerBound)..<Int(upperBound) }
+}
+
+extension Unicode.Scalar {
+    /// A letter or a digit, or a mark on one: what words are made of.
+    @inline(__always)
+    var isWordCharacter: Bool {
+        if value < 128 { return value | 32 >= 97 && value | 32 <= 122 || value >= 48 && value <= 57 }
+        return properties.isAlphabetic || properties.generalCategory.isMark
+    }
+}
+
+extension Unicode.GeneralCategory {
+    fileprivate var isMark: Bool { self == .nonspacingMark || self == .spacingMark || self == .enclosingMark }
+}

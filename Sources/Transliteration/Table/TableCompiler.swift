@@ -1,0 +1,181 @@
+/// The keys of a rule, one by one, and where in a word they count.
+struct KeySequence: Hashable {
+    var keys: [Unicode.Scalar]
+    var place: TableDescription.Place
+}
+
+/// What a sequence makes.
+struct SequenceRule {
+    var text: [Unicode.Scalar]
+    var carry = 0
+    var rank: Rank
+    /// The rule that said so; nil for what was derived.
+    var origin: Int?
+
+    /// How a sequence came about; the first of these wins.
+    enum Rank: Int {
+        case said
+        case saidOfClass
+        case marked
+        case capital
+        case undone
+    }
+}
+
+extension Table {
+    /// Compiles a table; it holds every rule that has no problem.
+    public static func compile(_ description: TableDescription) -> (table: Table, problems: [TableProblem]) {
+        var compiler = TableCompiler(description)
+        compiler.addRules()
+        compiler.addTones()
+        compiler.addMarks()
+        if !description.caseCounts { compiler.addCapitals() }
+        if description.undoes { compiler.addUndoing() }
+        return (Table(description, compiler.sequences), compiler.problems)
+    }
+}
+
+/// Makes of the rules of a table every single sequence that they mean.
+struct TableCompiler {
+    let description: TableDescription
+    private(set) var problems: [TableProblem] = []
+    private var rules: [KeySequence: SequenceRule] = [:]
+    /// The sequences in the order in which they came.
+    private var order: [KeySequence] = []
+    private let classes: [String: [Unicode.Scalar]]
+
+    init(_ description: TableDescription) {
+        self.description = description
+        classes = Dictionary(
+            description.classes.map { ($0.name, Array($0.members.unicodeScalars)) }, uniquingKeysWith: { a, _ in a })
+    }
+
+    /// Every sequence and what it makes, in their order.
+    var sequences: [(KeySequence, SequenceRule)] { order.map { ($0, rules[$0]!) } }
+
+    /// What a sequence makes; nil if no rule has it.
+    func rule(of sequence: KeySequence) -> SequenceRule? { rules[sequence] }
+
+    /// No text that is derived is longer.
+    private static let longestDerivedText = 64
+
+    /// Adds a sequence unless one that is said more exactly is there.
+    mutating func add(_ sequence: KeySequence, _ rule: SequenceRule) {
+        if rule.text.count > Self.longestDerivedText { return }
+        guard let known = rules[sequence] else {
+            order.append(sequence)
+            rules[sequence] = rule
+            return
+        }
+        if known.rank == rule.rank, let origin = rule.origin, let other = known.origin, origin != other {
+            let keys = String(String.UnicodeScalarView(sequence.keys))
+            problems.append(TableProblem(origin, .conflict(with: other, sequence: keys)))
+        } else if rule.rank.rawValue < known.rank.rawValue {
+            rules[sequence] = rule
+        }
+    }
+
+    /// Adds the rules as they are said, each checked.
+    mutating func addRules() {
+        for (index, rule) in description.rules.enumerated() { addRule(rule, index) }
+        let alive = Set(rules.values.compactMap(\.origin))
+        let reported = Set(problems.map(\.rule))
+        for index in description.rules.indices where !alive.contains(index) && !reported.contains(index) {
+            problems.append(TableProblem(index, .neverFires(.isCovered)))
+        }
+    }
+
+    private mutating func addRule(_ rule: TableDescription.Rule, _ index: Int) {
+        let text = Array(rule.text.unicodeScalars)
+        if text.count > TableDescription.longestText || text.contains(where: \.isControl) {
+            return problems.append(TableProblem(index, .notText))
+        }
+        let parts = parts(of: rule.keys)
+        if let problem = problem(of: parts, carry: rule.carry) {
+            return problems.append(TableProblem(index, problem))
+        }
+        let isOfClass = parts.contains { if case .member = $0 { true } else { false } }
+        for keys in expand(parts) {
+            add(
+                KeySequence(keys: keys, place: rule.place),
+                SequenceRule(
+                    text: text, carry: rule.carry, rank: isOfClass ? .saidOfClass : .said, origin: index))
+        }
+    }
+
+    private func problem(of parts: [Part], carry: Int) -> TableProblem.Kind? {
+        if parts.isEmpty { return .emptySequence }
+        if parts.count > TableDescription.longestSequence { return .sequenceTooLong }
+        if carry < 0 || carry >= parts.count { return .carriesAll }
+        for part in parts {
+            switch part {
+            case .key(" "): return .neverFires(.hasSpace)
+            case .key(let key) where key.isControl: return .neverFires(.hasControl)
+            case .member(let name) where classes[name]!.isEmpty: return .neverFires(.hasEmptyClass)
+            default: break
+            }
+        }
+        return count(of: parts) > TableDescription.mostSequences ? .tooManySequences : nil
+    }
+}
+
+// Classes.
+extension TableCompiler {
+    private enum Part {
+        case key(Unicode.Scalar)
+        case member(of: String)
+    }
+
+    /// The parts of a sequence as it is written. Braces that name no class are keys.
+    private func parts(of keys: String) -> [Part] {
+        var parts: [Part] = []
+        var rest = keys.unicodeScalars[...]
+        while let key = rest.popFirst() {
+            if key == "{", let end = rest.firstIndex(of: "}"), classes[String(rest[..<end])] != nil {
+                parts.append(.member(of: String(rest[..<end])))
+                rest = rest[rest.index(after: end)...]
+            } else {
+                parts.append(.key(key))
+            }
+        }
+        return parts
+    }
+
+    /// How many sequences the parts mean; no more than matters.
+    private func count(of parts: [Part]) -> Int {
+        var counted: Set<String> = []
+        var count = 1
+        for part in parts {
+            guard case .member(let name) = part, counted.insert(name).inserted else { continue }
+            count = min(count, TableDescription.mostSequences + 1) * classes[name]!.count
+        }
+        return count
+    }
+
+    /// Every sequence that the parts mean: a class stands for the same member wherever it stands.
+    private func expand(_ parts: [Part]) -> [[Unicode.Scalar]] {
+        var all: [(keys: [Unicode.Scalar], chosen: [String: Unicode.Scalar])] = [([], [:])]
+        for part in parts {
+            switch part {
+            case .key(let key): for index in all.indices { all[index].keys.append(key) }
+            case .member(let name):
+                all = all.flatMap { head in
+                    (head.chosen[name].map { [$0] } ?? classes[name]!).map { key in
+                        (head.keys + [key], head.chosen.merging([name: key]) { a, _ in a })
+                    }
+                }
+            }
+        }
+        return all.map(\.keys)
+    }
+}
+
+extension Unicode.Scalar {
+    /// No character that a text shows: a control character or the end of a line.
+    var isControl: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,122 @@
+public import Keyboard
+
+/// An input method that a table describes: sequences of keys that make texts, the longest first, as one types.
+///
+/// The screen always shows the best reading of the keys so far. A BackSpace takes one character off the screen, and
+/// with it the keys that made it; what is left is taken up again, so `a`, BackSpace and another letter are as if the
+/// `a` had never been. Of a sequence that made several characters, those that are left count as typed.
+public struct TableMethod: InputMethod {
+    /// What it goes by.
+    public let table: Table
+    private var typed = TableText()
+
+    /// A method that knows of no text yet.
+    public init(_ table: Table) {
+        self.table = table
+    }
+
+    /// The table's name.
+    public var name: String { table.name }
+
+    public mutating func insert(_ character: Unicode.Scalar, literally: Bool, into revision: inout Revision) {
+        if typed.isFull { typed.dropOldest() }
+        let first = typed.firstOpen
+        typed.append(character, literally ? .literal : kind(of: character))
+        typed.read(from: first, by: table)
+        write(from: first, into: &revision)
+    }
+
+    public mutating func deleteBackward(into revision: inout Revision) {
+        revision.clear()
+        revision.deleteCount = 1
+        var last = typed.tokens.count - 1
+        // Keys that made no text go with the character before them.
+        while last >= 0, typed.tokens[last].textCount == 0 { last -= 1 }
+        guard last >= 0 else { return typed.wipe() }
+        takeBack(last)
+    }
+
+    public mutating func finishWord(into revision: inout Revision) {
+        let first = typed.firstOpen
+        typed.read(from: first, ended: true, by: table)
+        write(from: first, into: &revision)
+        forget()
+    }
+
+    /// Turns the word to its keys and back. After the character that ended a word, it does so to that word; nothing is
+    /// remembered for it.
+    public mutating func toggleRaw(_ reach: RawReach, into revision: inout Revision) -> MarkedWord? {
+        revision.clear()
+        var end = typed.tokens.count
+        if end > 1, reach == .endedWords, !belongsToWord(typed.tokens[end - 1]) { end -= 1 }
+        let first = wordStart(before: end)
+        guard first < end else { return nil }
+        let keys = typed.tokens[first].keys.lowerBound..<typed.tokens[end - 1].keys.upperBound
+        let isRaw = keys.allSatisfy { typed.kinds[$0] == .raw }
+        typed.setKind(isRaw ? .plain : .raw, of: keys)
+        typed.read(from: first, by: table)
+        write(from: first, into: &revision)
+        return nil
+    }
+
+    public mutating func forget() {
+        typed.wipe()
+    }
+
+    /// The word before the cursor as it stands on the screen. Allocates.
+    public var composition: [Unicode.Scalar] {
+        let first = wordStart(before: typed.tokens.count)
+        return first < typed.tokens.count ? Array(typed.text[typed.tokens[first].text.lowerBound...]) : []
+    }
+
+    /// The keys that made that word. Allocates.
+    public var keys: [Unicode.Scalar] {
+        let first = wordStart(before: typed.tokens.count)
+        return first < typed.tokens.count ? Array(typed.keys[typed.tokens[first].keys.lowerBound...]) : []
+    }
+}
+
+extension TableMethod {
+    /// What a key may do that comes now: a word that was turned to its keys goes on so.
+    @inline(__always)
+    private func kind(of key: Unicode.Scalar) -> TableText.Kind {
+        typed.kinds.last == .raw && table.belongsToWord(key) ? .raw : .plain
+    }
+
+    /// Takes the last character of a token away, and all keys after it, which made no text. What its own keys made
+    /// besides counts as typed.
+    private mutating func takeBack(_ index: Int) {
+        let token = typed.tokens[index]
+        typed.removeKeys(typed.keys.count - token.keys.lowerBound)
+        for place in token.text.dropLast() { typed.append(typed.text[place], .plain) }
+        // Sequences that a key has cut short may go on now.
+        var first = index
+        while first > 0, typed.keys.count - typed.tokens[first - 1].keys.lowerBound < table.longest { first -= 1 }
+        typed.read(from: first, by: table)
+        if typed.isShorterByOne(from: first) { return }
+        // The screen may show what a word is at its end; whether that holds shows with the next key.
+        typed.readAgain(from: first, ended: true, by: table)
+        if !typed.isShorterByOne(from: first) { typed.freeze(from: first) }
+    }
+
+    /// The revision that shows what the tokens from one on are now.
+    @inline(__always)
+    private func write(from token: Int, into revision: inout Revision) {
+        let change = typed.change(from: token)
+        revision.deleteCount = change.deleted
+        revision.insertion.removeAll(keepingCapacity: true)
+        for index in change.inserted { revision.insertion.append(typed.text[index]) }
+    }
+
+    /// The first token of the word that ends before a token.
+    private func wordStart(before end: Int) -> Int {
+        var first = end
+        while first > 0, belongsToWord(typed.tokens[first - 1]) { first -= 1 }
+        return first
+    }
+
+    private func belongsToWord(_ token: TableText.Token) -> Bool {
+        table.belongsToWord(typed.keys[token.keys.lowerBound])
+            || token.textCount > 0 && typed.text[token.text.lowerBound].isWordCharacter
+    }
+}

@@ -1,0 +1,118 @@
+/// All that a syllable can be while it is typed, as numbered states; a table says what the next letter makes of each.
+///
+/// The first 64 states are the beginnings of an onset, as `Onsets` numbers them. Each of the others is a row of vowels
+/// with a pattern of marks and a coda, one after the other in the order of row, coda and pattern.
+struct SyllableStates: Sendable {
+    /// Nothing typed yet; as an answer: there is no such state.
+    static let none: UInt16 = 0
+    /// The states from here on have a vowel.
+    static let firstWithVowel: UInt16 = 64
+
+    /// By state × 32 + `Letter.base`: the state after that letter, without a mark.
+    private let next: [UInt16]
+    private let forms: [SyllableForm]
+    /// By row × 16 + coda: the state of the lowest pattern that is possible there.
+    private let first: [UInt16]
+    private let rimes: Rimes
+
+    /// uơ and ươ with nothing after them.
+    let openHalfHornedPair: UInt16
+    let openHornedPair: UInt16
+
+    var count: Int { forms.count }
+
+    init(_ onsets: Onsets, _ rimes: Rimes) {
+        self.rimes = rimes
+        var forms = [SyllableForm](repeating: .onset, count: Int(Self.firstWithVowel))
+        var first = [UInt16](repeating: 0, count: rimes.rowCount * 16)
+        for row in 1..<UInt8(rimes.rowCount) {
+            for coda in 0..<UInt8(Codas.count) {
+                first[Int(row) * 16 + Int(coda)] = UInt16(forms.count)
+                for pattern in 0..<UInt8(64) where rimes.isPossible(row, pattern, coda) {
+                    forms.append(SyllableForm(row: row, pattern: pattern, coda: coda, rimes))
+                }
+            }
+        }
+        self.forms = forms
+        self.first = first
+        openHalfHornedPair = Self.state(rimes.uo, SyllableShape.hornOnSecond, Codas.none, rimes, first)
+        openHornedPair = Self.state(rimes.uo, SyllableShape.hornOnBoth, Codas.none, rimes, first)
+        var next = [UInt16](repeating: Self.none, count: forms.count * 32)
+        for state in forms.indices {
+            for base in 0..<UInt8(26) {
+                next[state * 32 + Int(base)] =
+                    state < Int(Self.firstWithVowel)
+                    ? Self.state(afterOnset: UInt8(state), base, onsets, rimes, first)
+                    : Self.state(after: forms[state], base, rimes, first)
+            }
+        }
+        self.next = next
+    }
+
+    @inline(__always)
+    func form(of state: UInt16) -> SyllableForm { forms[Int(state)] }
+
+    /// The state after a letter without a mark; `none` if no syllable goes on so.
+    @inline(__always)
+    func state(after state: UInt16, base: UInt8) -> UInt16 { next[Int(state) &* 32 &+ Int(base)] }
+
+    /// The same of any letter.
+    func state(after state: UInt16, _ letter: Letter) -> UInt16 {
+        let plain = next[Int(state) * 32 + Int(letter.base)]
+        if letter.mark == .none || letter.vowel == 0 || plain == Self.none { return plain }
+        let form = forms[Int(plain)]
+        // The u of qu bears no mark.
+        if form.vowelCount == 0 { return Self.none }
+        let mark = letter.mark.rawValue << (2 * (form.vowelCount - 1))
+        return self.state(of: form.row, form.pattern | mark, form.coda)
+    }
+
+    /// The state of a rime; `none` if no syllable can have it.
+    func state(of row: UInt8, _ pattern: UInt8, _ coda: UInt8) -> UInt16 {
+        Self.state(row, pattern, coda, rimes, first)
+    }
+
+    private static func state(
+        _ row: UInt8, _ pattern: UInt8, _ coda: UInt8, _ rimes: Rimes, _ first: [UInt16]
+    ) -> UInt16 {
+        let possible = rimes.possiblePatterns(row, coda)
+        let bit: UInt64 = 1 << UInt64(pattern & 63)
+        guard possible & bit != 0 else { return none }
+        return first[Int(row) &* 16 &+ Int(coda)] &+ UInt16((possible & (bit &- 1)).nonzeroBitCount)
+    }
+}
+
+// How the letters follow each other.
+extension SyllableStates {
+    private static func state(
+        afterOnset onset: UInt8, _ base: UInt8, _ onsets: Onsets, _ rimes: Rimes, _ first: [UInt16]
+    ) -> UInt16 {
+        let vowel = Letter(rawValue: base).vowel
+        guard vowel != 0 else {
+            return onset < Onsets.gi ? UInt16(onsets.state(after: onset, consonant: base)) : none
+        }
+        if onset == Onsets.q { return base == Base.u ? UInt16(Onsets.qu) : none }
+        var row = rimes.row(after: Rimes.noRow, vowel: vowel)
+        if onset == Onsets.qu && base == Base.y { row = rimes.yAfterQu }
+        if onset == Onsets.g && base == Base.i { row = rimes.iAfterG }
+        return state(row, 0, Codas.none, rimes, first)
+    }
+
+    private static func state(
+        after form: SyllableForm, _ base: UInt8, _ rimes: Rimes, _ first: [UInt16]
+    ) -> UInt16 {
+        let vowel = Letter(rawValue: base).vowel
+        guard vowel != 0 else {
+            let coda = form.coda == Codas.none ? Codas.first(base) : Codas.second(base, after: form.coda)
+            return coda == Codas.none ? none : state(form.row, form.pattern, coda, rimes, first)
+        }
+        guard form.coda == Codas.none else { return none }
+        if form.row == rimes.iAfterG && base != Base.i {
+            // gi turns out to be an onset: the vowel follows it.
+            let row = base == Base.e ? rimes.eAfterGi : rimes.row(after: Rimes.noRow, vowel: vowel)
+            return state(row, 0, Codas.none, rimes, first)
+        }
+        let row = rimes.row(after: form.row, vowel: vowel)
+        return row == Rimes.noRow ? none : state(row, form.pattern, Codas.none, rimes, first)
+    }
+}

@@ -1,0 +1,77 @@
+import Testing
+import Transliteration
+
+@Suite struct TableCompilerTests {
+    private func problems(
+        _ rules: [TableDescription.Rule], classes: [TableDescription.Class] = []
+    ) -> [TableProblem] {
+        var description = TableDescription(name: "test", rules: rules)
+        description.classes = classes
+        return Table.compile(description).problems
+    }
+
+    @Test func `A rule that cannot be is a problem of that rule`() {
+        let long = String(repeating: "a", count: TableDescription.longestSequence)
+        #expect(problems([.init("a", "b"), .init("", "x")]) == [.init(1, .emptySequence)])
+        #expect(problems([.init(long, "x")]) == [])
+        #expect(problems([.init(long + "a", "x")]) == [.init(0, .sequenceTooLong)])
+        #expect(problems([.init("a b", "x")]) == [.init(0, .neverFires(.hasSpace))])
+        #expect(problems([.init("a\t", "x")]) == [.init(0, .neverFires(.hasControl))])
+        #expect(problems([.init("a", "\u{1b}")]) == [.init(0, .notText)])
+        #expect(problems([.init("a", String(repeating: "x", count: 17))]) == [.init(0, .notText)])
+        #expect(problems([.init("aa", "x", carry: 2)]) == [.init(0, .carriesAll)])
+        #expect(problems([.init("a{C}", "x")], classes: [.init("C", "")]) == [.init(0, .neverFires(.hasEmptyClass))])
+    }
+
+    @Test func `Two rules of one sequence are a conflict, unless one says it more exactly`() {
+        let classes = [TableDescription.Class("C", "xy"), TableDescription.Class("D", "yz")]
+        #expect(
+            problems([.init("a{C}", "1"), .init("a{D}", "2")], classes: classes) == [
+                .init(1, .conflict(with: 0, sequence: "ay"))
+            ])
+        #expect(problems([.init("a{C}", "1"), .init("ax", "2")], classes: classes) == [])
+        #expect(problems([.init("a", "1"), .init("a", "2", place: .wordEnd)]) == [])
+        #expect(
+            problems([.init("ay", "1"), .init("a{C}", "2"), .init("ax", "3")], classes: classes) == [
+                .init(1, .neverFires(.isCovered))
+            ])
+    }
+
+    @Test(arguments: [
+        ("a{C}", ["ax", "ay"]), ("{C}{C}", ["xx", "yy"]), ("{C}{D}", ["xp", "xq", "yp", "yq"]), ("{B}", ["{B}"]),
+        ("{", ["{"]), ("{C", ["{C"]),
+    ])
+    func `A class stands for its members, and braces without one for themselves`(keys: String, sequences: [String]) {
+        var description = TableDescription(name: "test", rules: [.init(keys, "→")])
+        description.classes = [.init("C", "xy"), .init("D", "pq")]
+        description.caseCounts = true
+        let table = Table.compile(description).table
+        for sequence in ["ax", "ay", "xx", "xy", "yy", "xp", "xq", "yp", "yq", "{B}", "{", "{C"] {
+            var method = TableMethod(table)
+            var screen = Screen()
+            screen.type(sequence, with: &method)
+            let isWhole = screen.string == "→"
+            #expect(isWhole == sequences.contains(sequence), "\(sequence): \(screen.string)")
+        }
+    }
+
+    @Test func `Case counts where the table says so`() {
+        var description = TableDescription(name: "test", rules: [.init("s", "1"), .init("S", "2"), .init("ab", "3")])
+        description.caseCounts = true
+        var method = TableMethod(Table.compile(description).table)
+        var screen = Screen()
+        screen.type("sSabAB", with: &method)
+        #expect(screen.string == "123AB")
+    }
+
+    @Test func `Tones stand where the bearers say`() {
+        var description = TableDescription(name: "test", rules: [.init("v", "ü")])
+        description.tones = .init(
+            groups: ["a", "ou", "iu", "üe"], codas: ["n"], bearers: ["a", "ou"],
+            keys: [.init("1", "\u{304}"), .init("5", nil)])
+        var method = TableMethod(Table.compile(description).table)
+        var screen = Screen()
+        screen.type("ou1_iu1_ve1_an1_a5_a11_ia1_ee1", with: &method)
+        #expect(screen.string == "ōu iū üē ān a a1 iā ee1")
+    }
+}
