@@ -15,8 +15,9 @@ struct ComposedCharacters: Hashable, Sendable {
     /// The sequences of a table that can be typed on a layout.
     init(_ table: ComposeTable, on layout: KeyLayout, with keys: ModifierKeys, typing characters: Set<UInt32>) {
         if table.isEmpty { return }
-        for keycode in CharacterIndex.typingKeys.reversed() {
-            for modifiers in keys.combinations.reversed() {
+        // The cheapest combination of modifiers comes first, so it is the last to be written.
+        for modifiers in keys.combinations.reversed() {
+            for keycode in CharacterIndex.typingKeys.reversed() {
                 guard case .diacritic(let mark) = layout.action(of: keycode, under: modifiers) else { continue }
                 let isSteady = [Modifiers.capsLock, .numLock, .locks].allSatisfy {
                     layout.action(of: keycode, under: modifiers.union($0)) == .diacritic(mark)

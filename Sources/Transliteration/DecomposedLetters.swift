@@ -56,8 +56,6 @@ final class DecomposedLetters: Sendable {
         // Canonical order: the horn (class 216), the dot below (220), the marks above (230).
         let isDotFirst = tone == .dot && letter.mark != .horn
         let base = Unicode.Scalar(letter.ascii)
-        return isDotFirst
-            ? Form(base: base, first: sign, second: mark)
-            : Form(base: base, first: mark ?? sign, second: mark == nil ? nil : sign)
+        return isDotFirst ? Form(base: base, first: sign, second: mark) : Form(base: base, first: mark ?? sign, second: mark == nil ? nil : sign)
     }
 }

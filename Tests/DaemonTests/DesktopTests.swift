@@ -57,6 +57,8 @@ import Testing
             set(table, .enter, 0x0201)
             set(table, .backspace, 0x007f)
             set(table, .left, 0x0601)
+            set(table, .rightAlt, 0x0701)
+            set(table, .leftMeta, 0x0703)
         }
         set(0, .a, 0x0b61)
         set(1, .a, 0x0b41)
@@ -80,6 +82,8 @@ import Testing
         #expect(layout.action(of: .left, under: []) == .moveCursorBackward)
         #expect(layout.heldModifiers(of: .planeShift) == .levelFive && layout.heldModifiers(of: .leftShift) == .shift)
         #expect(layout.lockedModifiers(of: .capsLock) == .capsLock)
+        // Super is no Alt, and an AltGr without characters of its own is none.
+        #expect(layout.heldModifiers(of: .leftMeta) == .command && layout.heldModifiers(of: .rightAlt) == .option)
         let index = CharacterIndex(layout)
         let missing = CharacterPlane.vietnamese.characters.filter { index.keystroke(for: $0.character) == nil }
         #expect(missing.map(\.character) == [])

@@ -13,6 +13,8 @@ struct ConsoleKeymap {
     private let read: Reader
     /// The tables of the modifiers that choose one.
     private static let shift = 1
+    /// `<LVL3>` of XKB: the plane's own AltGr.
+    private static let fakeLevelThree = Keycode(84)
     private static let altGr = 2
     private static let controlLeft = 64
     private static let controlRight = 128
@@ -64,7 +66,25 @@ struct ConsoleKeymap {
                 layout.setModifier(of: keycode, held: held, locked: locked)
             }
         }
+        keepPlainModifiers(in: &layout)
         return layout
+    }
+
+    /// Modifiers that choose no level are what they are on every keyboard, whatever the console calls them: Super is
+    /// an Alt there. AltGr is one of them where its table has nothing new.
+    private func keepPlainModifiers(in layout: inout KeyLayout) {
+        let keycodes = (1..<UInt16(128)).map { Keycode($0) }
+        let plain = Set(
+            keycodes.flatMap { [layout.character(of: $0, under: []), layout.character(of: $0, under: .shift)] })
+        let usesAltGr = keycodes.contains { !plain.contains(layout.character(of: $0, under: .levelThree)) }
+        for keycode in keycodes {
+            let held = layout.heldModifiers(of: keycode)
+            if held.intersects([.shift, .levelFive]) || usesAltGr && held == .levelThree { continue }
+            let usual = KeyLayout.us.heldModifiers(of: keycode)
+            if usual.isEmpty || keycode == Self.fakeLevelThree { continue }
+            layout.setModifier(of: keycode, held: usual)
+            layout.setAction(KeyLayout.us.action(of: keycode, under: []), of: keycode)
+        }
     }
 
     private static func table(of modifiers: Modifiers) -> Int {
