@@ -1,6 +1,6 @@
 public import Engine
 import Keyboard
-import Transliteration
+public import Transliteration
 
 extension Configuration {
     /// `[vietnamese]`: how the Vietnamese methods behave.
@@ -33,6 +33,10 @@ extension Configuration {
         public var foreignOnsets: Set<Unicode.Scalar> = []
         /// English words are known by a list and by the words before them, so that they come back as typed.
         public var english = true
+        /// Words before are mended when the next ones tell their language.
+        public var lookback = false
+        /// Whether a letter with marks is one character or several.
+        public var form = TextForm.composed
         /// Words that stay as they are, Vietnamese or not.
         public var alwaysKeep: [String] = []
         /// Words that always come back as they were typed.
@@ -52,6 +56,8 @@ extension Configuration {
             table.read("quick_initials", into: &quickInitials)
             table.read("quick_finals", into: &quickFinals)
             table.read("english", into: &english)
+            table.read("lookback", into: &lookback)
+            table.read("form", into: &form)
             readWords(&table)
             for letter in table.strings("foreign_onsets") ?? [] {
                 guard ["f", "j", "w", "z"].contains(letter.value) else {

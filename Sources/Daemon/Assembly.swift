@@ -225,6 +225,8 @@ extension VietnameseSettings {
         quickFinals = table.quickFinals
         foreignOnsets = table.foreignOnsets
         english = table.english
+        lookback = table.lookback
+        form = table.form
         for word in table.alwaysKeep { choices.insert(MarkedWord(word, .keep)) }
         for word in table.alwaysRestore { choices.insert(MarkedWord(word, .restore)) }
     }

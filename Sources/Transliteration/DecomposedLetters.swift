@@ -1,5 +1,10 @@
 /// The letters of Vietnamese in Unicode's canonical decomposition (NFD), by the table of the letters themselves.
 final class DecomposedLetters: Sendable {
+    /// The combining characters: three marks and five tones.
+    static let combining: [Unicode.Scalar] = [
+        "\u{302}", "\u{301}", "\u{300}", "\u{323}", "\u{309}", "\u{31b}", "\u{306}", "\u{303}",
+    ]
+
     /// A letter: its base and up to two combining marks, in canonical order.
     struct Form: Sendable, BitwiseCopyable {
         var base: Unicode.Scalar
@@ -56,6 +61,13 @@ final class DecomposedLetters: Sendable {
         // Canonical order: the horn (class 216), the dot below (220), the marks above (230).
         let isDotFirst = tone == .dot && letter.mark != .horn
         let base = Unicode.Scalar(letter.ascii)
-        return isDotFirst ? Form(base: base, first: sign, second: mark) : Form(base: base, first: mark ?? sign, second: mark == nil ? nil : sign)
+        return isDotFirst
+            ? Form(base: base, first: sign, second: mark)
+            : Form(base: base, first: mark ?? sign, second: mark == nil ? nil : sign)
     }
+}
+
+extension TextForm {
+    /// The characters that this form needs besides letters.
+    public var combiningCharacters: [Unicode.Scalar] { self == .decomposed ? DecomposedLetters.combining : [] }
 }

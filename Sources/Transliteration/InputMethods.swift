@@ -11,7 +11,8 @@ public enum InputMethods {
             settings.typing = typing
             settings.wAsU = settings.wAsU && typing != .simpleTelex
             settings.brackets = settings.brackets && typing != .simpleTelex
-            return VietnameseMethod(settings)
+            let method = VietnameseMethod(settings)
+            return settings.form == .decomposed ? DecomposedMethod(method) : method
         }
     }
 }

@@ -36,6 +36,11 @@ public struct VietnameseSettings: Hashable, Sendable {
     /// English words are known by a list, and by the words before them where Vietnamese has the word too: of the
     /// methods whose marks are letters. Without it, and without `restores`, only the spelling tells.
     public var english = true
+    /// Words of both languages that were typed before their language was known are mended when the next words settle
+    /// it: of the last few words, as far as the text is known.
+    public var lookback = false
+    /// How letters with marks leave.
+    public var form = TextForm.composed
     /// The words that the typist has marked.
     public var choices = WordChoices()
 
@@ -60,4 +65,12 @@ public struct VietnameseSettings: Hashable, Sendable {
         self.freeMarking = freeMarking
         self.restores = restores
     }
+}
+
+/// The forms of Unicode in which letters with marks can leave.
+public enum TextForm: String, Hashable, Sendable, CaseIterable {
+    /// One character for each letter (NFC): what everyone expects.
+    case composed
+    /// The letter, then its marks (NFD).
+    case decomposed
 }

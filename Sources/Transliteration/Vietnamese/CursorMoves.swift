@@ -100,16 +100,21 @@ extension VietnameseMethod {
     /// Takes a letter that stands on the screen into the word, with the keys that would have made it. False, and
     /// nothing done, if the word cannot have it.
     private mutating func join(_ written: WrittenLetter) -> Bool {
-        guard word.keys.count + 3 <= Word.capacity, written.tone == .level || word.tone == .level else { return false }
+        guard word.keys.count + 3 <= Word.capacity, written.tone == .level || word.tone == .level else {
+            return false
+        }
         let index = UInt8(word.count)
-        let key = roles.firstIndex { $0.kind == .markedLetter && $0.letter == written.letter && written.letter.mark != .none }
+        let key = roles.firstIndex {
+            $0.kind == .markedLetter && $0.letter == written.letter && written.letter.mark != .none
+        }
         if let key {
             word.keys.append(UInt8(key), owner: index)
         } else {
             word.keys.append(written.letter.ascii, owner: index)
             if let mark = markKey(of: written.letter) { word.keys.append(mark, owner: index) }
         }
-        if written.tone != .level, let tone = roles.firstIndex(where: { $0.kind == .tone && $0.tone == written.tone }) {
+        if written.tone != .level, let tone = roles.firstIndex(where: { $0.kind == .tone && $0.tone == written.tone })
+        {
             word.keys.append(KeyRole.lowerCased(UInt8(tone)), owner: Word.toneOwner)
         }
         word.join(written.letter, written.tone, place.rules)

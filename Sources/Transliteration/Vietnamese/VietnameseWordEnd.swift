@@ -43,6 +43,7 @@ extension VietnameseMethod {
             revision.insertion.append(character)
         }
         history.append(character, after: &word, goesOn: goesOn)
+        if settings.lookback, history.lastEndsWord, !goesOn { mendWordsBefore(into: &revision) }
     }
 
     /// Puts the keys back if the word is none of Vietnamese; false, and nothing done, if it stays.
@@ -121,7 +122,7 @@ extension VietnameseMethod {
         return false
     }
 
-    private var isSyllable: Bool {
+    var isSyllable: Bool {
         place.rules.isSyllable(word.shape, word.tone, firstVowel: word[word.shape.vowelStart].base)
     }
 

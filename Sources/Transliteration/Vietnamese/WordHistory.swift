@@ -22,7 +22,7 @@ struct WordHistory: Sendable {
 
     private var entries = [Entry](repeating: Entry(), count: capacity)
     private var start = 0
-    private var count = 0
+    private(set) var count = 0
     /// How many entries of the ring may hold something.
     private var used = 0
 
@@ -50,6 +50,20 @@ struct WordHistory: Sendable {
         entries[index].character = character
         entries[index].goesOn = goesOn
         self.goesOn = goesOn
+    }
+
+    /// The word that ended with the last character (`back` 0) or one before it; empty if there was none.
+    func word(back: Int) -> Word { entries[(start + count - 1 - back) & Self.mask].word }
+
+    /// The last character (`back` 0) or one before it.
+    func character(back: Int) -> Unicode.Scalar { entries[(start + count - 1 - back) & Self.mask].character }
+
+    /// True if the letters after that character went on with a word, literally.
+    func goesOn(back: Int) -> Bool { entries[(start + count - 1 - back) & Self.mask].goesOn }
+
+    /// That word has become another.
+    mutating func replaceWord(back: Int, with word: Word) {
+        entries[(start + count - 1 - back) & Self.mask].word = word
     }
 
     /// True if the newest character stands right after a word.
