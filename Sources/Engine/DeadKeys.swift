@@ -10,7 +10,8 @@ public import Keyboard
 /// - A repeat does not go into a sequence.
 public struct DeadKeys: KeyboardActionHandler {
     private var table: ComposeTable
-    private var isActive: Bool
+    /// The layout has dead keys; without any the handler need not be asked.
+    private(set) var isActive: Bool
     private var node = ComposeTable.Node.root
     private var pending: [ComposeTable.Symbol] = []
 

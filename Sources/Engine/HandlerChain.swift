@@ -63,6 +63,9 @@ public struct HandlerChain: Sendable {
         {
             return .handled
         }
+        if deadKeys.isActive, Self.ends(deadKeys.handle(gesture, action, in: context, into: &effects), &action) {
+            return .handled
+        }
         if Self.ends(transliteration.handle(gesture, action, in: context, into: &effects), &action) {
             return .handled
         }

@@ -42,8 +42,9 @@ public struct SessionKind: Codable, Hashable, Sendable {
         }
     }
 
-    /// What is to be done on this desktop to have an XKB option in its keymap. An X server looks into no directory but
-    /// its own, whatever desktop is on it.
+    /// What is to be done on this desktop to have an XKB option in its keymap.
+    ///
+    /// An X server looks into no directory but its own, whatever desktop is on it.
     public func instructions(among all: [(desktop: String, text: String)]) -> String? {
         let wanted = type == "x11" ? "X11" : desktop
         return all.first { $0.desktop == wanted }?.text

@@ -3,7 +3,7 @@ import Devices
 import Glibc
 import Keyboard
 
-/// Where a display server may be reached, the best first: what the environment names, else the sockets that are there.
+/// Where a display server may be reached, the best first: what the environment names, else the sockets there are.
 enum SessionSockets {
     /// The sockets of Wayland compositors, by path.
     static func wayland(in environment: [String: String]) -> [String] {

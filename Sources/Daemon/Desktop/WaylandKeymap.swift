@@ -5,8 +5,8 @@ import Keymaps
 
 /// Asks a Wayland compositor for the keymap of its seat, and hears of every change.
 ///
-/// A client without a window gets `wl_keyboard.keymap` like any other. It gets no keys, and as a rule not the group in
-/// force, since that is told with the focus.
+/// A client without a window gets `wl_keyboard.keymap` like any other. It gets no keys, and as a rule not the group
+/// in force, since that is told with the focus.
 final class WaylandKeymap {
     private let connection: WaylandConnection
     private let path: String
