@@ -58,6 +58,9 @@ let package = Package(
         // C libraries, each behind a target of its own.
         .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
         .systemLibrary(name: "CXkbcommon", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
+        .systemLibrary(
+            name: "CXkbcommonX11", pkgConfig: "xkbcommon-x11 xcb-xkb xcb",
+            providers: [.apt(["libxkbcommon-x11-dev", "libxcb-xkb-dev"])]),
         .target(name: "CTomlplusplus"),
         .target(name: "CLinux"),
         .target(name: "CAllocations"),
@@ -71,7 +74,10 @@ let package = Package(
         module("Devices", ["Keyboard", "CEvdev", "CLinux"]),
         module(
             "Daemon",
-            ["Keyboard", "Transliteration", "Engine", "Configuration", "Keymaps", "Devices", "CLinux", logging]),
+            [
+                "Keyboard", "Transliteration", "Engine", "Configuration", "Keymaps", "Devices", "CLinux",
+                "CXkbcommonX11", logging,
+            ]),
         .executableTarget(
             name: "phim", dependencies: ["Configuration", "Keymaps", "Daemon", argumentParser, logging],
             swiftSettings: strict),

@@ -47,7 +47,8 @@ say() { printf '\n== %s\n' "$*"; }
 
 # What the build and the unit tests need, then what the guest needs.
 packages=(
-    pkg-config g++ libc6-dev libevdev-dev libxkbcommon-dev libtomlplusplus-dev xkb-data kbd x11-xkb-utils shellcheck
+    pkg-config g++ libc6-dev libevdev-dev libxkbcommon-dev libxkbcommon-x11-dev libxcb-xkb-dev
+    libtomlplusplus-dev xkb-data libx11-data kbd x11-xkb-utils shellcheck xvfb sway
 )
 guest_packages=(qemu-system-x86 seabios busybox-static cpio dpkg perl-base gzip xz-utils)
 [ "$guest" = no ] || packages+=("${guest_packages[@]}")

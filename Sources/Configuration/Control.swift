@@ -4,8 +4,12 @@ extension Configuration {
         /// The daemon listens on its control socket; without it `phim status` and its like reach nobody.
         public var socket = true
 
+        /// The daemon begins in the locale and the input method in which it ended.
+        public var remembers = false
+
         mutating func read(_ table: inout TableReader) {
             table.read("socket", into: &socket)
+            table.read("remember", into: &remembers)
         }
     }
 

@@ -9,29 +9,39 @@ extension Configuration {
             case off
         }
 
+        /// Whether the running daemon asks the display server for its keymap, and follows its changes.
+        public var live = true
         /// The layouts of the desktop's keymap, one a group: `us`, `ru(phonetic)`. Checked for their form only.
-        public var keymap = [Located("us")]
+        /// Empty for what the system is set to. It holds where no display server tells.
+        public var keymap: [Located<String>] = []
         /// The options of the desktop's keymap: `caps:escape`. Checked for their form only.
         public var options: [Located<String>] = []
         /// Whether the character plane is used.
         public var plane = Plane.auto
+        /// Characters that the plane has besides those of the locales, the commonest first.
+        public var characters = ""
+        /// What the keymap has no way for is typed as Ctrl+Shift+U, its number and a space: GTK, Firefox, Chromium.
+        public var unicodeInput = false
+        /// Before an edit's first BackSpace a character is typed, and one BackSpace more deletes it: so the text that
+        /// an address bar completes and selects goes away with that character.
+        public var isGuarded = false
         /// How many events may be written at once, `SYN_REPORT` included; 8 to 60. The kernel keeps 63 a reader.
         public var burst = 60
         /// How long a longer output waits between bursts, in milliseconds; 1 to 100.
         public var pauseMilliseconds = 4
 
         mutating func read(_ table: inout TableReader) {
+            table.read("live", into: &live)
             if let names = table.strings("keymap") {
                 keymap = names.filter { $0.isLayoutName(of: table, "keymap") }
-                if names.isEmpty {
-                    table.complaints.add(
-                        .badValue, at: table.position(of: "keymap"), "output.keymap names at least one layout")
-                }
             }
             if let names = table.strings("options") {
                 options = names.filter { $0.isOptionName(of: table) }
             }
             table.read("plane", into: &plane)
+            if let text = table.string("characters") { characters = text.value }
+            table.read("unicode_input", into: &unicodeInput)
+            table.read("guard", into: &isGuarded)
             table.read("burst", into: &burst, range: 8...60)
             table.read("pause_ms", into: &pauseMilliseconds, range: 1...100)
         }

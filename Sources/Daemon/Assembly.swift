@@ -11,68 +11,150 @@ public struct Assembly {
     /// The configuration it was made of.
     public let configuration: Configuration
     /// What the engine is told.
-    public let settings: EngineSettings
-    /// The desktop's keymap, the character plane included where it is in use.
-    public let keymap: Keymap
+    public private(set) var settings: EngineSettings
+    /// The desktop's keymap as the configuration or the system has it, the character plane included where it is in
+    /// use; or the live one.
+    public private(set) var keymap: Keymap
     /// The keymap turned round.
-    public let index: CharacterIndex
+    public private(set) var index: CharacterIndex
     /// Characters may leave by the character plane.
-    public let usesPlane: Bool
-    /// The plane where the text goes is the one for the methods by table, not for Vietnamese alone.
-    let coversMethods: Bool
+    public private(set) var usesPlane: Bool
+    /// The plane that the locales and the methods need.
+    public let plane: CharacterPlane
     /// Where words go that the typist marks; nil if they are not to be kept.
     let wordsFile: MarkedWordsFile?
     /// What is doubtful, but leaves the configuration usable.
     public let warnings: [Complaint]
+    /// Who told the keymap; nil for the configuration or the system's files.
+    public private(set) var source: LiveKeymap.Source?
+    /// The desktop as the configuration has it, to go back to when the display server is gone.
+    private let configured: Configured
+
+    private struct Configured {
+        var keymap: Keymap
+        var layout: KeyLayout
+        var index: CharacterIndex
+        var usesPlane: Bool
+        var system: LayoutNames
+        var installed: CharacterPlane?
+    }
+
+    /// The same for another configuration, on the same desktop as it was configured.
+    func remade(for configuration: Configuration, file: String) -> Result<Assembly, Complaints> {
+        Self.make(
+            configuration, file: file, hasPlane: configured.usesPlane, system: configured.system,
+            keeping: configured.installed)
+    }
+
+    /// An assembly for this machine: the system's keymap where the configuration names none, the plane as installed.
+    public static func make(_ configuration: Configuration, file: String) -> Result<Assembly, Complaints> {
+        make(
+            configuration, file: file, hasPlane: PlaneInstaller.isInstalled,
+            system: SystemKeymap.names() ?? LayoutNames(layout: "us"), keeping: PlaneChoice.anyInstalled())
+    }
 
     /// An assembly, or what is wrong with the configuration.
     ///
     /// `hasPlane` says whether the character plane is there where the text goes; it counts for `plane = "auto"`.
-    /// `coversMethods` says that it is the one for the methods by table, not for Vietnamese alone.
+    /// `system` is what holds where the configuration names no keymap. `installed` is the plane that is installed,
+    /// which keeps its places.
     public static func make(
-        _ configuration: Configuration, file: String, hasPlane: Bool, coversMethods: Bool = true
+        _ configuration: Configuration, file: String, hasPlane: Bool,
+        system: LayoutNames = LayoutNames(layout: "us"), keeping installed: CharacterPlane? = nil
     ) -> Result<Assembly, Complaints> {
         var complaints = Complaints(list: [])
-        let usesPlane =
+        var usesPlane =
             switch configuration.output.plane {
             case .on: true
             case .off: false
             case .auto: hasPlane
             }
-        var layouts: [String: KeyLayout] = [:]
-        var locales: [Locale] = []
-        for locale in configuration.locales {
-            // Most rotations name one layout several times; compiling it takes milliseconds.
-            let known = layouts[locale.layout.value]
-            guard let layout = known ?? compile(locale.layout, in: file, &complaints)?.layout() else { continue }
-            layouts[locale.layout.value] = layout
-            locales.append(Locale(id: locale.id, layout: layout, inputMethod: locale.method.rawValue))
-        }
-        let plane = usesPlane ? coversMethods ? MethodPlane.plane(for: configuration) : .vietnamese : nil
-        guard let keymap = desktopKeymap(of: configuration, file: file, plane: plane, &complaints),
+        let layouts = localeLayouts(of: configuration, file: file, &complaints)
+        guard let plain = desktopKeymap(of: configuration, file: file, system: system, &complaints),
             complaints.list.isEmpty
         else { return .failure(complaints) }
+        let plane = PlaneChoice.plane(
+            for: configuration, layouts: layouts, typed: plain.charactersOfEveryGroup(), keeping: installed)
+        var keymap = plain
+        if usesPlane {
+            do throws(KeymapError) {
+                // What is not installed yet cannot be typed, unless the configuration says that it is.
+                let present = configuration.output.plane == .auto ? installed ?? plane : plane
+                keymap = try Keymap(names(of: configuration, system: system), plane: present)
+            } catch .levelFiveTaken where configuration.output.plane == .auto {
+                usesPlane = false
+            } catch {
+                let position = configuration.output.keymap.first?.position
+                complaints.list.append(Complaint(.unknownLayout, in: file, at: position, error.description))
+                return .failure(complaints)
+            }
+        }
         let desktop = keymap.layout()
         var vietnamese = VietnameseSettings(configuration.vietnamese)
         let wordsFile = configuration.vietnamese.wordsFile.map { MarkedWordsFile($0.value) }
         let marked = wordsFile?.read()
         for word in marked?.words ?? [] { vietnamese.choices.insert(word) }
         let settings = EngineSettings(
-            locales: locales,
+            locales: zip(configuration.locales, layouts).map { locale, layout in
+                Locale(
+                    id: locale.id, layout: layout.layout, inputMethod: locale.method.rawValue,
+                    composeTable: layout.composeTable)
+            },
             inputMethods: InputMethods.all(vietnamese) + configuration.methods.map { TableMethod($0) },
-            desktop: desktop, hotkeys: configuration.allHotkeys)
-        let index = CharacterIndex(desktop)
+            desktop: desktop,
+            hotkeys: configuration.allHotkeys)
+        let index = CharacterIndex(
+            desktop, composing: keymap.composeTable(), takesUnicodeInput: configuration.output.unicodeInput)
         return .success(
             Assembly(
                 configuration: configuration, settings: settings, keymap: keymap, index: index, usesPlane: usesPlane,
-                coversMethods: coversMethods, wordsFile: wordsFile,
-                warnings: (marked?.warnings ?? []) + MethodPlane.complaints(of: configuration, on: index, file: file))
-        )
+                plane: plane, wordsFile: wordsFile,
+                warnings: (marked?.warnings ?? []) + MethodPlane.complaints(of: configuration, on: index, file: file),
+                source: nil,
+                configured: Configured(
+                    keymap: keymap, layout: desktop, index: index, usesPlane: usesPlane, system: system,
+                    installed: installed)))
+    }
+
+    /// The same on the keymap that is in force where the text goes; on the configured one for nil.
+    func on(_ live: LiveKeymap?, language: String = "en-US") -> Assembly {
+        var assembly = self
+        guard let live else {
+            assembly.settings.desktop = configured.layout
+            assembly.keymap = configured.keymap
+            assembly.index = configured.index
+            assembly.usesPlane = configured.usesPlane
+            assembly.source = nil
+            return assembly
+        }
+        let table = live.keymap?.composeTable(group: live.group, language: language) ?? ComposeTable()
+        assembly.settings.desktop = live.layout
+        if let keymap = live.keymap { assembly.keymap = keymap }
+        assembly.index = CharacterIndex(
+            live.layout, composing: table, takesUnicodeInput: configuration.output.unicodeInput)
+        assembly.usesPlane = plane.isPartly(on: live.layout)
+        assembly.source = live.source
+        return assembly
     }
 
     /// A pipeline in its first state.
     public func pipeline() -> Pipeline {
-        Pipeline(settings, output: index)
+        var pipeline = Pipeline(settings, output: index)
+        pipeline.isGuarded = configuration.output.isGuarded
+        return pipeline
+    }
+
+    private static func localeLayouts(
+        of configuration: Configuration, file: String, _ complaints: inout Complaints
+    ) -> [LocaleLayout] {
+        var layouts: [String: Keymap] = [:]
+        return configuration.locales.compactMap { locale in
+            // Most rotations name one layout several times; compiling it takes milliseconds.
+            let known = layouts[locale.layout.value]
+            guard let keymap = known ?? compile(locale.layout, in: file, &complaints) else { return nil }
+            layouts[locale.layout.value] = keymap
+            return LocaleLayout(layout: keymap.layout(), composeTable: keymap.composeTable(language: locale.id))
+        }
     }
 
     private static func compile(
@@ -87,19 +169,39 @@ public struct Assembly {
         }
     }
 
-    private static func desktopKeymap(
-        of configuration: Configuration, file: String, plane: CharacterPlane?, _ complaints: inout Complaints
-    ) -> Keymap? {
+    private static func names(of configuration: Configuration, system: LayoutNames) throws(KeymapError) -> LayoutNames
+    {
         let output = configuration.output
-        do throws(KeymapError) {
-            var names = try LayoutNames(parsing: output.keymap.map(\.value).joined(separator: ","))
+        var names = system
+        if !output.keymap.isEmpty {
+            names = try LayoutNames(parsing: output.keymap.map(\.value).joined(separator: ","))
+        }
+        if !output.options.isEmpty || !output.keymap.isEmpty {
             names.options = output.options.map(\.value).joined(separator: ",")
-            return if let plane { try Keymap(names, plane: plane) } else { try Keymap(names) }
+        }
+        return names
+    }
+
+    private static func desktopKeymap(
+        of configuration: Configuration, file: String, system: LayoutNames, _ complaints: inout Complaints
+    ) -> Keymap? {
+        do throws(KeymapError) {
+            return try Keymap(names(of: configuration, system: system))
         } catch {
-            let position = output.keymap.first?.position
+            let position = configuration.output.keymap.first?.position
             complaints.list.append(Complaint(.unknownLayout, in: file, at: position, error.description))
             return nil
         }
+    }
+}
+
+extension CharacterPlane {
+    /// Whether a layout has this plane, or an older and smaller one of the same places.
+    func isPartly(on layout: KeyLayout) -> Bool {
+        let hits = characters.prefix(40).filter {
+            layout.character(of: $0.keystroke.keycode, under: $0.keystroke.modifiers) == $0.character
+        }
+        return hits.count >= 10
     }
 }
 

@@ -3,20 +3,12 @@ import Keyboard
 import Keymaps
 import Transliteration
 
-/// The characters that methods by table need, and whether there is a way to type them.
+/// Whether there is a way to type the characters that methods by table need.
 enum MethodPlane {
-    /// The character plane with room for them, as far as there is any.
-    static func plane(for configuration: Configuration) -> CharacterPlane {
-        let characters =
-            configuration.methods.flatMap(\.characters) + configuration.vietnamese.form.combiningCharacters
-        if characters.isEmpty { return .vietnamese }
-        return CharacterPlane.covering(characters, keepingLetters: configuration.typesVietnamese).plane
-    }
-
     /// A warning for each method with characters that cannot be typed on a keymap.
     static func complaints(of configuration: Configuration, on index: CharacterIndex, file: String) -> [Complaint] {
         configuration.methods.compactMap { table in
-            let missing = table.characters.filter { index.keystroke(for: $0) == nil }
+            let missing = table.characters.filter { index.way(of: $0) == nil }
             if missing.isEmpty { return nil }
             let shown = missing.prefix(20).map { String(Character($0)) }.joined(separator: " ")
             return Complaint(
@@ -38,5 +30,5 @@ extension Configuration {
 }
 
 extension Configuration.Method {
-    fileprivate var isVietnamese: Bool { isBuiltIn && self != .none }
+    var isVietnamese: Bool { isBuiltIn && self != .none }
 }

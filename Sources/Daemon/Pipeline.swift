@@ -42,6 +42,12 @@ public struct Pipeline: Sendable {
         effects.reserveCapacity(64)
     }
 
+    /// Before an edit's first BackSpace a disposable character is typed; see `KeystrokePlanner.isGuarded`.
+    public var isGuarded: Bool {
+        get { planner.isGuarded }
+        set { planner.isGuarded = newValue }
+    }
+
     /// The moment the engine wants to be woken at.
     public var deadline: Timestamp? { engine.deadline }
 

@@ -17,24 +17,34 @@ public struct PlaneInstaller {
     private let root: String
     private let installation: PlaneInstallation
 
-    /// Installs below `root`, which is empty but for packagers and tests.
-    public init(root: String = "", environment: [String: String]) {
+    /// Installs a plane below `root`, which is empty but for packagers and tests.
+    public init(_ plane: CharacterPlane, root: String = "", environment: [String: String]) {
         self.root = root
         installation = PlaneInstallation(
-            .vietnamese, home: environment["HOME"] ?? "/root",
+            plane, home: environment["HOME"] ?? "/root",
             configurationDirectory: environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 })
     }
 
-    /// Whether the plane is there for a desktop or for the console. Whether a desktop uses it is the desktop's affair.
+    /// Whether a plane is there for a desktop or for the console. Whether a desktop uses it is the desktop's affair.
     public static var isInstalled: Bool {
-        let plane = PlaneInstallation(.vietnamese, home: "")
-        let symbols = PlaneInstallation.xkbDirectory + "/symbols/phim_" + plane.plane.name
-        return access(symbols, F_OK) == 0 || access(plane.consolePath, F_OK) == 0
+        PlaneChoice.names.contains { name in
+            access(PlaneInstallation.xkbDirectory + "/symbols/phim_" + name, F_OK) == 0
+                || access(PlaneInstallation.consolePath(ofPlaneNamed: name), F_OK) == 0
+        }
     }
 
     /// The option, made for these layouts and the common ones.
-    public static func option(for layouts: [LayoutNames]) -> PlaneXKBOption {
-        PlaneXKBOption(.vietnamese, for: layouts + CharacterPlane.commonLayouts)
+    public func option(for layouts: [LayoutNames]) -> PlaneXKBOption {
+        let layouts = layouts + CharacterPlane.commonLayouts
+        return PlaneXKBOption(
+            installation.plane, for: layouts, restoring: Self.catalog()?.variants(of: layouts) ?? [])
+    }
+
+    /// The layouts that xkeyboard-config brings; nil where its list is not to be found.
+    public static func catalog() -> LayoutCatalog? {
+        let directories = ["/etc/xkb", "/usr/share/X11/xkb", "/usr/share/xkeyboard-config-2"]
+        return directories.lazy.compactMap { TextFile.read($0 + "/rules/evdev.lst") }.first
+            .map { LayoutCatalog(rulesList: $0) }
     }
 
     /// Writes the files of a form and answers their paths. Each is written beside its place and then moved there, so
@@ -42,7 +52,7 @@ public struct PlaneInstaller {
     public func install(_ form: Form, for layouts: [LayoutNames]) throws -> [String] {
         let files =
             switch form {
-            case .xkb: installation.xkbFiles(Self.option(for: layouts), reading: read)
+            case .xkb: installation.xkbFiles(option(for: layouts), reading: read)
             case .console: installation.consoleFiles()
             case .compose: installation.composeFiles(reading: read)
             }

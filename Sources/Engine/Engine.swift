@@ -23,6 +23,7 @@ public struct Engine: Sendable {
         self.settings = settings
         chain = Self.chain(of: settings)
         layout = settings.locales[0].layout
+        chain.setComposeTable(settings.locales[0].composeTable)
         context = KeyboardContext(locale: settings.locales[0].id, inputMethod: "none")
         setInputMethod(settings.locales[0].inputMethod)
         markKeys()
@@ -197,6 +198,7 @@ public struct Engine: Sendable {
         guard let locale = settings.locales.first(where: { $0.id == id }) else { return }
         context.locale = id
         layout = locale.layout
+        chain.setComposeTable(locale.composeTable)
         markKeys()
         setInputMethod(locale.inputMethod)
         updateModifiers()

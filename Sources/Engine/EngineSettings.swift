@@ -9,12 +9,17 @@ public struct Locale: Sendable {
     public var layout: KeyLayout
     /// The name of the input method it starts with; `none` for none.
     public var inputMethod: String
+    /// The dead keys and compose sequences of the layout.
+    public var composeTable: ComposeTable
 
     /// A locale of that layout and input method.
-    public init(id: String, layout: KeyLayout, inputMethod: String = "none") {
+    public init(
+        id: String, layout: KeyLayout, inputMethod: String = "none", composeTable: ComposeTable = ComposeTable()
+    ) {
         self.id = id
         self.layout = layout
         self.inputMethod = inputMethod
+        self.composeTable = composeTable
     }
 }
 

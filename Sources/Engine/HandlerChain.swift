@@ -10,6 +10,7 @@ public struct HandlerChain: Sendable {
     public enum Stage: Int, CaseIterable, Sendable {
         case passthroughGuard
         case systemActions
+        case deadKeys
         case transliteration
         case insertion
     }
@@ -18,6 +19,7 @@ public struct HandlerChain: Sendable {
 
     private var passthroughGuard = PassthroughGuard()
     private var systemActions: SystemActions
+    private var deadKeys = DeadKeys()
     private(set) var transliteration = TransliterationHandler()
     private var insertion = Insertion()
     private var custom: [(before: Stage, handler: any KeyboardActionHandler)] = []
@@ -31,6 +33,10 @@ public struct HandlerChain: Sendable {
     public mutating func insert(_ handler: some KeyboardActionHandler, before stage: Stage) {
         custom.append((stage, handler))
         hasCustom = true
+    }
+
+    mutating func setComposeTable(_ table: ComposeTable) {
+        deadKeys.setTable(table)
     }
 
     mutating func setMethod(_ method: (any InputMethod)?) {
@@ -55,6 +61,9 @@ public struct HandlerChain: Sendable {
         if !Self.isText(action),
             Self.ends(systemActions.handle(gesture, action, in: context, into: &effects), &action)
         {
+            return .handled
+        }
+        if deadKeys.isActive, Self.ends(deadKeys.handle(gesture, action, in: context, into: &effects), &action) {
             return .handled
         }
         if Self.ends(transliteration.handle(gesture, action, in: context, into: &effects), &action) {
@@ -94,6 +103,7 @@ public struct HandlerChain: Sendable {
                 switch stage {
                 case .passthroughGuard: passthroughGuard.handle(gesture, action, in: context, into: &effects)
                 case .systemActions: systemActions.handle(gesture, action, in: context, into: &effects)
+                case .deadKeys: deadKeys.handle(gesture, action, in: context, into: &effects)
                 case .transliteration: transliteration.handle(gesture, action, in: context, into: &effects)
                 case .insertion: insertion.handle(gesture, action, in: context, into: &effects)
                 }
@@ -116,6 +126,7 @@ public struct HandlerChain: Sendable {
 
     /// Tells every handler that the text around the cursor is no longer known.
     public mutating func contextLost() {
+        deadKeys.contextLost()
         transliteration.contextLost()
         for index in custom.indices { custom[index].handler.contextLost() }
     }

@@ -79,6 +79,10 @@ public struct TransliterationHandler: KeyboardActionHandler {
             return .notMine
         case .undo, .toggleRaw:
             return toggle(action == .undo ? .restoredWords : .endedWords, in: context, into: &effects)
+        case .text, .emoji, .diacritic:
+            // It goes in behind the method's back.
+            contextLost()
+            return .notMine
         default:
             return .notMine
         }

@@ -28,9 +28,16 @@ public struct CharacterIndex: Hashable, Sendable {
     private let keystrokes: [Keystroke]
     /// Where each table begins, and where the last one ends.
     private let starts: [Int]
+    /// What takes more than one keystroke.
+    let composed: ComposedCharacters
+    /// The applications take Ctrl+Shift+U and a number for a character.
+    let takesUnicodeInput: Bool
 
-    /// Turns a layout round.
-    public init(_ layout: KeyLayout) {
+    /// Turns a layout round. `composing` are the sequences by which applications compose what it has on no key.
+    public init(
+        _ layout: KeyLayout, composing table: ComposeTable = ComposeTable(), takesUnicodeInput: Bool = false
+    ) {
+        self.takesUnicodeInput = takesUnicodeInput
         modifierKeys = ModifierKeys(of: layout)
         backspace = Self.key(for: .backspace, preferring: .backspace, in: layout) ?? .backspace
         var characters: [UInt32] = []
@@ -45,6 +52,8 @@ public struct CharacterIndex: Hashable, Sendable {
         self.characters = characters
         self.keystrokes = keystrokes
         self.starts = starts
+        composed = ComposedCharacters(
+            table, on: layout, with: modifierKeys, typing: Set(characters[starts[0]..<starts[1]]))
     }
 
     /// How the character is typed while these locks are on; nil if this keymap has no way.
@@ -97,8 +106,12 @@ extension CharacterIndex {
         _ layout: KeyLayout, under locks: Modifiers, with keys: ModifierKeys
     ) -> [UInt32: (cost: Int, keystroke: Keystroke)] {
         var best: [UInt32: (cost: Int, keystroke: Keystroke)] = [:]
-        for keycode in typingKeys {
-            for modifiers in keys.combinations {
+        // The spare keys of the plane do other things without it.
+        let combinations = keys.combinations
+        let inPlane = combinations.filter { $0.contains(.levelFive) }
+        let keycodes = typingKeys.map { ($0, combinations) } + PlaneKey.spareKeys.map { ($0.keycode, inPlane) }
+        for (keycode, combinations) in keycodes {
+            for modifiers in combinations {
                 guard let character = layout.character(of: keycode, under: modifiers.union(locks)) else { continue }
                 let cost = cost(of: modifiers, on: keycode, under: locks, in: layout)
                 if let known = best[character.value], known.cost <= cost { continue }

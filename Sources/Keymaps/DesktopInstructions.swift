@@ -5,10 +5,12 @@ public struct DesktopInstructions: Hashable, Sendable {
     /// What to do, in a few lines, commands on lines of their own.
     public let text: String
 
-    /// Every desktop there is something to say of; `option` is the option's name, `phim:vi`.
-    public static func all(for option: PlaneXKBOption) -> [DesktopInstructions] {
-        let name = option.name
-        return [
+    /// Every desktop there is something to say of, for an option.
+    public static func all(for option: PlaneXKBOption) -> [DesktopInstructions] { all(forOptionNamed: option.name) }
+
+    /// The same by the option's name, `phim:vi`.
+    public static func all(forOptionNamed name: String) -> [DesktopInstructions] {
+        [
             DesktopInstructions(
                 desktop: "GNOME",
                 text: """

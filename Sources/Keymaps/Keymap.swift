@@ -10,7 +10,7 @@ public final class Keymap {
     public let name: String
     let pointer: OpaquePointer
     let masks: ModifierMasks
-    private let context: KeymapContext
+    let context: KeymapContext
 
     /// Compiles the keymap of these names. Corresponds to `xkb_keymap_new_from_names`.
     ///

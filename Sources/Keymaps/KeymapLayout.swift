@@ -15,8 +15,9 @@ extension Keymap {
             set(modifiers, group: group, on: state)
             for number in 1..<UInt16(KeyLayout.keyCount) {
                 let keycode = Keycode(number)
-                let keysym = Keysym(xkb_state_key_get_one_sym(state, Self.xkbKeycode(keycode)))
-                if keysym != .none { layout.setAction(keysym.action(of: keycode), of: keycode, under: modifiers) }
+                if let action = Self.action(of: keycode, in: state) {
+                    layout.setAction(action, of: keycode, under: modifiers)
+                }
             }
         }
         for number in 1..<UInt16(KeyLayout.keyCount) {
@@ -24,6 +25,21 @@ extension Keymap {
             layout.setModifier(of: Keycode(number), held: effect.held, locked: effect.locked)
         }
         return layout
+    }
+
+    /// What a key means in a state: of several keysyms the text they type together; nil if it has none.
+    private static func action(of keycode: Keycode, in state: OpaquePointer) -> KeyboardAction? {
+        let keysym = Keysym(xkb_state_key_get_one_sym(state, xkbKeycode(keycode)))
+        if keysym != .none { return keysym.action(of: keycode) }
+        var keysyms: UnsafePointer<xkb_keysym_t>?
+        let count = Int(xkb_state_key_get_syms(state, xkbKeycode(keycode), &keysyms))
+        guard count > 1, let keysyms else { return nil }
+        var text = ""
+        for index in 0..<count {
+            guard let character = Keysym(keysyms[index]).character else { return nil }
+            text.unicodeScalars.append(character)
+        }
+        return .text(text)
     }
 
     /// Puts a state into these modifiers and this group, as if nothing else were held.

@@ -17,6 +17,9 @@ public import Keyboard
 public struct KeystrokePlanner: Sendable {
     /// The locks that are on: as the desktop's lights tell, and as the lock keys forwarded since switch them.
     public var locks: Modifiers = []
+    /// Before the first BackSpace of an edit a character is typed, and one BackSpace more deletes it. A selection that
+    /// an application made by completing the text goes away with that character, so that BackSpaces delete text.
+    public var isGuarded = false
     private var index: CharacterIndex
     /// For no lock, Caps Lock, Num Lock and both.
     private var quick: [QuickKeystrokes]
@@ -68,7 +71,7 @@ public struct KeystrokePlanner: Sendable {
 
     /// Whether the character can be typed while the present locks are on.
     public func canType(_ character: Unicode.Scalar) -> Bool {
-        keystroke(for: character) != nil
+        keystroke(for: character) != nil || index.keystrokes(composing: character, locks: locks) != nil
     }
 
     /// The characters of a text that cannot be typed now, in order; for messages.
@@ -86,9 +89,18 @@ public struct KeystrokePlanner: Sendable {
         edit.forEachCharacter { if !canType($0) { missing += 1 } }
         if missing > 0 { return missing }
         hasMaskedTap = false
-        for _ in 0..<max(0, edit.deleteCount) { type(Keystroke(index.backspace), into: &events) }
+        var deleteCount = edit.deleteCount
+        if isGuarded, deleteCount > 0, let disposable = index.disposable(locks: locks) {
+            type(disposable, into: &events)
+            deleteCount += 1
+        }
+        for _ in 0..<max(0, deleteCount) { type(Keystroke(index.backspace), into: &events) }
         edit.forEachCharacter { character in
-            if let keystroke = keystroke(for: character) { type(keystroke, into: &events) }
+            if let keystroke = keystroke(for: character) {
+                type(keystroke, into: &events)
+            } else if let keystrokes = index.keystrokes(composing: character, locks: locks) {
+                for keystroke in keystrokes { type(keystroke, into: &events) }
+            }
         }
         if downModifierKeys != heldModifierKeys || hasMaskedTap { restoreModifiers(into: &events) }
         return 0
@@ -202,6 +214,7 @@ extension KeystrokePlanner {
                 ? index.modifierKeys.planeLevelThree : heldKey(for: .levelThree) ?? index.modifierKeys.levelThree
             if let key { set(key, .press, into: &events) }
         }
+        if missing.contains(.control) { set(.leftControl, .press, into: &events) }
         if missing.contains(.shift), let key = heldKey(for: .shift) ?? index.modifierKeys.shift {
             set(key, .press, into: &events)
         }

@@ -59,7 +59,8 @@ struct Keysym: Hashable {
         XKB_KEY_Super_L: .command, XKB_KEY_Super_R: .command,
     ]
 
-    /// Source: the Unicode names of the marks that keysymdef.h's dead keys are called after.
+    /// Source: the Unicode names of the marks that keysymdef.h's dead keys are called after. Those that are called
+    /// after no combining mark have the character that their sequences are about.
     private static let combiningMarks: [Int32: Unicode.Scalar] = [
         XKB_KEY_dead_grave: "\u{300}", XKB_KEY_dead_acute: "\u{301}", XKB_KEY_dead_circumflex: "\u{302}",
         XKB_KEY_dead_tilde: "\u{303}", XKB_KEY_dead_macron: "\u{304}", XKB_KEY_dead_breve: "\u{306}",
@@ -76,5 +77,10 @@ struct Keysym: Hashable {
         XKB_KEY_dead_lowline: "\u{332}", XKB_KEY_dead_stroke: "\u{335}",
         XKB_KEY_dead_longsolidusoverlay: "\u{338}", XKB_KEY_dead_iota: "\u{345}",
         XKB_KEY_dead_voiced_sound: "\u{3099}", XKB_KEY_dead_semivoiced_sound: "\u{309a}",
+        XKB_KEY_dead_a: "\u{363}", XKB_KEY_dead_e: "\u{364}", XKB_KEY_dead_i: "\u{365}",
+        XKB_KEY_dead_o: "\u{366}", XKB_KEY_dead_u: "\u{367}", XKB_KEY_dead_A: "A", XKB_KEY_dead_E: "E",
+        XKB_KEY_dead_I: "I", XKB_KEY_dead_O: "O", XKB_KEY_dead_U: "U",
+        XKB_KEY_dead_small_schwa: "\u{1dea}", XKB_KEY_dead_capital_schwa: "\u{18f}",
+        XKB_KEY_dead_currency: "¤", XKB_KEY_dead_greek: "µ", XKB_KEY_Multi_key: ComposeTable.composeMark,
     ]
 }

@@ -9,6 +9,8 @@ extension CharacterPlane {
     /// down, and again when it goes up. Caps Lock takes no notice of characters that are given by number; where the
     /// console's Caps Lock is a modifier (`CtrlL_Lock`, as Debian has it), it has tables of its own.
     ///
+    /// Characters from U+F000 on are left out: the console has no way to say them.
+    ///
     /// There is no `keymaps` line: with one, loadkeys would take every table away that it does not name.
     public var consoleKeymap: String {
         var lines = [
@@ -27,7 +29,8 @@ extension CharacterPlane {
                 lines.append(Self.line(table, .rightShift, "Shift"))
                 lines.append(Self.line(table, .capsLock, lock.key))
                 for key in keys where level < key.characters.count {
-                    lines.append(Self.line(table, key.keycode, key.characters[level].unicodeAction))
+                    guard let character = key.characters[level], character.value < 0xf000 else { continue }
+                    lines.append(Self.line(table, key.keycode, character.unicodeAction))
                 }
             }
         }

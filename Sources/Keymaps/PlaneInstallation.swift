@@ -35,7 +35,11 @@ public struct PlaneInstallation: Hashable, Sendable {
     /// capabilities included, which may not look into a home directory.
     public static let xkbDirectory = "/etc/xkb"
     /// The console keymap's file; a unit of the system loads it at boot, with `loadkeys -u`.
-    public var consolePath: String { "/etc/phim/plane-\(plane.name).map" }
+    public var consolePath: String { Self.consolePath(ofPlaneNamed: plane.name) }
+
+    /// The console keymap's file of a plane.
+    public static func consolePath(ofPlaneNamed name: String) -> String { "/etc/phim/plane-\(name).map" }
+
     /// The compose file of ours.
     public var composePath: String { configurationDirectory + "/phim/XCompose" }
 

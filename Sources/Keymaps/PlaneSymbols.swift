@@ -13,9 +13,27 @@ extension PlaneKey {
             + "symbols[Group\(group + 1)] = \(list(below: below, above: above)) };\n"
     }
 
+    /// The statement that puts the key back as a keymap has it, whose text is given too.
+    func restoringStatement(of keymap: Keymap, _ text: String) -> String {
+        // NoSymbol would let the plane's own symbols of that level stand.
+        let names = keymap.keysymNames(of: keycode, group: 0).map { $0 == "NoSymbol" ? "VoidSymbol" : $0 }
+        guard let type = typeName(in: text) else { return "" }
+        return "    key <\(xkbName)> { type[Group1] = \"\(type)\", symbols[Group1] = [ "
+            + names.joined(separator: ", ") + " ] };\n"
+    }
+
+    /// The name of the key's type in a keymap's text; nil where the text leaves it to the number of symbols.
+    private func typeName(in text: String) -> Substring? {
+        guard let start = text.firstRange(of: "key <\(xkbName)>") else { return nil }
+        let statement = text[start.upperBound...].prefix { $0 != ";" }
+        guard let type = statement.firstRange(of: "type") else { return nil }
+        let rest = statement[type.upperBound...].drop { $0 != "\"" }.dropFirst()
+        return rest.prefix { $0 != "\"" }
+    }
+
     private func list(below: [String], above: [String]) -> String {
         let base = below + Array(repeating: "NoSymbol", count: 4 - below.count)
-        let own = characters.map(\.unicodeKeysym)
+        let own = characters.map { $0?.unicodeKeysym ?? "NoSymbol" }
         let gap = above.isEmpty ? [] : Array(repeating: "NoSymbol", count: 4 - own.count)
         return "[ " + (base + own + gap + above).joined(separator: ", ") + " ]"
     }

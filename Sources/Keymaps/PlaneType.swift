@@ -88,6 +88,29 @@ extension Keymap {
         return type
     }
 
+    /// Whether a plane cannot be added, since a layout uses level five itself. One that is here already is no hindrance.
+    public func hasNoRoom(for plane: CharacterPlane) -> Bool {
+        let layouts = (0..<groupCount).map { layout(group: $0) }
+        let isThere = layouts.contains { layout in
+            plane.characters.contains {
+                layout.character(of: $0.keystroke.keycode, under: $0.keystroke.modifiers) == $0.character
+            }
+        }
+        return !isThere && usesLevelFive(on: plane.keys)
+    }
+
+    /// Whether the layout of the first group chooses levels of these keys by ISO_Level5_Shift itself.
+    func usesLevelFive(on keys: [PlaneKey]) -> Bool {
+        keys.contains { key in
+            do throws(KeymapError) {
+                _ = try planeType(of: key.keycode, group: 0)
+                return false
+            } catch {
+                return true
+            }
+        }
+    }
+
     private func level(of key: xkb_keycode_t, in state: OpaquePointer) -> UInt32 {
         let group = xkb_state_key_get_layout(state, key)
         if group == UInt32.max { return 0 }
@@ -110,6 +133,11 @@ extension Keymap {
 
     /// The names of the keysyms that the key gives on all levels of a group.
     func keysymNames(of keycode: Keycode, group: Int) -> [String] {
+        keysyms(of: keycode, group: group).map { $0 == .none ? "NoSymbol" : $0.name }
+    }
+
+    /// The keysyms that the key gives on all levels of a group; none where it gives several or nothing.
+    func keysyms(of keycode: Keycode, group: Int) -> [Keysym] {
         let key = Self.xkbKeycode(keycode)
         let groups = xkb_keymap_num_layouts_for_key(pointer, key)
         if groups == 0 { return [] }
@@ -117,7 +145,7 @@ extension Keymap {
         return (0..<xkb_keymap_num_levels_for_key(pointer, key, group)).map { level in
             var keysyms: UnsafePointer<xkb_keysym_t>?
             let count = xkb_keymap_key_get_syms_by_level(pointer, key, group, level, &keysyms)
-            return count == 1 ? Keysym(keysyms![0]).name : "NoSymbol"
+            return count == 1 ? Keysym(keysyms![0]) : .none
         }
     }
 }

@@ -20,9 +20,12 @@ public struct PlaneXKBOption: Hashable, Sendable {
     public let refused: [KeymapError]
 
     /// The option for these layouts, one group each, as libxkbcommon finds them.
+    ///
+    /// A rule for a layout holds for its variants too. Of `variants` those that use level five themselves get a
+    /// section that puts every key back as it was.
     public init(
         _ plane: CharacterPlane, for layouts: [LayoutNames] = CharacterPlane.commonLayouts,
-        including directories: [String] = []
+        restoring variants: [LayoutNames] = [], including directories: [String] = []
     ) {
         name = "phim:" + plane.name
         fileName = "phim_" + plane.name
@@ -37,6 +40,13 @@ public struct PlaneXKBOption: Hashable, Sendable {
             } catch {
                 refused.append(error)
             }
+        }
+        let plain = Set(sections.map(\.layout.layout))
+        let taken = refused.compactMap { if case .levelFiveTaken(let name) = $0 { name } else { nil } }
+        let candidates = taken.compactMap { try? LayoutNames(parsing: $0) } + variants
+        for variant in candidates
+        where plain.contains(variant.layout) && !sections.contains(where: { $0.layout == variant }) {
+            if let section = Section(restoring: variant, plane, directories) { sections.append(section) }
         }
         self.refused = refused
         self.types =
@@ -101,6 +111,19 @@ private struct Section {
             types.insert(type)
             symbols += key.statement(group: 0, type: type, in: keymap, group: 1)
         }
+        symbols += "};\n"
+    }
+
+    /// A section that leaves a layout as it is; nil for a layout that does not use level five.
+    init?(restoring layout: LayoutNames, _ plane: CharacterPlane, _ directories: [String]) {
+        guard let keymap = try? Keymap(layout, including: directories), keymap.usesLevelFive(on: plane.keys) else {
+            return nil
+        }
+        self.layout = layout
+        name = layout.layout + "_" + layout.variant
+        symbols = "\npartial alphanumeric_keys\nxkb_symbols \"\(name)\" {\n"
+        let text = keymap.text
+        for key in plane.keys { symbols += key.restoringStatement(of: keymap, text) }
         symbols += "};\n"
     }
 }

@@ -49,21 +49,6 @@ struct ReloadCommand: ParsableCommand {
     func run() throws { _ = try ask(.reload) }
 }
 
-struct LocaleCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "locale",
-        abstract: "Shows the locale in force, or changes it.",
-        discussion: "phim locale        which one is in force, and the others\nphim locale next   the next one\n"
-            + "phim locale vi     the one of that identifier")
-
-    @Argument(help: "next, or the identifier of a configured locale.") var id: String?
-
-    func run() throws {
-        guard let status = try ask(id == nil ? .status : .locale(id == "next" ? nil : id)).status else { return }
-        show(status.locale, of: status.locales, all: id == nil)
-    }
-}
-
 struct MethodCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "method",
@@ -81,7 +66,7 @@ struct MethodCommand: ParsableCommand {
 }
 
 /// Prints the one in force, or all with a mark at it.
-private func show(_ current: String, of names: [String], all: Bool) {
+func show(_ current: String, of names: [String], all: Bool) {
     if !all { return print(current) }
     for name in names { print(name == current ? Terminal.bold("* \(name)") : "  \(name)") }
 }

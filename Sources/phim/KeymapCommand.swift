@@ -14,31 +14,67 @@ struct KeymapCommand: ParsableCommand {
               phim keymap console    for loadkeys -u, on a Linux console
               phim keymap compose    a compose file, where neither can be had
 
+              phim keymap --check    compiles it against several layouts and says what it would change
+
             With --install the files go where desktops and the console look for them (xkb and console need root), \
             and what remains to be done on each desktop is printed.
             """)
 
-    @Argument(help: "xkb, console or compose.") var form: PlaneInstaller.Form
+    @Argument(help: "xkb, console or compose.") var form: PlaneInstaller.Form?
+    @Flag(help: "Compile the plane against several layouts instead, and compare.") var check = false
+    @Flag(help: "What --check finds, as JSON.") var json = false
     @Flag(help: "Install the files instead of printing them.") var install = false
     @Option(help: "Install below this directory, for packages.", completion: .directory) var root = ""
     @Option(name: .customLong("config"), help: "The configuration file.", completion: .file(extensions: ["toml"]))
     var file: String?
 
+    func validate() throws {
+        if form == nil && !check { throw ValidationError("Say which form: xkb, console or compose; or --check.") }
+    }
+
     func run() throws {
         let assembly = try Assembly.load(file: file) { $0.output.plane = form == .xkb && !install ? .on : .off }
-        if install { return try installFiles(for: assembly) }
+        if check { return try check(assembly) }
+        guard let form else { return }
+        if install { return try installFiles(form, for: assembly) }
         switch form {
         case .xkb: print(assembly.keymap.text)
-        case .console: print(CharacterPlane.vietnamese.consoleKeymap, terminator: "")
-        case .compose: print(CharacterPlane.vietnamese.composeFile, terminator: "")
+        case .console: print(assembly.plane.consoleKeymap, terminator: "")
+        case .compose: print(assembly.plane.composeFile, terminator: "")
         }
     }
 
-    private func installFiles(for assembly: Assembly) throws {
-        let layouts = assembly.configuration.output.keymap.compactMap { try? LayoutNames(parsing: $0.value) }
-        let installer = PlaneInstaller(root: root, environment: ProcessEnvironment.variables)
+    private func check(_ assembly: Assembly) throws {
+        let installer = PlaneInstaller(assembly.plane, environment: ProcessEnvironment.variables)
+        let findings = try PlaneTrial(assembly.plane, installer.option(for: layouts(of: assembly))).run()
+        if json {
+            print(String(decoding: JSONLine.encode(findings), as: UTF8.self), terminator: "")
+        } else {
+            for finding in findings {
+                let verdict = finding.hasPlane ? "as before, with the plane" : "as before, without the plane"
+                print("\(finding.layout): \(finding.problems.isEmpty ? verdict : Self.summary(of: finding.problems))")
+            }
+            let left = assembly.plane.omitted.count
+            if left > 0 { print("\(left) characters find no place in the plane") }
+        }
+        if findings.contains(where: { !$0.problems.isEmpty }) { throw ExitCode.failure }
+    }
+
+    private static func summary(of problems: [String]) -> String {
+        let rest = problems.count - 3
+        return problems.prefix(3).joined(separator: "; ") + (rest > 0 ? "; and \(rest) more" : "")
+    }
+
+    /// The layouts of the desktop, one by one.
+    private func layouts(of assembly: Assembly) -> [LayoutNames] {
+        assembly.configuration.output.keymap.compactMap { try? LayoutNames(parsing: $0.value) }
+    }
+
+    private func installFiles(_ form: PlaneInstaller.Form, for assembly: Assembly) throws {
+        let layouts = layouts(of: assembly)
+        let installer = PlaneInstaller(assembly.plane, root: root, environment: ProcessEnvironment.variables)
         for path in try installer.install(form, for: layouts) { print("installed \(path)") }
-        let all = DesktopInstructions.all(for: PlaneInstaller.option(for: layouts))
+        let all = DesktopInstructions.all(for: installer.option(for: layouts))
         for instructions in all where (instructions.desktop == "console") == (form == .console) && form != .compose {
             print("\n\(Terminal.bold(instructions.desktop))\n\(instructions.text)")
         }

@@ -18,10 +18,14 @@ struct Phim: ParsableCommand {
             lets go of it at once.
             """,
         version: Version.text,
+        subcommands: [ReportX11KeymapCommand.self],
         groupedSubcommands: [
             CommandGroup(
                 name: "Try and look",
-                subcommands: [TypeCommand.self, ExplainCommand.self, CheckCommand.self, DevicesCommand.self]),
+                subcommands: [
+                    TypeCommand.self, ExplainCommand.self, CheckCommand.self, DevicesCommand.self,
+                    DoctorCommand.self,
+                ]),
             CommandGroup(name: "Run and install", subcommands: [RunCommand.self, KeymapCommand.self]),
             CommandGroup(
                 name: "To the running daemon",

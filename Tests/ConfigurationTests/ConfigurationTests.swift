@@ -51,6 +51,10 @@ import Testing
             keymap = ["us", "ru(phonetic)"]
             options = ["caps:escape"]
             plane = "off"
+            live = false
+            characters = "ŵŷ"
+            unicode_input = true
+            guard = true
             burst = 8
             pause_ms = 100
             [keys]
@@ -59,6 +63,7 @@ import Testing
             "super+altgr+KP7" = "run:notify-send \\"two words\\""
             [control]
             socket = false
+            remember = true
             [log]
             level = "debug"
             """
@@ -84,7 +89,9 @@ import Testing
         #expect(!configuration.vietnamese.freeMarking && !configuration.vietnamese.restore)
         #expect(configuration.output.keymap.map(\.value) == ["us", "ru(phonetic)"])
         #expect(configuration.output.options.map(\.value) == ["caps:escape"])
-        #expect(configuration.output.plane == .off)
+        #expect(configuration.output.plane == .off && !configuration.output.live)
+        #expect(configuration.output.characters == "ŵŷ" && configuration.output.unicodeInput)
+        #expect(configuration.output.isGuarded && configuration.control.remembers)
         #expect(configuration.output.burst == 8 && configuration.output.pauseMilliseconds == 100)
         #expect(
             configuration.hotkeys == [

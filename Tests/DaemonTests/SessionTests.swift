@@ -80,7 +80,8 @@ import Testing
             #expect(refused.complaints?.first?.hasPrefix(file.path + ":3:10: error:") == true)
             #expect(session.session.status.locales == ["vi", "en"])
 
-            try Data("[[locale]]\nid = \"vi\"\nmethod = \"vni\"\n[output]\nplane = \"on\"\n".utf8).write(to: file)
+            try Data("[[locale]]\nid = \"vi\"\nmethod = \"vni\"\n[output]\nplane = \"on\"\nlive = false\n".utf8)
+                .write(to: file)
             try session.send(KeyEvent(.a, .press, time: 1, device: DeviceID(1)))
             try session.settle()
             #expect(session.session.answer(.reload).error == nil)

@@ -18,7 +18,7 @@ final class SimulatedSession {
     private var keyboards: [DeviceID: SimulatedKeyboard] = [:]
     private let log: LogCapture
 
-    init(_ configuration: String, configurationPath: String? = nil) throws {
+    init(_ configuration: String, configurationPath: String? = nil, environment: [String: String] = [:]) throws {
         let reading = Configuration.parse(Array(configuration.utf8), file: "test.toml")
         let assembly = try Assembly.make(
             try #require(reading.configuration, "\(reading.complaints)"), file: "test.toml", hasPlane: true
@@ -34,7 +34,7 @@ final class SimulatedSession {
         session = Session(
             assembly, file: nil, configurationPath: configurationPath, loop: loop, virtualKeyboard: virtualKeyboard,
             keyboards: KeyboardSet(on: loop, output: virtualKeyboard, directory: "/nonexistent"),
-            environment: [:], log: Logger(label: "test") { _ in log })
+            environment: environment, log: Logger(label: "test") { _ in log })
     }
 
     deinit {

@@ -101,36 +101,49 @@ import Testing
     }
 
     private func expectSameBelowFive(_ before: Keymap, _ after: Keymap) throws {
-        #expect(before.groupCount == after.groupCount)
-        for group in 0..<before.groupCount {
-            let old = before.layout(group: group)
-            let new = after.layout(group: group)
-            var differences: [String] = []
-            for number in 1..<UInt16(KeyLayout.keyCount) where Keycode(number) != .planeShift {
-                let keycode = Keycode(number)
-                for index in 0..<16 {
-                    let modifiers = Modifiers(rawValue: UInt8(index))
-                    let was = old.action(of: keycode, under: modifiers)
-                    let now = new.action(of: keycode, under: modifiers)
-                    if was != now { differences.append("\(keycode.name) \(index): \(was) is now \(now)") }
-                }
-                if old.heldModifiers(of: keycode) != new.heldModifiers(of: keycode) {
-                    differences.append("\(keycode.name) as a modifier")
-                }
-            }
-            for key in Self.plane.keys {
-                let was = try before.planeType(of: key.keycode, group: group)
-                let now = try after.typeBelowFive(of: key.keycode, group: group)
-                if was != now { differences.append("\(key.xkbName): type \(was.name) is now \(now.name)") }
-            }
-            #expect(differences == [])
-        }
+        #expect(PlaneCheck(Self.plane).differences(before, after) == [])
     }
-}
 
-extension Keymap {
-    /// `planeType` of a keymap that has the plane already.
-    fileprivate func typeBelowFive(of keycode: Keycode, group: Int) throws -> PlaneType {
-        try planeType(of: keycode, group: group, withPlane: true)
+    @Test func `A variant that uses level five itself keeps all of its levels`() throws {
+        let layouts = ["us", "de"].compactMap { try? LayoutNames(parsing: $0) }
+        let variants = ["de(neo)", "de(nodeadkeys)", "ca(multix)"].compactMap { try? LayoutNames(parsing: $0) }
+        let option = PlaneXKBOption(Self.plane, for: layouts, restoring: variants)
+        let directory = try TemporaryDirectory()
+        try directory.write("! include %S/evdev\n\n" + option.rules, to: "rules/evdev")
+        try directory.write(option.symbols, to: "symbols/" + option.fileName)
+        try directory.write(option.types, to: "types/" + option.fileName)
+        let before = try Keymap(Self.names("de(neo)", options: ""))
+        let after = try Keymap(Self.names("de(neo)", options: option.name), including: [directory.path])
+        #expect(PlaneCheck(Self.plane).differences(before, after).prefix(3) == [])
+        // Without its section the rule for `de` would hold for it too.
+        let without = PlaneXKBOption(Self.plane, for: layouts)
+        #expect(!without.rules.contains("neo") && option.rules.contains("de neo phim:vi"))
+        #expect(!option.rules.contains("nodeadkeys"))
+    }
+
+    @Test(arguments: ["us", "us,ru", "fr", "jp"])
+    func `What overflows onto the spare keys is there in every group, and their own symbols stay`(layout: String)
+        throws
+    {
+        let cyrillic = (0x430...0x44f).compactMap { Unicode.Scalar($0) }
+        let greek = "αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐΰ".unicodeScalars
+        let plane = CharacterPlane(name: "vi", covering: CharacterPlane.vietnameseCharacters + cyrillic + greek)
+        #expect(plane.omitted == [])
+        let names = try Self.names(layout, options: "")
+        let after = try Keymap(names, plane: plane)
+        #expect(PlaneCheck(plane).differences(try Keymap(names), after) == [])
+        #expect(PlaneCheck(plane).missing(in: after) == [])
+        let option = PlaneXKBOption(
+            plane, for: names.layout.split(separator: ",").map { LayoutNames(layout: String($0)) })
+        let directory = try TemporaryDirectory()
+        try directory.write("! include %S/evdev\n\n" + option.rules, to: "rules/evdev")
+        try directory.write(option.symbols, to: "symbols/" + option.fileName)
+        try directory.write(option.types, to: "types/" + option.fileName)
+        let installed = try Keymap(Self.names(layout, options: option.name), including: [directory.path])
+        #expect(PlaneCheck(plane).missing(in: installed) == [])
+        #expect(PlaneCheck(plane).differences(try Keymap(names), installed) == [])
+        let file = try directory.write(installed.text, to: "whole.xkb")
+        let result = try run("/usr/bin/xkbcomp", ["-w0", "-xkm", file, directory.path + "/whole.xkm"])
+        #expect(result.status == 0, "\(result.output)")
     }
 }

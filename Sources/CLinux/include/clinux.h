@@ -138,3 +138,14 @@ int phim_accept(int listener);
 /// Starts a program with our environment, standard input from /dev/null, no descriptor above standard error, no signal
 /// blocked or ignored, in a session of its own. Answers an error number, 0 if it runs. Corresponds to posix_spawnp.
 int phim_spawn(char *const *arguments);
+
+// Display servers and consoles
+
+/// Reads bytes and the descriptors that came with them, closed on exec. Corresponds to recvmsg with SCM_RIGHTS.
+///
+/// At most `capacity` descriptors are taken, the others are closed; `count` is set to how many came.
+ssize_t phim_receive(int socket, void *bytes, size_t size, int *descriptors, size_t capacity, size_t *count);
+/// As phim_spawn, with standard output on a pipe whose reading end is answered in `output`; it never blocks.
+int phim_spawn_reading(char *const *arguments, int *output, pid_t *process);
+/// One entry of the console's keymap. Corresponds to KDGKBENT.
+int phim_console_entry(int descriptor, unsigned table, unsigned keycode, uint16_t *value);

@@ -27,6 +27,9 @@ public final class Session {
     var pendingAssembly: (Assembly, file: String?)?
     var server: ControlServer?
     var configurationWatch: FileWatch?
+    var desktopWatch: DesktopWatch?
+    /// The locale and the method that the state file has.
+    var remembered: [String] = []
 
     private var wakeUp: Deadline!
     var reloadDeadline: Deadline!
@@ -158,6 +161,7 @@ public final class Session {
         server?.stop()
         server = nil
         configurationWatch?.close()
+        desktopWatch?.close()
         virtualKeyboard.close()
     }
 }

@@ -14,10 +14,16 @@ extension Session {
         case .toggle: if state == .active { perform(.pause) } else { resume() }
         case .reload: return reload()
         case .locale(let id):
-            if let id, !pipeline.engine.localeIDs.contains(id) {
-                return unknown("locale", id, among: pipeline.engine.localeIDs)
+            guard let id else {
+                perform(.nextLocale)
+                break
             }
-            perform(id.map { .locale($0) } ?? .nextLocale)
+            let locales = assembly.configuration.locales.map { (id: $0.id, layout: $0.layout.value) }
+            let found = LocaleLookup.find(id, among: locales) {
+                LocaleName.all(configured: locales, environment: environment)
+            }
+            guard let found else { return unknown("locale", id, among: pipeline.engine.localeIDs) }
+            perform(.locale(found))
         case .inputMethod(let name):
             if let name, !pipeline.engine.inputMethodNames.contains(name), !add(name) {
                 return unknown(
@@ -31,6 +37,7 @@ extension Session {
 
     /// Tells every client that follows how things are now.
     func publish() {
+        remember()
         notifier.show("\(state.rawValue), \(pipeline.engine.context.locale), \(pipeline.engine.context.inputMethod)")
         server?.publish(ControlReply(status: status))
     }
@@ -61,10 +68,9 @@ extension Session {
         let complaints = configuration.add(method, file: configurationFile, environment: environment)
         for complaint in complaints where complaint.id != .unknownValue { log.warning("\(complaint)") }
         guard complaints.allSatisfy({ $0.severity != .error }) else { return false }
-        let made = Assembly.make(
-            configuration, file: configurationFile ?? "built in", hasPlane: assembly.usesPlane,
-            coversMethods: assembly.coversMethods)
-        guard case .success(let assembly) = made else { return false }
+        guard case .success(let made) = assembly.remade(for: configuration, file: configurationFile ?? "built in")
+        else { return false }
+        let assembly = made.on(desktopWatch?.live, language: language)
         for warning in assembly.warnings { log.warning("\(warning)") }
         self.assembly = assembly
         pipeline.reconfigure(assembly.settings, output: assembly.index)

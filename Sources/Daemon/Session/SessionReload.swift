@@ -14,13 +14,11 @@ extension Session {
         let reading = Configuration.load(file: configurationPath, environment: environment)
         var complaints = reading.complaints
         if let configuration = reading.configuration {
-            let hasPlane = PlaneInstaller.isInstalled
-            let made = Assembly.make(
-                configuration, file: reading.file ?? "built in", hasPlane: hasPlane, coversMethods: false)
-            switch made {
+            switch Assembly.make(configuration, file: reading.file ?? "built in") {
             case .success(let assembly):
                 complaints += assembly.warnings
-                schedule(assembly, file: reading.file)
+                followDesktop(assembly.configuration.output.live)
+                schedule(assembly.on(desktopWatch?.live, language: language), file: reading.file)
             case .failure(let more): complaints += more.list
             }
         }
@@ -50,12 +48,14 @@ extension Session {
         self.assembly = assembly
         configurationFile = file
         pipeline.reconfigure(assembly.settings, output: assembly.index)
+        pipeline.isGuarded = assembly.configuration.output.isGuarded
         keyboards.reconsider()
-        log.notice("configuration reloaded from \(file ?? "the built-in one")")
+        log.notice("keymap: \(assembly.keymap.name), \(assembly.source?.description ?? "as configured")")
         publish()
     }
 
-    private func schedule(_ assembly: Assembly, file: String?) {
+    /// Brings a configuration into force when no key is down, or after a moment.
+    func schedule(_ assembly: Assembly, file: String?) {
         pendingAssembly = (assembly, file)
         if pipeline.engine.heldKeyCount == 0 {
             applyPendingAssembly()

@@ -34,10 +34,7 @@ extension Session {
         defer { if let lock { Glibc.close(lock) } }
 
         let assembly: Assembly
-        let result = Assembly.make(
-            configuration, file: reading.file ?? "built in", hasPlane: PlaneInstaller.isInstalled,
-            coversMethods: false)
-        switch result {
+        switch Assembly.make(configuration, file: reading.file ?? "built in") {
         case .success(let made):
             assembly = made
             for warning in made.warnings { log.warning("\(warning)") }
@@ -64,6 +61,8 @@ extension Session {
             }
         }
         watchConfiguration()
+        recall()
+        followDesktop(assembly.configuration.output.live)
         do throws(SystemError) {
             try keyboards.start()
         } catch {

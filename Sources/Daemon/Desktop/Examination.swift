@@ -1,0 +1,128 @@
+public import Configuration
+import Devices
+import FoundationEssentials
+import Keyboard
+import Keymaps
+
+/// What `phim doctor` finds about output: the session, the keymap in force, the plane, and each locale's characters.
+public struct Examination: Codable, Sendable {
+    /// One thing that was looked at.
+    public struct Finding: Codable, Hashable, Sendable {
+        /// What was looked at: `session`, `keymap`, `plane`, `locale`.
+        public var subject: String
+        /// `ok`, `warning` or `error`.
+        public var verdict: String
+        /// What was found, in one sentence.
+        public var text: String
+        /// How to mend it, commands on lines of their own; nil if nothing has to be.
+        public var mend: String?
+    }
+
+    /// The session at hand.
+    public var session: SessionKind
+    /// Who told the keymap in force; nil if nobody did.
+    public var keymapSource: String?
+    /// The name of the keymap in force.
+    public var keymap: String
+    /// The state of the plane.
+    public var plane: PlaneDiagnosis.State
+    /// The ways of each locale's characters.
+    public var locales: [CharacterWays]
+    /// All findings, in order.
+    public var findings: [Finding] = []
+
+    /// Looks at this machine, and waits up to two seconds for a display server's answer. Fails where epoll does.
+    public init(_ configuration: Configuration, file: String, environment: [String: String]) throws {
+        session = SessionKind(environment: environment)
+        let live = try Self.askDesktop(environment)
+        let configured = try Assembly.make(configuration, file: file).get()
+        let assembly = configured.on(live)
+        keymapSource = live?.source.description
+        keymap = assembly.keymap.name
+        let diagnosis = PlaneDiagnosis(assembly.plane, Self.find(assembly, live, environment))
+        plane = diagnosis.state
+        locales = assembly.characterWays
+        add("session", "ok", session.desktop.isEmpty ? session.type : "\(session.type), \(session.desktop)")
+        if let keymapSource {
+            add("keymap", "ok", "“\(keymap)”, told by \(keymapSource)")
+        } else {
+            add("keymap", "warning", "nobody tells the keymap in force; “\(keymap)” is assumed, as configured")
+        }
+        let all = DesktopInstructions.all(forOptionNamed: "phim:" + assembly.plane.name)
+        // Whatever the environment says: what answered is what the text goes to.
+        var kind = session
+        if let source = live?.source { kind.follow(source) }
+        let instructions = kind.instructions(among: all.map { ($0.desktop, $0.text) })
+        let verdict = diagnosis.state == .present ? "ok" : "error"
+        add(
+            "plane", verdict, "\(diagnosis.state.explanation) (\(diagnosis.found) of \(diagnosis.wanted) characters)",
+            mend: diagnosis.state.mend(instructions: instructions, isConsole: kind.type == "tty"))
+        for ways in locales { add("locale", ways.missingCount == 0 ? "ok" : "warning", ways.summary) }
+    }
+
+    private mutating func add(_ subject: String, _ verdict: String, _ text: String, mend: String? = nil) {
+        findings.append(Finding(subject: subject, verdict: verdict, text: text, mend: mend))
+    }
+
+    private static func askDesktop(_ environment: [String: String]) throws -> LiveKeymap? {
+        let loop = try EventLoop()
+        let watch = DesktopWatch(on: loop, environment: environment) { _ in loop.stop() }
+        let limit = Deadline(on: loop) { loop.stop() }
+        limit.arm(at: MonotonicClock.now() + 2_000_000)
+        watch.start()
+        if watch.live == nil { try loop.run() }
+        let live = watch.live
+        watch.close()
+        limit.disarm()
+        return live
+    }
+
+    private static func find(
+        _ assembly: Assembly, _ live: LiveKeymap?, _ environment: [String: String]
+    ) -> PlaneDiagnosis.Findings {
+        let layout = live?.layout ?? assembly.settings.desktop
+        var findings = PlaneDiagnosis.Findings(layout: layout, isConsole: live != nil && live?.keymap == nil)
+        findings.hasNoRoom = (live?.keymap ?? assembly.keymap).hasNoRoom(for: assembly.plane)
+        let name = assembly.plane.name
+        findings.installed = PlaneChoice.installed(name)
+        let home = environment["HOME"] ?? "/root"
+        let directories = [(environment["XDG_CONFIG_HOME"] ?? home + "/.config") + "/xkb", home + "/.xkb"]
+        for directory in directories {
+            if findings.userRules == nil { findings.userRules = TextFile.read(directory + "/rules/evdev") }
+            if findings.installedForUser == nil {
+                findings.installedForUser = TextFile.read(directory + "/symbols/phim_" + name)
+                    .flatMap { CharacterPlane(name: name, symbolsFile: $0) }
+            }
+        }
+        findings.rules = TextFile.read(PlaneInstallation.xkbDirectory + "/rules/evdev")
+        return findings
+    }
+}
+
+extension Assembly {
+    /// By which rung of the ladder the characters of each locale leave.
+    var characterWays: [CharacterWays] {
+        zip(settings.locales, configuration.locales).map { locale, entry in
+            var characters = locale.layout.typedCharacters(composing: locale.composeTable)
+            let known = Set(characters)
+            let method =
+                entry.method.isVietnamese
+                ? CharacterPlane.vietnameseCharacters
+                : configuration.methods.first { $0.name == locale.inputMethod }?.characters ?? []
+            characters += method.filter { !known.contains($0) }
+            return CharacterWays(locale, characters: characters, on: index)
+        }
+    }
+}
+
+extension CharacterWays {
+    /// For people: `vi: 95 by a key, 188 by the plane`.
+    public var summary: String {
+        let parts = [
+            (direct, "by a key"), (plane, "by the plane"), (composed, "composed"), (numbered, "by number"),
+            (missingCount, "not at all"),
+        ]
+        let text = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        return "\(locale): \(text)" + (missing.isEmpty ? "" : ": \(missing)\(missingCount > 24 ? "…" : "")")
+    }
+}

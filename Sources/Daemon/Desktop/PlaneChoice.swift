@@ -1,0 +1,48 @@
+import Configuration
+import Keyboard
+public import Keymaps
+
+/// Which characters the plane of a configuration has: what its locales, their methods and the user's own list need,
+/// and the desktop's keymap does not type in every one of its groups.
+public enum PlaneChoice {
+    /// The plane; its name is `vi` with Vietnamese in it, which keeps the places it has alone, else `own`.
+    ///
+    /// `older` is the plane that is installed, which keeps its places too. `layouts` are those of the locales.
+    static func plane(
+        for configuration: Configuration, layouts: [LocaleLayout], typed: Set<Unicode.Scalar>,
+        keeping older: CharacterPlane?
+    ) -> CharacterPlane {
+        let isVietnamese = configuration.typesVietnamese
+        var characters: [Unicode.Scalar] = isVietnamese ? CharacterPlane.vietnameseCharacters : []
+        let own = layouts.flatMap { $0.layout.typedCharacters(composing: $0.composeTable) }
+        let methods = configuration.methods.flatMap(\.characters) + configuration.vietnamese.form.combiningCharacters
+        let more = methods + own + Array(configuration.output.characters.unicodeScalars)
+        characters += more.filter { !typed.contains($0) && $0.value > 0x20 }
+        if characters.isEmpty { return .vietnamese }
+        let name = isVietnamese ? vietnamese : other
+        return CharacterPlane(
+            name: name, covering: characters, keeping: older?.name == name ? older : isVietnamese ? .vietnamese : nil)
+    }
+
+    /// The names that planes go by.
+    public static let names = [vietnamese, other]
+    private static let vietnamese = "vi"
+    private static let other = "own"
+
+    /// The plane of that name whose XKB option is installed; nil if it is not, or what is there is none of ours.
+    public static func installed(_ name: String, root: String = "") -> CharacterPlane? {
+        let path = root + PlaneInstallation.xkbDirectory + "/symbols/phim_" + name
+        return TextFile.read(path).flatMap { CharacterPlane(name: name, symbolsFile: $0) }
+    }
+
+    /// The plane that is installed, the Vietnamese one first.
+    static func anyInstalled(root: String = "") -> CharacterPlane? {
+        names.lazy.compactMap { installed($0, root: root) }.first
+    }
+}
+
+/// What the physical keys of a locale mean.
+struct LocaleLayout {
+    var layout: KeyLayout
+    var composeTable: ComposeTable
+}

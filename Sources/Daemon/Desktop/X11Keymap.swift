@@ -1,0 +1,95 @@
+import CLinux
+import Devices
+import Glibc
+import Keymaps
+
+/// Reads the keymap of an X server from the process that asks for it; see `X11Reporter`.
+final class X11Keymap {
+    private let loop: EventLoop
+    private let display: String
+    private let onKeymap: (LiveKeymap) -> Void
+    private let onEnd: () -> Void
+    private var descriptor: Int32 = -1
+    private var process: pid_t = 0
+    private var registration: EventLoop.Registration?
+    private var received: [UInt8] = []
+
+    /// More than that without an end, in bytes, is no report.
+    private static let limit = 1 << 21
+
+    /// Starts the process; `program` is this program's own file. Fails as posix_spawnp(3) does.
+    init(
+        _ display: String, program: String, on loop: EventLoop, onKeymap: @escaping (LiveKeymap) -> Void,
+        onEnd: @escaping () -> Void
+    ) throws(SystemError) {
+        self.loop = loop
+        self.display = display
+        self.onKeymap = onKeymap
+        self.onEnd = onEnd
+        let arguments = [program, X11Reporter.commandName, display]
+        var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+        defer { for pointer in pointers { free(pointer) } }
+        let error = phim_spawn_reading(&pointers, &descriptor, &process)
+        if error != 0 { throw SystemError(call: "posix_spawnp", errno: error, subject: program) }
+        do throws(SystemError) {
+            registration = try loop.add(descriptor) { [unowned self] _ in receive() }
+        } catch {
+            Glibc.close(descriptor)
+            throw error
+        }
+    }
+
+    deinit { close() }
+
+    /// Ends the process and hears no more of it.
+    func close() {
+        guard let registration else { return }
+        self.registration = nil
+        loop.remove(registration)
+        Glibc.close(descriptor)
+        kill(process, SIGTERM)
+        // The daemon ignores SIGCHLD, so the kernel collects it; elsewhere it is collected here if it is quick.
+        _ = waitpid(process, nil, WNOHANG)
+    }
+
+    private func receive() {
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        while registration != nil {
+            let count = read(descriptor, &buffer, buffer.count)
+            if count > 0 {
+                received += buffer[..<count]
+                while takeReport() {}
+                if received.count > Self.limit { return end() }
+            } else if count < 0 && errno == EINTR {
+                continue
+            } else {
+                if count == 0 || errno != EAGAIN { end() }
+                return
+            }
+        }
+    }
+
+    /// Takes one whole report out of what came; false if there is none.
+    private func takeReport() -> Bool {
+        guard let end = received.firstIndex(of: 0x0a) else { return false }
+        let words = String(decoding: received[..<end], as: UTF8.self).split(separator: " ")
+        guard words.count == 3, words[0] == "keymap", let group = Int(words[1]), let size = Int(words[2]) else {
+            received.removeAll()
+            return false
+        }
+        let start = end + 1
+        guard size >= 0, size <= Self.limit, received.count >= start + size else { return false }
+        let text = String(decoding: received[start..<start + size], as: UTF8.self)
+        received.removeFirst(start + size)
+        if let keymap = try? Keymap(text: text, name: Keymap.layoutNames(in: text)) {
+            onKeymap(LiveKeymap(keymap, group: group, from: .x11(display)))
+        }
+        return true
+    }
+
+    private func end() {
+        guard registration != nil else { return }
+        close()
+        onEnd()
+    }
+}

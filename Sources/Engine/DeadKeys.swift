@@ -1,0 +1,88 @@
+public import Keyboard
+
+/// Dead keys and compose sequences of the locale's layout: they wait for what follows, then the composed character
+/// goes on down the chain as if a key had typed it.
+///
+/// - A dead key is consumed, whatever the desktop's keymap makes of that key: the text before the cursor stays known,
+///   and the composed character leaves by whatever way the keymap has for it.
+/// - A sequence that goes on to nothing gives what was typed: the marks by themselves, then the character.
+/// - BackSpace and Escape take an unfinished sequence back. Every key that types nothing ends it.
+/// - A repeat does not go into a sequence.
+public struct DeadKeys: KeyboardActionHandler {
+    private var table: ComposeTable
+    /// The layout has dead keys; without any the handler need not be asked.
+    private(set) var isActive: Bool
+    private var node = ComposeTable.Node.root
+    private var pending: [ComposeTable.Symbol] = []
+
+    /// A handler of those sequences.
+    public init(_ table: ComposeTable = ComposeTable()) {
+        self.table = table
+        isActive = !table.isEmpty
+        pending.reserveCapacity(8)
+    }
+
+    /// Another layout is in force; an unfinished sequence is dropped.
+    mutating func setTable(_ table: ComposeTable) {
+        self.table = table
+        isActive = !table.isEmpty
+        contextLost()
+    }
+
+    public mutating func handle(
+        _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
+    ) -> HandlerResponse {
+        guard isActive, gesture != .release else { return .notMine }
+        let isDead = if case .diacritic = action { true } else { false }
+        if pending.isEmpty && !isDead { return .notMine }
+        if gesture == .repeat { return isDead ? .handled : .notMine }
+        guard let symbol = ComposeTable.Symbol(action) else { return end(at: action) }
+        switch table.step(from: node, with: symbol) {
+        case .composing(let next):
+            node = next
+            pending.append(symbol)
+            return .handled
+        case .composed(let text):
+            contextLost()
+            return .replaced(Self.action(typing: text))
+        case .none:
+            return .replaced(.text(takeUnmatched(before: symbol)))
+        }
+    }
+
+    public mutating func contextLost() {
+        node = .root
+        if !pending.isEmpty { pending.removeAll(keepingCapacity: true) }
+    }
+
+    /// A key that types nothing.
+    private mutating func end(at action: KeyboardAction) -> HandlerResponse {
+        contextLost()
+        return action == .backspace || action == .escape ? .handled : .notMine
+    }
+
+    private mutating func takeUnmatched(before symbol: ComposeTable.Symbol) -> String {
+        var text = ""
+        for symbol in pending + [symbol] { text += spacing(of: symbol) }
+        contextLost()
+        return text
+    }
+
+    /// What a symbol is by itself: a dead key as its sequence with a space has it, and the Compose key nothing.
+    private func spacing(of symbol: ComposeTable.Symbol) -> String {
+        guard symbol.isDead else { return String(Character(symbol.scalar)) }
+        if symbol.scalar == ComposeTable.composeMark { return "" }
+        if case .composing(let next) = table.step(from: .root, with: symbol) {
+            for other in [ComposeTable.Symbol(" "), symbol] {
+                if case .composed(let text) = table.step(from: next, with: other) { return text }
+            }
+        }
+        return String(Character(symbol.scalar))
+    }
+
+    private static func action(typing text: String) -> KeyboardAction {
+        let scalars = text.unicodeScalars
+        if text == " " { return .space }
+        return scalars.count == 1 ? .character(scalars.first!) : .text(text)
+    }
+}

@@ -1,0 +1,115 @@
+import CXkbcommon
+public import Keyboard
+
+extension Keymap {
+    /// The dead keys and compose sequences that can be typed on a group of this keymap, by the compose table of a
+    /// language: `fr`, `pt-BR`.
+    ///
+    /// The table is X11's for that language where libxkbcommon finds one, `~/.XCompose` and its like included, else
+    /// that of `en_US.UTF-8`, else none. A layout without dead keys has no sequences and costs nothing.
+    /// Corresponds to `xkb_compose_table_new_from_locale`.
+    public func composeTable(group: Int = 0, language: String = "en-US") -> ComposeTable {
+        let symbols = composeSymbols(group: group)
+        guard symbols.contains(where: { $0.symbol.isDead }) else { return ComposeTable() }
+        let names = composeLocales(of: language)
+        for name in names {
+            guard let reader = ComposeReader(locale: name, in: context, symbols: symbols) else { continue }
+            return reader.table()
+        }
+        return ComposeTable()
+    }
+
+    /// Each keysym of a group that can be part of a sequence, once, the lower levels first.
+    private func composeSymbols(group: Int) -> [ComposeReader.Entry] {
+        var known: Set<ComposeTable.Symbol> = []
+        var entries: [ComposeReader.Entry] = []
+        for level in 0..<8 {
+            for number in 1..<UInt16(KeyLayout.keyCount) where !Keycode(number).isKeypad {
+                let keysyms = keysyms(of: Keycode(number), group: group)
+                guard level < keysyms.count,
+                    let symbol = ComposeTable.Symbol(keysyms[level].action(of: Keycode(number)))
+                else { continue }
+                if known.insert(symbol).inserted {
+                    entries.append(ComposeReader.Entry(keysym: keysyms[level], symbol: symbol))
+                }
+            }
+        }
+        return entries
+    }
+
+    /// The names that a compose table of the language may have, the best first.
+    private func composeLocales(of language: String) -> [String] {
+        let parts = language.split { $0 == "-" || $0 == "_" || $0 == "@" }
+        var names: [String] = []
+        if parts.count > 1, let code = parts.first {
+            names.append("\(code)_\(parts[1].uppercased()).UTF-8")
+        } else if let code = parts.first {
+            // A language without a country: the layout's own, as in `pt` on `br`, or the country of its name.
+            let country = name.prefix { $0.isLetter }
+            if country.count == 2 { names.append("\(code)_\(country.uppercased()).UTF-8") }
+            names.append("\(code)_\(code.uppercased()).UTF-8")
+        }
+        return names + ["en_US.UTF-8"]
+    }
+}
+
+/// Follows every sequence that some keysyms can make in one of libxkbcommon's compose tables.
+private struct ComposeReader: ~Copyable {
+    struct Entry {
+        let keysym: Keysym
+        let symbol: ComposeTable.Symbol
+    }
+
+    private let compose: OpaquePointer
+    private let state: OpaquePointer
+    private let symbols: [Entry]
+    /// X11's longest sequences have five symbols.
+    private static let longest = 5
+
+    init?(locale: String, in context: KeymapContext, symbols: [Entry]) {
+        guard let table = xkb_compose_table_new_from_locale(context.pointer, locale, XKB_COMPOSE_COMPILE_NO_FLAGS)
+        else { return nil }
+        guard let state = xkb_compose_state_new(table, XKB_COMPOSE_STATE_NO_FLAGS) else {
+            xkb_compose_table_unref(table)
+            return nil
+        }
+        compose = table
+        self.state = state
+        self.symbols = symbols
+    }
+
+    deinit {
+        xkb_compose_state_unref(state)
+        xkb_compose_table_unref(compose)
+    }
+
+    func table() -> ComposeTable {
+        var table = ComposeTable()
+        for start in symbols where start.symbol.isDead { follow([start], into: &table) }
+        return table
+    }
+
+    private func follow(_ path: [Entry], into table: inout ComposeTable) {
+        for entry in symbols {
+            xkb_compose_state_reset(state)
+            for step in path { _ = xkb_compose_state_feed(state, step.keysym.rawValue) }
+            guard xkb_compose_state_get_status(state) == XKB_COMPOSE_COMPOSING else { return }
+            _ = xkb_compose_state_feed(state, entry.keysym.rawValue)
+            switch xkb_compose_state_get_status(state) {
+            case XKB_COMPOSE_COMPOSED:
+                let text = text()
+                if !text.isEmpty { table.add((path + [entry]).map(\.symbol), giving: text) }
+            case XKB_COMPOSE_COMPOSING where path.count < Self.longest - 1:
+                follow(path + [entry], into: &table)
+            default: break
+            }
+        }
+    }
+
+    private func text() -> String {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
+            let length = xkb_compose_state_get_utf8(state, buffer.baseAddress, buffer.count)
+            return length > 0 ? String(cString: buffer.baseAddress!) : ""
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Keyboard
+
+extension CharacterPlane {
+    /// The plane as a symbols file of ours has it, so that a new one can keep its places; nil if the text is none.
+    ///
+    /// The first section is enough: the plane is the same in all.
+    public init?(name: String, symbolsFile text: String) {
+        var places: [Substring: Int] = [:]
+        for (index, place) in PlaneKey.places.enumerated() { places[place.xkbName[...]] = index }
+        for (index, place) in PlaneKey.spareKeys.enumerated() {
+            places[place.xkbName[...]] = 2 * PlaneKey.places.count + index
+        }
+        var pairs = Array(repeating: Pair(), count: PlaneKey.pairCapacity)
+        var isEmpty = true
+        var isInSection = false
+        for line in text.split(separator: "\n") {
+            if line.hasPrefix("partial alphanumeric_keys") { isInSection = true }
+            if line == "};", isInSection { break }
+            guard isInSection, let name = line.between("<", ">"), let place = places[name],
+                let list = line.between("= [", "]")
+            else { continue }
+            let levels = list.split(separator: ",").dropFirst(4).prefix(4).map { $0.drop { $0 == " " } }
+            let characters = levels.map { Unicode.Scalar(keysymName: $0.prefix { $0 != " " }) }
+            let stride = place < PlaneKey.places.count ? PlaneKey.places.count : PlaneKey.spareKeys.count
+            for (index, character) in characters.enumerated() {
+                guard let character else { continue }
+                isEmpty = false
+                let target = place + index / 2 * stride
+                if index % 2 == 0 { pairs[target].lower = character } else { pairs[target].upper = character }
+            }
+        }
+        if isEmpty { return nil }
+        while pairs.last == Pair() { pairs.removeLast() }
+        self.init(name: name, pairs: pairs)
+    }
+}
+
+extension Unicode.Scalar {
+    /// The character of a keysym's name as we write it, `U1EA1`.
+    fileprivate init?(keysymName name: Substring) {
+        guard name.first == "U", let value = UInt32(name.dropFirst(), radix: 16) else { return nil }
+        self.init(value)
+    }
+}
+
+extension Substring {
+    /// What stands between the first of two marks and the next of the other.
+    fileprivate func between(_ start: String, _ end: Character) -> Substring? {
+        guard let first = firstRange(of: start) else { return nil }
+        let rest = self[first.upperBound...]
+        return rest.firstIndex(of: end).map { rest[..<$0] }
+    }
+}

@@ -1,0 +1,61 @@
+public import Keyboard
+
+extension KeyLayout {
+    /// Every character that can be typed on this layout, once, commonest first: what the plain keys give, then with
+    /// Shift, with AltGr, with both, on further levels, then what is composed, by the length of the sequence.
+    public func typedCharacters(composing table: ComposeTable = ComposeTable()) -> [Unicode.Scalar] {
+        var characters: [Unicode.Scalar] = []
+        var known: Set<Unicode.Scalar> = []
+        func add(_ character: Unicode.Scalar) {
+            if known.insert(character).inserted { characters.append(character) }
+        }
+        let levels = (0..<4).flatMap { high in
+            [[], .shift].map { (low: Modifiers) -> Modifiers in
+                var modifiers = low
+                if high & 1 != 0 { modifiers.insert(.levelThree) }
+                if high & 2 != 0 { modifiers.insert(.levelFive) }
+                return modifiers
+            }
+        }
+        // The number pad and all other keys come last.
+        let others = (1..<UInt16(Self.keyCount)).map { Keycode($0) }.filter {
+            !CharacterIndex.typingKeys.contains($0)
+        }
+        let order = [CharacterIndex.typingKeys, others].flatMap { keys in levels.map { ($0, keys) } }
+        for (modifiers, keycodes) in order {
+            for keycode in keycodes {
+                let action = action(of: keycode, under: modifiers)
+                // Keys of rare keyboards that mean the same everywhere need no other way.
+                if action == KeyLayout.us.action(of: keycode, under: modifiers), keycode.rawValue > 57 { continue }
+                switch action {
+                case .character(let character): add(character)
+                case .text(let text): text.unicodeScalars.forEach(add)
+                default: break
+                }
+            }
+        }
+        // Only short sequences belong to a layout; the long ones of a Compose key are hundreds.
+        let sequences = table.sequences.filter { $0.symbols.first?.scalar != ComposeTable.composeMark }
+        let composed = sequences.compactMap { sequence -> (length: Int, character: Unicode.Scalar)? in
+            let scalars = sequence.text.unicodeScalars
+            return scalars.count == 1 ? (sequence.symbols.count, scalars.first!) : nil
+        }
+        for (_, character) in composed.sorted(by: {
+            ($0.length, $0.character.value) < ($1.length, $1.character.value)
+        }) {
+            add(character)
+        }
+        return characters
+    }
+}
+
+extension Keymap {
+    /// The characters that this keymap types in each of its groups, whichever is active.
+    public func charactersOfEveryGroup() -> Set<Unicode.Scalar> {
+        var common = Set(CharacterIndex(layout()).characters())
+        for group in 1..<max(1, groupCount) {
+            common.formIntersection(CharacterIndex(layout(group: group)).characters())
+        }
+        return common
+    }
+}

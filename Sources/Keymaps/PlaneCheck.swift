@@ -1,0 +1,71 @@
+import Keyboard
+
+/// Compares a keymap without the plane to the same with it: whatever a hand types must be as before.
+public struct PlaneCheck {
+    /// The keymaps that a plane is checked on: common ones, several groups, dead keys, another script, level five in
+    /// use, keys of Japanese keyboards.
+    public static let layouts = ["us", "gb", "fr", "de", "de(neo)", "ru", "us,ru", "vn", "jp"]
+
+    private let plane: CharacterPlane
+
+    /// A check of that plane.
+    public init(_ plane: CharacterPlane) {
+        self.plane = plane
+    }
+
+    /// All that the plane changed that it should not have, each in one line; empty if nothing.
+    ///
+    /// That is: what a key means on levels 1 to 4, Caps Lock and Num Lock on or off, further levels where the layout
+    /// uses level five itself, and which key is which modifier.
+    public func differences(_ before: Keymap, _ after: Keymap) -> [String] {
+        if before.groupCount != after.groupCount {
+            return ["\(before.groupCount) groups are now \(after.groupCount)"]
+        }
+        let usesLevelFive = before.usesLevelFive(on: plane.keys)
+        var differences: [String] = []
+        for group in 0..<before.groupCount {
+            let old = before.layout(group: group)
+            let new = after.layout(group: group)
+            for number in 1..<UInt16(KeyLayout.keyCount) where Keycode(number) != .planeShift {
+                let keycode = Keycode(number)
+                for index in 0..<32 {
+                    let modifiers = Modifiers(rawValue: UInt8(index))
+                    if modifiers.contains(.levelFive) && !usesLevelFive { continue }
+                    let was = old.action(of: keycode, under: modifiers)
+                    let now = new.action(of: keycode, under: modifiers)
+                    if was != now { differences.append("\(keycode.name) \(index): \(was) is now \(now)") }
+                }
+                if old.heldModifiers(of: keycode) != new.heldModifiers(of: keycode)
+                    || old.lockedModifiers(of: keycode) != new.lockedModifiers(of: keycode)
+                {
+                    let was = old.heldModifiers(of: keycode).rawValue
+                    let now = new.heldModifiers(of: keycode).rawValue
+                    differences.append("\(keycode.name) in group \(group + 1) holds \(now) instead of \(was)")
+                }
+            }
+            if usesLevelFive { continue }
+            for key in plane.keys {
+                let was = try? before.planeType(of: key.keycode, group: group)
+                let now = try? after.planeType(of: key.keycode, group: group, withPlane: true)
+                if was != now { differences.append("\(key.xkbName) takes Caps Lock another way") }
+            }
+        }
+        return differences
+    }
+
+    /// The characters of the plane that do not stand where they should, in some group or under some lock; all of them
+    /// where the layout uses level five itself.
+    public func missing(in keymap: Keymap) -> [Unicode.Scalar] {
+        var missing: Set<Unicode.Scalar> = []
+        for group in 0..<keymap.groupCount {
+            let layout = keymap.layout(group: group)
+            for (character, keystroke) in plane.characters {
+                for locks: Modifiers in [[], .capsLock, .numLock, .locks] {
+                    let found = layout.character(of: keystroke.keycode, under: keystroke.modifiers.union(locks))
+                    if found != character { missing.insert(character) }
+                }
+            }
+        }
+        return missing.sorted()
+    }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Configuration
+import Daemon
+
+struct LocaleCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "locale",
+        abstract: "Shows the locale in force, changes it, or lists what there is.",
+        discussion: """
+            phim locale             which one is in force, and the others
+            phim locale next        the next one
+            phim locale vi          the one of that identifier, or of that name: sv-SE finds sv, bepo finds fr(bepo)
+            phim locale list        every layout a locale can have, with its names
+            phim locale list bepo   those that fit a text
+            """)
+
+    @Argument(help: "next, list, or the identifier or name of a configured locale.") var id: String?
+    @Argument(help: "With list: a part of a name.") var query: String?
+    @Flag(help: "With list: print it as JSON.") var json = false
+    @Option(name: .customLong("config"), help: "The configuration file.", completion: .file(extensions: ["toml"]))
+    var file: String?
+
+    func validate() throws {
+        if id != "list" && (query != nil || json) { throw ValidationError("Only list takes more.") }
+    }
+
+    func run() throws {
+        if id == "list" { return try list() }
+        guard let status = try ask(id == nil ? .status : .locale(id == "next" ? nil : id)).status else { return }
+        show(status.locale, of: status.locales, all: id == nil)
+    }
+
+    private func list() throws {
+        let environment = ProcessEnvironment.variables
+        let configuration = try Configuration.load(file: file, environment: environment).usable()
+        let configured = configuration.locales.map { (id: $0.id, layout: $0.layout.value) }
+        let all = LocaleName.all(configured: configured, environment: environment)
+        let names = LocaleName.matching(query, among: all)
+        if json {
+            print(String(decoding: JSONLine.encode(names), as: UTF8.self), terminator: "")
+        } else {
+            let width = names.map(\.layout.count).max() ?? 0
+            for name in names {
+                let padding = String(repeating: " ", count: width - name.layout.count)
+                let both = name.name == name.localName ? name.name : "\(name.localName) – \(name.name)"
+                let locales = name.locales.isEmpty ? "" : Terminal.bold("  [\(name.locales.joined(separator: ", "))]")
+                print("\(name.layout)\(padding)  \(both)\(locales)")
+            }
+        }
+        if names.isEmpty {
+            throw PlainError(
+                query.map { "no layout fits “\($0)”" } ?? "xkeyboard-config's list of layouts is not to be found")
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import Devices
+import Foundation
+import Glibc
+import Keyboard
+import Keymaps
+import Testing
+
+@testable import Daemon
+
+/// The keymap asked of real display servers, as a client among others.
+@Suite(.serialized) struct LiveKeymapTests {
+    private final class Watcher {
+        let loop: EventLoop
+        private(set) var watch: DesktopWatch!
+        private(set) var told: [LiveKeymap?] = []
+
+        init(_ environment: [String: String]) throws {
+            loop = try EventLoop()
+            let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
+            watch = DesktopWatch(
+                on: loop, environment: environment, program: Self.command(beside: program),
+                readConsole: { nil }
+            ) { [unowned self] in told.append($0) }
+        }
+
+        deinit { watch.close() }
+
+        /// The command, beside the tests.
+        private static func command(beside directory: String) -> String {
+            let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+            let candidates = [directory + "/phim", package.appending(path: ".build/debug/phim").path]
+            return candidates.first { access($0, X_OK) == 0 } ?? "phim"
+        }
+
+        /// Turns the loop until the condition holds; answers whether it did in a minute.
+        func wait(until condition: (LiveKeymap?) -> Bool) throws -> Bool {
+            let end = MonotonicClock.now() + 15_000_000
+            while MonotonicClock.now() < end {
+                if condition(watch.live) { return true }
+                _ = try loop.turn(timeout: 20)
+            }
+            return condition(watch.live)
+        }
+    }
+
+    @Test func `A Wayland compositor tells its keymap without a window, and every change`() throws {
+        let screen = try DisplayServer.xvfb(DisplayServer.display)
+        let server = try DisplayServer.sway(layout: "fr,ru", on: DisplayServer.display)
+        let watcher = try Watcher(["XDG_RUNTIME_DIR": server.directory.path])
+        watcher.watch.start()
+        let socket = "Wayland (\(server.directory.path)/wayland-"
+        try #require(try watcher.wait { $0?.source.description.hasPrefix(socket) == true })
+        let live = try #require(watcher.watch.live)
+        try #require(live.layouts.count == 2)
+        #expect(live.layout.character(of: Keycode(16), under: []) == "a")
+        #expect(live.layouts[1].character(of: Keycode(16), under: []) == "й")
+        #expect(live.keymap?.name == "French, Russian")
+
+        try server.tellSway("input * xkb_layout de")
+        #expect(try watcher.wait { $0?.keymap?.name == "German" })
+
+        // A compositor that dies is forgotten, the X server behind it found, and then its successor.
+        server.kill()
+        #expect(try watcher.wait { $0?.source == .x11(DisplayServer.display) })
+        let successor = try DisplayServer.sway(layout: "es", on: DisplayServer.display, in: server.directory)
+        #expect(try watcher.wait { $0?.keymap?.name == "Spanish" })
+        successor.kill()
+        screen.kill()
+    }
+
+    @Test func `An X server tells its keymap, every change and the group`() throws {
+        let display = DisplayServer.display
+        let server = try DisplayServer.xvfb(display)
+        let environment = ["XDG_RUNTIME_DIR": server.directory.path, "DISPLAY": display]
+        let watcher = try Watcher(environment)
+        watcher.watch.start()
+        #expect(try watcher.wait { $0?.source == .x11(display) })
+        try runProgram("/usr/bin/setxkbmap", ["-layout", "us,ru", "-option", ""], environment: environment)
+        #expect(try watcher.wait { $0?.layouts.count == 2 })
+        try runProgram("/usr/bin/setxkbmap", ["-layout", "fr"], environment: environment)
+        #expect(try watcher.wait { $0?.layout.character(of: Keycode(16), under: []) == "a" })
+        // A server that hangs holds nobody up, and is heard again when it goes on.
+        server.suspend()
+        while try watcher.loop.turn(timeout: 0) {}
+        server.resume()
+        try runProgram("/usr/bin/setxkbmap", ["-layout", "de"], environment: environment)
+        #expect(try watcher.wait { $0?.layout.character(of: Keycode(44), under: []) == "y" })
+        server.kill()
+        #expect(try watcher.wait { $0 == nil })
+    }
+
+    @Test func `Where no server is, nothing is told`() throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "phim-none-\(getpid())").path
+        let watcher = try Watcher(["XDG_RUNTIME_DIR": directory, "DISPLAY": ":9999"])
+        watcher.watch.start()
+        for _ in 0..<20 { _ = try watcher.loop.turn(timeout: 20) }
+        #expect(watcher.watch.live == nil)
+    }
+
+    @Test func `A session follows the desktop's layout, and the next word is right`() throws {
+        let session = try SimulatedSession("[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n")
+        func type(_ keycodes: [Keycode]) throws {
+            for keycode in keycodes {
+                for phase in [KeyPhase.press, .release] {
+                    try session.send(KeyEvent(keycode, phase, time: 1, device: DeviceID(1)))
+                }
+            }
+            try session.settle()
+        }
+        let plane = session.session.assembly.plane
+        try type([.a, Keycode(31), .space])
+        #expect(session.field.text == "á ")
+        // The keys of a French desktop are elsewhere: what is typed stays what the locale says.
+        let keymap = try Keymap(LayoutNames(parsing: "fr"), plane: plane)
+        try session.send(KeyEvent(.leftShift, .press, time: 1, device: DeviceID(1)))
+        try session.settle()
+        session.session.take(LiveKeymap(keymap, from: .x11(":7")))
+        #expect(session.session.status.keymap == "us", "a key is down")
+        try session.send(KeyEvent(.leftShift, .release, time: 1, device: DeviceID(1)))
+        try session.settle()
+        #expect(session.session.status.keymap == "fr")
+        let field = TextField(keymap)
+        try session.desktop.read()
+        session.desktop.events.removeAll()
+        for keycode in [Keycode.a, Keycode(31)] {
+            for phase in [KeyPhase.press, .release] {
+                try session.send(KeyEvent(keycode, phase, time: 2, device: DeviceID(1)))
+                while try session.loop.turn(timeout: 0) {}
+            }
+        }
+        try session.desktop.read()
+        for event in session.desktop.events { field.receive(event) }
+        #expect(field.text == "á")
+    }
+}
