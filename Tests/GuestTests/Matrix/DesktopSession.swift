@@ -28,7 +28,7 @@ final class DesktopSession {
         current = nil
     }
 
-    /// The configuration of the daemon: the keymap is what the desktop has, and two keys are macros.
+    /// The configuration of the daemon: the keymap is what the desktop has, and three keys are macros.
     ///
     /// On a desktop bursts are as long as ever, but the pauses between them are longer: an emulated processor may not
     /// look at its keyboards for the time in which a real one looks ten times.
@@ -45,6 +45,7 @@ final class DesktopSession {
             plane = "on"
             pause_ms = \(pause)
             [keys]
+            f9 = "character:\(MatrixTexts.letter)"
             f10 = "text:\(MatrixTexts.letters)"
             f11 = "text:\(MatrixTexts.long)"
 
@@ -64,6 +65,7 @@ final class DesktopSession {
             try guest.put(configuration, in: CharacterPlaneSetup.configurationPath)
             try CharacterPlaneSetup.install(in: guest, configuration)
             try guest.shell("sh \(Tree.tests)/guest/desktop/start.sh \(desktop.script)", allowing: 240)
+            guest.readers.insert(try guest.shell("cat /run/desktop/pid"))
             daemon = try GuestDaemon(guest, configuration: configuration)
             if desktop.isXorg { try CharacterPlaneSetup.uploadToX(in: guest) }
         } catch {

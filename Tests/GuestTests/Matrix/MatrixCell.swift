@@ -14,6 +14,7 @@ struct MatrixCell: Hashable, Sendable {
         case xorg = "Xorg, libinput"
         case xorgEvdev = "Xorg, evdev"
         case sway
+        case weston
 
         /// The name that `guest/desktop/start.sh` knows it by.
         var script: String {
@@ -27,7 +28,7 @@ struct MatrixCell: Hashable, Sendable {
 
         /// The layers of `desktops.sh` that it needs, topmost first.
         var layers: [String] {
-            ["base"]
+            self == .weston ? ["weston", "base"] : ["base"]
         }
 
         /// The X server takes a keymap only from programs.
@@ -43,12 +44,16 @@ struct MatrixCell: Hashable, Sendable {
         case foot
         case gtk3 = "GTK 3 entry"
         case gtk4 = "GTK 4 entry"
+        case qt5 = "Qt 5 line edit"
+        case qt6 = "Qt 6 line edit"
 
         /// The name that `guest/desktop/application.sh` knows it by.
         var script: String {
             switch self {
             case .gtk3: "gtk3"
             case .gtk4: "gtk4"
+            case .qt5: "qt5"
+            case .qt6: "qt6"
             default: rawValue
             }
         }
@@ -60,6 +65,7 @@ struct MatrixCell: Hashable, Sendable {
         var layer: String? {
             switch self {
             case .gtk4: "gtk4"
+            case .qt5, .qt6: "qt"
             default: nil
             }
         }
@@ -70,18 +76,29 @@ struct MatrixCell: Hashable, Sendable {
         MatrixCell(desktop: .console, application: .cat, isAlwaysRun: true),
         MatrixCell(desktop: .xorg, application: .xterm, isAlwaysRun: true),
         MatrixCell(desktop: .xorg, application: .gtk3, isAlwaysRun: true),
+        MatrixCell(desktop: .xorg, application: .gtk4),
+        MatrixCell(desktop: .xorg, application: .qt5),
+        MatrixCell(desktop: .xorg, application: .qt6),
         MatrixCell(desktop: .xorgEvdev, application: .xterm),
+        MatrixCell(desktop: .xorgEvdev, application: .gtk3),
         MatrixCell(desktop: .sway, application: .foot, isAlwaysRun: true),
         MatrixCell(desktop: .sway, application: .gtk3),
+        MatrixCell(desktop: .sway, application: .gtk4),
+        MatrixCell(desktop: .sway, application: .qt5),
+        MatrixCell(desktop: .sway, application: .qt6),
+        MatrixCell(desktop: .weston, application: .foot),
     ]
 
-    /// The cells to run: some, or all with `Tests/run.sh --matrix`; `PHIM_MATRIX` may name one to look at.
+    /// The cells to run: some, or all with `Tests/run.sh --matrix`; `PHIM_MATRIX` may name
+    /// a few to look at, by parts of their names between semicolons.
     static let chosen: [MatrixCell] = {
         let wanted = ProcessInfo.processInfo.environment["PHIM_MATRIX"] ?? ""
         switch wanted {
         case "": return all.filter(\.isAlwaysRun)
         case "all": return all
-        default: return all.filter { $0.description.contains(wanted) }
+        default:
+            let names = wanted.split(separator: ";")
+            return all.filter { cell in names.contains { cell.description.contains($0) } }
         }
     }()
 }

@@ -19,6 +19,9 @@ enum MatrixTexts {
         return all + all.uppercased()
     }()
 
+    /// One of them.
+    static let letter = "Ạ"
+
     /// Words that cost three edits each: five hundred of them.
     static let edits = (keys: repeated("ddaays ", 167), text: repeated("đấy ", 167))
 

@@ -1,10 +1,11 @@
 #!/bin/sh
 # Starts a desktop on the guest's screen and keyboards, and waits until programs can be started on it.
 #
-#   start.sh NAME     xorg-libinput, xorg-evdev, sway
+#   start.sh NAME     xorg-libinput, xorg-evdev, sway, weston
 #
 # Every desktop has the layouts us and ru, which Scroll Lock changes, and the character plane as far as an option in its
-# own configuration brings it. /run/desktop/session then holds what a program needs in its environment.
+# own configuration brings it. /run/desktop/session then holds what a program needs in its environment, and
+# /run/desktop/pid the process that reads the keyboards.
 set -eu
 
 layouts=us,ru options=grp:sclk_toggle,phim:vi
@@ -62,7 +63,7 @@ TEXT
 start_sway() {
     seatd -u nobody >/run/desktop/seatd.log 2>&1 &
     cat >/run/desktop/sway.conf <<TEXT
-xwayland ${1:-disable}
+xwayland disable
 input type:keyboard {
     xkb_layout $layouts
     xkb_options $options
@@ -71,6 +72,25 @@ default_border none
 TEXT
     until [ -S /run/seatd.sock ]; do sleep 0.1; done
     LIBSEAT_BACKEND=seatd WLR_RENDERER=pixman as_user sway -c /run/desktop/sway.conf >"$log" 2>&1 &
+    desktop=$!
+    await "[ -S $runtime/wayland-1 ]"
+    echo "export WAYLAND_DISPLAY=$runtime/wayland-1" >>"$session"
+}
+
+start_weston() {
+    seatd -u nobody >/run/desktop/seatd.log 2>&1 &
+    cat >/run/desktop/weston.ini <<TEXT
+[core]
+idle-time=0
+shell=kiosk-shell.so
+[keyboard]
+keymap_rules=evdev
+keymap_layout=$layouts
+keymap_options=$options
+TEXT
+    until [ -S /run/seatd.sock ]; do sleep 0.1; done
+    LIBSEAT_BACKEND=seatd as_user weston --config=/run/desktop/weston.ini --backend=drm-backend.so --use-pixman \
+        --socket=wayland-1 >"$log" 2>&1 &
     desktop=$!
     await "[ -S $runtime/wayland-1 ]"
     echo "export WAYLAND_DISPLAY=$runtime/wayland-1" >>"$session"
@@ -88,8 +108,10 @@ start_udev
 case $1 in
     xorg-*) start_xorg "${1#xorg-}" ;;
     sway) start_sway ;;
+    weston) start_weston ;;
     *)
         echo "there is no desktop $1" >&2
         exit 64
         ;;
 esac
+echo "$desktop" >/run/desktop/pid
