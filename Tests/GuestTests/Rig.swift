@@ -39,6 +39,6 @@ struct Deadline {
     var hasPassed: Bool { ContinuousClock.now >= end }
 
     /// What all deadlines are multiplied by, for slow machines: `PHIM_GUEST_PATIENCE`.
-    static let patience =
+    private static let patience =
         ProcessInfo.processInfo.environment["PHIM_GUEST_PATIENCE"].flatMap(Double.init) ?? 1
 }

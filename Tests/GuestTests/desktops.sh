@@ -29,8 +29,8 @@ packages_of() {
         weston) echo weston ;;
         alacritty) echo alacritty ;;
         mesa) echo libgl1-mesa-dri ;;
-        kwin) echo kwin-wayland elogind ;;
-        gnome) echo gnome-shell ;;
+        kwin) echo kwin-wayland libpam-systemd systemd ;;
+        gnome) echo gnome-shell libpam-systemd systemd ;;
         chromium) echo chromium ;;
         firefox) echo firefox-esr ;;
         *) fail "there is no layer $1" ;;
@@ -38,7 +38,7 @@ packages_of() {
 }
 
 # Not unpacked: what the host has anyway, and what nobody looks at in the guest.
-useless='^(adwaita-icon-theme|ca-certificates|libperl5|openssl|perl|perl-modules-5|systemd)[._]'
+useless='^(adwaita-icon-theme|ca-certificates|libperl5|openssl|perl|perl-modules-5)[._]'
 excluded=(./usr/share/{doc,man,locale,info,lintian,bug,gtk-doc,help,icons/Adwaita} ./var)
 # Drivers that draw with OpenGL, and the compiler they bring: a layer of their own, since base draws with pixman.
 drivers='^(libllvm15|libz3-4|libgl1-mesa-dri)_'

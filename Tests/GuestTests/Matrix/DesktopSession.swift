@@ -29,27 +29,22 @@ final class DesktopSession {
     }
 
     /// The configuration of the daemon: the keymap is what the desktop has, and three keys are macros.
-    ///
-    /// On a desktop bursts are as long as ever, but the pauses between them are longer: an emulated processor may not
-    /// look at its keyboards for the time in which a real one looks ten times.
     static func configuration(hasGroups: Bool) -> String {
-        let pause = hasGroups ? min(100, Int(60 * Deadline.patience)) : 4
-        return """
-            [[locale]]
-            id = "vi"
-            layout = "us"
-            method = "telex"
-            [output]
-            keymap = \(hasGroups ? #"["us", "ru"]"# : #"["us"]"#)
-            options = \(hasGroups ? #"["grp:sclk_toggle"]"# : "[]")
-            plane = "on"
-            pause_ms = \(pause)
-            [keys]
-            f9 = "character:\(MatrixTexts.letter)"
-            f10 = "text:\(MatrixTexts.letters)"
-            f11 = "text:\(MatrixTexts.long)"
+        """
+        [[locale]]
+        id = "vi"
+        layout = "us"
+        method = "telex"
+        [output]
+        keymap = \(hasGroups ? #"["us", "ru"]"# : #"["us"]"#)
+        options = \(hasGroups ? #"["grp:sclk_toggle"]"# : "[]")
+        plane = "on"
+        [keys]
+        f9 = "character:\(MatrixTexts.letter)"
+        f10 = "text:\(MatrixTexts.letters)"
+        f11 = "text:\(MatrixTexts.long)"
 
-            """
+        """
     }
 
     private init(_ desktop: MatrixCell.Desktop) throws {
@@ -112,7 +107,10 @@ final class DesktopApplication: TextReader {
     }
 
     func close() throws {
-        _ = try guest.run("kill \(process); while kill -0 \(process); do sleep 0.1; done")
+        try guest.shell("kill -KILL \(process)")
+        guard try guest.run("gone \(process)").status == 0 else {
+            throw RigFailure(description: "\(name.rawValue) does not end")
+        }
         forget()
     }
 
