@@ -110,11 +110,10 @@ fi
 if [ "$guest" = yes ]; then
     say "Preparing the guest"
     begin=$SECONDS
-    layers=()
-    [ -z "$matrix" ] || layers=(gtk4 qt weston)
-    if image=$(Tests/GuestTests/prepare.sh) && Tests/GuestTests/desktops.sh "${layers[@]}" >/dev/null; then
+    if image=$(Tests/GuestTests/prepare.sh) && Tests/GuestTests/desktops.sh ${matrix:+"$matrix"} >/dev/null; then
         echo "Preparing the guest took $((SECONDS - begin)) s."
-        run_tests "Tests in the guest" env PHIM_GUEST="$image" PHIM_MATRIX="$matrix" swift test --skip-build --filter GuestTests
+        run_tests "Tests in the guest" env PHIM_GUEST="$image" PHIM_MATRIX="$matrix" \
+            swift test --skip-build --filter GuestTests
         echo "The guest took, with its preparation, $((SECONDS - begin)) s."
     else
         failed+=("Preparing the guest")

@@ -62,12 +62,14 @@ final class Machine {
         image: String, agent: String, ports: [String], layers: [String], folder: String
     ) -> [String] {
         let isDesktop = !layers.isEmpty
-        let kernelLine = "console=ttyS0 quiet panic=-1 mitigations=off phim.agent=\(agent)"
+        let kernelLine =
+            "console=ttyS0 quiet panic=-1 mitigations=off phim.agent=\(agent)"
+            + (isDesktop ? " phim.layers=" + layers.joined(separator: ":") : "")
         var arguments = [
             "-M", "q35", "-cpu", "max", "-m", isDesktop ? "4096" : "2048",
             "-nodefaults", "-no-user-config", "-display", "none", "-vga", isDesktop ? "none" : "std", "-no-reboot",
             "-kernel", "\(image)/vmlinuz", "-initrd", "\(image)/initramfs.gz",
-            "-append", kernelLine + (isDesktop ? " phim.layers=" + layers.joined(separator: ":") : ""),
+            "-append", kernelLine,
             "-serial", "file:\(folder)/console",
             "-qmp", "unix:\(folder)/monitor,server=on,wait=off",
             "-virtfs", "local,path=/,mount_tag=host,\(share)",

@@ -2,7 +2,7 @@
 # Makes the desktops that the guest's applications run on: Debian's packages, unpacked beside each other and never
 # installed. Prints the folder they are in; the guest lays them over the host's files.
 #
-#   desktops.sh [LAYER...]    layers: see `packages_of` below; "base" is always there, at the bottom
+#   desktops.sh [all | LAYER...]    layers: see `packages_of` below; "base" is always there, at the bottom
 #
 # What a layer holds does not depend on what the host has installed. Everything stays in $PHIM_GUEST_CACHE (or
 # ~/.cache/phim-guest); a second run with nothing changed only looks whether it is there.
@@ -25,23 +25,16 @@ packages_of() {
             ;;
         gtk4) echo libgtk-4-1 ;;
         qt) echo python3-pyqt5 python3-pyqt6 qtwayland5 qt6-wayland ;;
-        xwayland) echo xwayland ;;
         weston) echo weston ;;
-        alacritty) echo alacritty ;;
-        mesa) echo libgl1-mesa-dri ;;
-        kwin) echo kwin-wayland libpam-systemd systemd ;;
-        gnome) echo gnome-shell libpam-systemd systemd ;;
-        chromium) echo chromium ;;
-        firefox) echo firefox-esr ;;
         *) fail "there is no layer $1" ;;
     esac
 }
 
-# Not unpacked: what the host has anyway, and what nobody looks at in the guest.
+# Not unpacked: what the host has anyway, what nobody looks at in the guest, and the drivers for OpenGL with the compiler
+# they bring, since the picture is drawn by pixman.
 useless='^(adwaita-icon-theme|ca-certificates|libperl5|openssl|perl|perl-modules-5)[._]'
+useless+='|^(libllvm15|libz3-4|libgl1-mesa-dri)_'
 excluded=(./usr/share/{doc,man,locale,info,lintian,bug,gtk-doc,help,icons/Adwaita} ./var)
-# Drivers that draw with OpenGL, and the compiler they bring: a layer of their own, since base draws with pixman.
-drivers='^(libllvm15|libz3-4|libgl1-mesa-dri)_'
 
 # The packages that a closed system of these would have, as file names of their archives.
 closure() {
@@ -61,8 +54,7 @@ unpack() {
 archives_of() {
     closure base >"$1/base" || fail 'apt finds no packages; run apt-get update (this needs the network)'
     case $2 in
-        base) grep -vE "$drivers" "$1/base" ;;
-        mesa) grep -E "$drivers" "$1/base" ;;
+        base) cat "$1/base" ;;
         *) closure base "$2" | comm -13 "$1/base" - ;;
     esac | grep -vE "$useless"
 }
@@ -112,7 +104,9 @@ recipe_of() {
 mkdir -p "$cache/debs"
 exec 9>"$cache/lock"
 flock 9
-for layer in base "$@"; do
+wanted=(base "$@")
+[ "${1:-}" != all ] || wanted=(base gtk4 qt weston)
+for layer in "${wanted[@]}"; do
     [ "$(cat "$cache/$layer.recipe" 2>/dev/null || true)" = "$(recipe_of "$layer")" ] || make "$layer"
 done
 echo "$cache"

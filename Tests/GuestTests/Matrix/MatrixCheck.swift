@@ -91,7 +91,8 @@ struct MatrixTrial {
     }
 
     private func letters() throws -> MatrixVerdict {
-        try typed(MatrixTexts.sentence.keys, gives: MatrixTexts.sentence.text)
+        try keyboard.typeTogether(Keystrokes.parse(MatrixTexts.sentence.keys))
+        return MatrixVerdict(try reader.transcript(ending: keyboard), expected: MatrixTexts.sentence.text)
     }
 
     private func edits() throws -> MatrixVerdict {

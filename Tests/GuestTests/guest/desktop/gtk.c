@@ -1,5 +1,6 @@
 // A window with one entry of GTK 3 or GTK 4. Each change of its text is told by U+0006; F12 hands the text over, then
-// F12's own code as a terminal has it, and empties the entry.
+// F12's own code as a terminal has it, and empties the entry. The beginning of a long text goes earlier: an entry lays
+// its whole text out anew for each key, which takes an emulated processor long.
 //
 //   gtk 3|4 PORT
 //
@@ -38,16 +39,36 @@ static void put(const char *bytes, size_t count) {
     }
 }
 
+// Hands over so many characters from the beginning, -1 for all, and takes them out of the entry.
+static void hand_over(int count) {
+    char *text = CALL(char *, gtk_editable_get_chars, void *, int, int)(entry, 0, count);
+    put(text, strlen(text));
+    CALL(void, g_free, void *)(text);
+    CALL(void, gtk_editable_delete_text, void *, int, int)(entry, 0, count);
+}
+
+static int length(void) {
+    return CALL(unsigned short, gtk_entry_get_text_length, void *)(entry);
+}
+
+// The longest text that stays, and what is left of it for BackSpaces to come.
+enum { most = 200, rest = 50 };
+
+static int shorten(void *unused) {
+    if (length() > most) hand_over(length() - rest);
+    return 0;
+}
+
 static void changed(void) {
     put("\x06", 1);
+    // Not in the midst of a change.
+    if (length() > most) CALL(unsigned, g_idle_add_full, int, void *, void *, void *)(-100, shorten, NULL, NULL);
 }
 
 static int take(unsigned key) {
     if (key != endKey) return 0;
-    const char *text = CALL(const char *, gtk_editable_get_chars, void *, int, int)(entry, 0, -1);
-    put(text, strlen(text));
+    hand_over(-1);
     put("\x1b[24~", 5);
-    CALL(void, gtk_editable_delete_text, void *, int, int)(entry, 0, -1);
     return 1;
 }
 

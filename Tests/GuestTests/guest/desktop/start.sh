@@ -96,32 +96,6 @@ TEXT
     echo "export WAYLAND_DISPLAY=$runtime/wayland-1" >>"$session"
 }
 
-# A session of logind's, which KWin wants; the guest has systemd for it.
-start_kwin() {
-    echo "desk:x:1500:1500::$home:/bin/sh" >>/etc/passwd
-    echo 'desk:x:1500:' >>/etc/group
-    printf '%s\n' 'auth required pam_permit.so' 'account required pam_permit.so' \
-        'session required pam_systemd.so class=user' >/etc/pam.d/phim-desktop
-    mkdir -p "$home/.config"
-    cat >"$home/.config/kxkbrc" <<TEXT
-[Layout]
-LayoutList=$layouts
-Use=true
-Options=$options
-ResetOldOptions=true
-TEXT
-    chown -R desk:desk "$home"
-    systemd-run --quiet --unit=phim-desktop --property=User=desk --property=PAMName=phim-desktop \
-        --property=TTYPath=/dev/tty7 --property=StandardInput=tty --property=StandardOutput="file:$log" \
-        --property=StandardError="file:$log" --setenv=XDG_SESSION_TYPE=wayland --setenv=XDG_SEAT=seat0 \
-        --setenv=XDG_VTNR=7 --setenv=KWIN_COMPOSE=Q --setenv=HOME="$home" \
-        /usr/bin/dbus-run-session /usr/bin/kwin_wayland --no-lockscreen --socket wayland-1
-    desktop=$(systemctl show --property=MainPID --value phim-desktop)
-    runtime=/run/user/1500
-    await "[ -S $runtime/wayland-1 ]"
-    echo "export WAYLAND_DISPLAY=$runtime/wayland-1" >>"$session"
-}
-
 mkdir -p /dev/shm "$runtime" "$home" /run/desktop/fonts
 mount -t tmpfs -o mode=1777 tmpfs /dev/shm
 chown nobody:nogroup "$runtime" "$home" /run/desktop/fonts
@@ -129,13 +103,12 @@ chmod 700 "$runtime"
 # The user may not be able to read the tree.
 cp -r "$(dirname "$0")" /run/desktop/programs
 export HOME="$home" XDG_RUNTIME_DIR="$runtime"
-: >"$session"
+echo "export XDG_RUNTIME_DIR=$runtime HOME=$home" >"$session"
 start_udev
 case $1 in
     xorg-*) start_xorg "${1#xorg-}" ;;
     sway) start_sway ;;
     weston) start_weston ;;
-    kwin) start_kwin ;;
     *)
         echo "there is no desktop $1" >&2
         exit 64
