@@ -92,6 +92,9 @@ static void connect_signal(void *object, const char *signal, void *handler) {
 static void *make_entry(void) {
     void *made = CALL(void *, gtk_entry_new, void)();
     connect_signal(made, "changed", changed);
+    // One line high: each key draws the whole entry anew.
+    const int start = 1;
+    CALL(void, gtk_widget_set_valign, void *, int)(made, start);
     return made;
 }
 
