@@ -104,7 +104,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "GuestTests", dependencies: ["Keyboard", "Keymaps", "Scenarios", "TestSupport", "phim"],
-            exclude: ["guest", "prepare.sh"], swiftSettings: strict),
+            exclude: ["guest", "desktops.sh", "prepare.sh"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -7,13 +7,14 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 usage() {
     cat <<'TEXT'
-Usage: Tests/run.sh [--no-guest | --guest-only]
+Usage: Tests/run.sh [--no-guest | --guest-only] [--matrix]
 
 Runs the unit tests, then the tests in a guest: a Debian kernel in QEMU with keyboards of its own. Neither KVM nor
 /dev/uinput is needed. Missing Debian packages are installed (as root, or with sudo).
 
   --no-guest     only the unit tests
   --guest-only   only the tests in the guest
+  --matrix       in the guest every desktop and every application there are tests for, not just the commonest
   --help         this text
 
 Environment:
@@ -22,11 +23,12 @@ Environment:
 TEXT
 }
 
-unit=yes guest=yes
+unit=yes guest=yes matrix=
 for argument in "$@"; do
     case $argument in
         --no-guest) guest=no ;;
         --guest-only) unit=no ;;
+        --matrix) matrix=all ;;
         --help | -h)
             usage
             exit 0
@@ -50,7 +52,7 @@ packages=(
     pkg-config g++ libc6-dev libevdev-dev libxkbcommon-dev libxkbcommon-x11-dev libxcb-xkb-dev
     libtomlplusplus-dev xkb-data libx11-data kbd x11-xkb-utils shellcheck xvfb sway
 )
-guest_packages=(qemu-system-x86 seabios busybox-static cpio dpkg perl-base gzip xz-utils)
+guest_packages=(gcc qemu-system-x86 seabios busybox-static cpio dpkg perl-base gzip xz-utils)
 [ "$guest" = no ] || packages+=("${guest_packages[@]}")
 
 install_packages() {
@@ -111,9 +113,11 @@ fi
 if [ "$guest" = yes ]; then
     say "Preparing the guest"
     begin=$SECONDS
-    if image=$(Tests/GuestTests/prepare.sh); then
-        run_tests "Tests in the guest" env PHIM_GUEST="$image" swift test --skip-build --filter GuestTests
-        echo "The guest took $((SECONDS - begin)) s."
+    if image=$(Tests/GuestTests/prepare.sh) && Tests/GuestTests/desktops.sh ${matrix:+"$matrix"} >/dev/null; then
+        echo "Preparing the guest took $((SECONDS - begin)) s."
+        run_tests "Tests in the guest" env PHIM_GUEST="$image" PHIM_MATRIX="$matrix" \
+            swift test --skip-build --filter GuestTests
+        echo "The guest took, with its preparation, $((SECONDS - begin)) s."
     else
         failed+=("Preparing the guest")
     fi

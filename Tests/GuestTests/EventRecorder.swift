@@ -27,7 +27,7 @@ struct EventRecorder {
 
     /// What came, up to the release of F12, which is typed on the given keyboard and left out. Ends the recording.
     func changes(ending keyboard: PhysicalKeyboard) throws -> [KeyChange] {
-        try keyboard.type(Console.end)
+        try keyboard.type(TextReader.end)
         let end = Keycode(named: "f12")!
         let deadline = Deadline(seconds: 30)
         var bytes: [UInt8] = []

@@ -1,11 +1,12 @@
 import Foundation
+import Keyboard
 
 /// A Linux of its own with keyboards of its own, running in QEMU on the files of this machine.
 @Rig
 final class Guest {
     private static var running: Result<Guest, any Error>?
 
-    /// The guest; booted when first asked for, once for all tests.
+    /// The guest with a console; booted when first asked for, once for all tests.
     static var shared: Guest {
         get throws {
             if let running { return try running.get() }
@@ -13,6 +14,11 @@ final class Guest {
             running = result
             return try result.get()
         }
+    }
+
+    /// A guest for a desktop, with these layers of `desktops.sh` over the host's files.
+    static func desktop(layers: [String]) throws -> Guest {
+        try Guest(image: guestImage ?? "", layers: layers)
     }
 
     private let machine: Machine
@@ -25,15 +31,24 @@ final class Guest {
     /// Processes that read keyboards. Typing waits for them: the kernel keeps 64 events for each reader, and an emulated
     /// processor may be slower than the hand of QEMU.
     var readers: Set<String> = []
+    /// Keys that went out since all readers were known to rest.
+    var keysAhead = 0
+    /// The keys held, by keyboard.
+    var keysDown: [String: Set<Keycode>] = [:]
 
-    private init(image: String) throws {
+    private init(image: String, layers: [String] = []) throws {
         let agentScript = Tree.tests + "/guest/agent.pl"
-        machine = try Machine(image: image, agent: agentScript, ports: ["agent", "text", "events"])
+        machine = try Machine(image: image, agent: agentScript, ports: ["agent", "text", "events"], layers: layers)
         agent = try machine.connect(to: "agent")
         text = try machine.connect(to: "text")
         events = try machine.connect(to: "events")
         monitor = try Monitor(machine.connect(to: "monitor"))
         try shell("mkdir -p /run/phim", allowing: 120)
+    }
+
+    /// Switches it off.
+    func stop() {
+        machine.stop()
     }
 
     /// What a command of the root shell printed, errors included, and its exit status.

@@ -19,16 +19,23 @@ final class Machine {
         rm -rf "$folder"
         """
 
-    init(image: String, agent: String, ports: [String]) throws {
+    /// Layers are folders of `desktops.sh`, topmost first; with any the guest has a display for them.
+    init(image: String, agent: String, ports: [String], layers: [String]) throws {
         var template = Array((NSTemporaryDirectory() + "/phim-guest-XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else { throw RigFailure(description: "mkdtemp: errno \(errno)") }
         folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.arguments =
             ["-c", Self.keeper, "sh", folder, "qemu-system-x86_64"]
-            + Self.arguments(image: image, agent: agent, ports: ports, folder: folder)
+            + Self.arguments(image: image, agent: agent, ports: ports, layers: layers, folder: folder)
         process.standardInput = lifeline
         try process.run()
+    }
+
+    /// Switches the machine off.
+    func stop() {
+        try? lifeline.fileHandleForWriting.close()
+        process.waitUntilExit()
     }
 
     /// What QEMU and the guest's kernel said, for failures.
@@ -51,15 +58,34 @@ final class Machine {
     }
 
     /// Two displays that nobody looks at: QEMU sends keys to the keyboard that belongs to the display it is told.
-    private static func arguments(image: String, agent: String, ports: [String], folder: String) -> [String] {
+    private static func arguments(
+        image: String, agent: String, ports: [String], layers: [String], folder: String
+    ) -> [String] {
+        let isDesktop = !layers.isEmpty
+        let kernelLine =
+            "console=ttyS0 quiet panic=-1 mitigations=off phim.agent=\(agent)"
+            + (isDesktop ? " phim.layers=" + layers.joined(separator: ":") : "")
         var arguments = [
-            "-M", "q35", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2", "-m", "2048",
-            "-nodefaults", "-no-user-config", "-display", "none", "-vga", "std", "-no-reboot",
+            "-M", "q35", "-cpu", "max", "-m", isDesktop ? "4096" : "2048",
+            "-nodefaults", "-no-user-config", "-display", "none", "-vga", isDesktop ? "none" : "std", "-no-reboot",
             "-kernel", "\(image)/vmlinuz", "-initrd", "\(image)/initramfs.gz",
-            "-append", "console=ttyS0 quiet panic=-1 mitigations=off phim.agent=\(agent)",
+            "-append", kernelLine,
             "-serial", "file:\(folder)/console",
             "-qmp", "unix:\(folder)/monitor,server=on,wait=off",
-            "-virtfs", "local,path=/,mount_tag=host,security_model=none,readonly=on,multidevs=remap",
+            "-virtfs", "local,path=/,mount_tag=host,\(share)",
+        ]
+        if isDesktop {
+            // A clock that counts instructions, a nanosecond each: how late a display server reads its keyboards then
+            // hangs on what it has to do, as on a real machine, and not on what else the host has to do.
+            arguments += ["-accel", "tcg,thread=single", "-smp", "1", "-icount", "shift=0,sleep=on"]
+            arguments += [
+                "-virtfs", "local,path=\(image)/desktops,mount_tag=desktops,\(share)",
+                "-device", "virtio-vga,id=screen0",
+            ]
+        } else {
+            arguments += ["-accel", "tcg,thread=multi", "-smp", "2"]
+        }
+        arguments += [
             "-device", "bochs-display,id=screen1", "-device", "bochs-display,id=screen2",
             "-device", "virtio-keyboard-pci,id=keyboard1,display=screen1",
             "-device", "pcie-root-port,id=socket2,chassis=2,slot=2",
@@ -73,4 +99,7 @@ final class Machine {
         }
         return arguments
     }
+
+    /// How the guest sees folders of the host over 9p.
+    private static let share = "security_model=none,readonly=on,multidevs=remap"
 }

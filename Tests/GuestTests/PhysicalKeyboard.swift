@@ -10,12 +10,9 @@ final class PhysicalKeyboard {
     private let guest: Guest
     /// Milliseconds before a held key repeats, so many that none does.
     static let noRepeat = 3_600_000
-    /// Keys that went out since all readers were known to rest. Each is up to three of the 64 events a reader may have
+    /// So many keys go out before all readers are known to rest. Each is up to three of the 64 events a reader may have
     /// waiting.
-    private static var ahead = 0
     private static let aheadLimit = 8
-    /// The keys held, by keyboard.
-    private static var down: [String: Set<Keycode>] = [:]
     /// Interrupts that the PS/2 keyboard must have raised before the next key goes out.
     private var interrupts = 0
 
@@ -43,7 +40,7 @@ final class PhysicalKeyboard {
             ["driver": "virtio-keyboard-pci", "id": "keyboard2", "bus": "socket2", "display": "screen2"])
         try guest.wait(until: "[ $(\(counting)) -eq \(count + 1) ]", "the keyboard plugged in")
         try guest.setRepeatDelay(milliseconds: noRepeat)
-        down["keyboard2"] = []
+        guest.keysDown["keyboard2"] = []
         return PhysicalKeyboard(guest, id: "keyboard2", display: "screen2")
     }
 
@@ -52,20 +49,34 @@ final class PhysicalKeyboard {
         let count = try Self.count(in: guest)
         try guest.monitor.execute("device_del", ["id": id])
         try guest.wait(until: "[ $(\(Self.counting)) -eq \(count - 1) ]", "the keyboard pulled out")
-        Self.down[id] = nil
+        guest.keysDown[id] = nil
     }
 
-    /// Presses and releases keys in order, as fast as the guest takes them from the hardware.
-    func type(_ keys: [(keycode: Keycode, pressed: Bool)]) throws {
+    /// Presses and releases keys in order, as fast as the guest takes them from the hardware. No more than
+    /// `aheadLimit` go out while somebody has not read the last ones.
+    func type(_ keys: [(keycode: Keycode, pressed: Bool)], ahead aheadLimit: Int = PhysicalKeyboard.aheadLimit) throws
+    {
         if display == nil { interrupts = try keyboardInterrupts() }
         for key in keys {
-            try send(key.keycode, pressed: key.pressed)
-            Self.ahead += 1
-            if display == nil || Self.ahead == Self.aheadLimit { try awaitHardware(after: key.keycode) }
-            if Self.ahead == Self.aheadLimit {
+            try send([key])
+            guest.keysAhead += 1
+            if display == nil || guest.keysAhead >= aheadLimit { try awaitHardware(after: key.keycode) }
+            if guest.keysAhead >= aheadLimit {
                 try guest.awaitReaders()
-                Self.ahead = 0
+                guest.keysAhead = 0
             }
+        }
+    }
+
+    /// Presses and releases keys in order, many at the same moment, for output as fast as the daemon lets it go: what it
+    /// reads in one go it may not write in one.
+    func typeTogether(_ keys: [(keycode: Keycode, pressed: Bool)]) throws {
+        // Each key is two of the 64 events that a reader may have waiting.
+        let size = 16
+        for start in stride(from: 0, to: keys.count, by: size) {
+            try send(Array(keys[start..<min(start + size, keys.count)]))
+            try awaitHardware(after: keys[start].keycode)
+            try guest.awaitReaders()
         }
     }
 
@@ -77,22 +88,31 @@ final class PhysicalKeyboard {
     /// Releases what a test that failed left held, and pulls out what it left plugged in.
     static func reset(_ guest: Guest) throws {
         for keyboard in [ps2(guest), virtio(guest)] {
-            try keyboard.type((down[keyboard.id] ?? []).sorted().map { ($0, false) })
+            try keyboard.type((guest.keysDown[keyboard.id] ?? []).sorted().map { ($0, false) })
         }
-        if down["keyboard2"] != nil { try PhysicalKeyboard(guest, id: "keyboard2", display: "screen2").unplug() }
+        if guest.keysDown["keyboard2"] != nil {
+            try PhysicalKeyboard(guest, id: "keyboard2", display: "screen2").unplug()
+        }
     }
 
-    private func send(_ keycode: Keycode, pressed: Bool) throws {
-        let key: [String: Any] = ["type": "qcode", "data": keycode.nameInQemu]
-        var arguments: [String: Any] = [
-            "events": [["type": "key", "data": ["down": pressed, "key": key] as [String: Any]] as [String: Any]]
-        ]
+    private func send(_ keys: [(keycode: Keycode, pressed: Bool)]) throws {
+        let events = keys.map { keycode, pressed -> [String: Any] in
+            let key: [String: Any] = ["type": "qcode", "data": keycode.nameInQemu]
+            return ["type": "key", "data": ["down": pressed, "key": key] as [String: Any]]
+        }
+        var arguments: [String: Any] = ["events": events]
         if let display {
             arguments["device"] = display
             arguments["head"] = 0
         }
         try guest.monitor.execute("input-send-event", arguments)
-        if pressed { Self.down[id, default: []].insert(keycode) } else { Self.down[id]?.remove(keycode) }
+        for (keycode, pressed) in keys {
+            if pressed {
+                guest.keysDown[id, default: []].insert(keycode)
+            } else {
+                guest.keysDown[id]?.remove(keycode)
+            }
+        }
     }
 
     /// Waits until the guest's driver has fetched everything: QEMU drops keys that find a full queue.

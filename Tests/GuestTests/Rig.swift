@@ -25,7 +25,7 @@ struct RigFailure: Error, CustomStringConvertible {
 struct Deadline {
     private let end: ContinuousClock.Instant
 
-    /// So many seconds from now. `PHIM_GUEST_PATIENCE` multiplies all of them, for slow machines.
+    /// So many seconds from now.
     init(seconds: Double) {
         end = .now + .milliseconds(Int(seconds * 1000 * Self.patience))
     }
@@ -38,6 +38,7 @@ struct Deadline {
 
     var hasPassed: Bool { ContinuousClock.now >= end }
 
+    /// What all deadlines are multiplied by, for slow machines: `PHIM_GUEST_PATIENCE`.
     private static let patience =
         ProcessInfo.processInfo.environment["PHIM_GUEST_PATIENCE"].flatMap(Double.init) ?? 1
 }

@@ -9,6 +9,8 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cache=${PHIM_GUEST_CACHE:-${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/phim-guest}
 modules=(9p 9pnet_virtio virtio_pci virtio_console virtio_input evdev uinput overlay)
+# Loaded where there is a desktop; without it the console stays one of plain text.
+desktop_modules=(virtio_gpu)
 
 say() { printf 'guest: %s\n' "$*" >&2; }
 fail() {
@@ -61,30 +63,33 @@ mkdir -p "$image"/{bin,dev,proc,sys,modules}
 cp "$(readlink -f "$(command -v busybox)")" "$image/bin/busybox"
 "$image/bin/busybox" depmod -b "$work/kernel" "$release"
 
-# Appends a module to the loading order, after everything that it depends on.
+# Appends a module to a loading order, after everything that it depends on.
 declare -A loaded
 add() {
-    local path=$1 dependency dependencies file
+    local order=$1 path=$2 dependency dependencies file
     [ -z "${loaded[$path]:-}" ] || return 0
     loaded[$path]=1
     read -ra dependencies < <(sed -n "s|^$path:||p" "$tree/modules.dep") || true
-    for dependency in "${dependencies[@]}"; do add "$dependency"; done
+    for dependency in "${dependencies[@]}"; do add "$order" "$dependency"; done
     file=$(basename "$path")
     case $file in
         *.xz) xz -dc "$tree/$path" >"$image/modules/${file%.xz}" && file=${file%.xz} ;;
         *.zst) zstd -qdc "$tree/$path" >"$image/modules/${file%.zst}" && file=${file%.zst} ;;
         *) cp "$tree/$path" "$image/modules/$file" ;;
     esac
-    echo "$file" >>"$image/modules/order"
+    echo "$file" >>"$image/modules/$order"
 }
-for module in "${modules[@]}"; do
+add_named() {
+    local order=$1 module=${2//_/[-_]} path
     path=$(sed -n "s|^\([^:]*/$module\.ko[^:]*\):.*|\1|p" "$tree/modules.dep")
     if [ -n "$path" ]; then
-        add "$path"
+        add "$order" "$path"
     elif ! grep -q "/$module\.ko" "$tree/modules.builtin"; then
-        fail "Linux $release has no module $module"
+        fail "Linux $release has no module $2"
     fi
-done
+}
+for module in "${modules[@]}"; do add_named order "$module"; done
+for module in "${desktop_modules[@]}"; do add_named desktop "$module"; done
 
 cp "$here/guest/init" "$image/init"
 chmod 755 "$image/init"

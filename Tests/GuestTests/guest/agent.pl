@@ -35,6 +35,11 @@ my %commands = (
     },
     # alive PID
     alive => sub { return state_of($_[0][0]) eq 'Z' },
+    # gone PID: waits until the process is gone
+    gone => sub {
+        my ($processes, $seconds) = @_;
+        return wait_until($seconds, sub { state_of($processes->[0]) eq 'Z' });
+    },
     # contains FILE WORD: waits until the file contains the word
     contains => sub {
         my ($words, $seconds) = @_;

@@ -1,0 +1,141 @@
+import Foundation
+import Keyboard
+
+/// A guest with a desktop on its screen, and the daemon on its keyboards as a user would have it.
+@Rig
+final class DesktopSession {
+    let desktop: MatrixCell.Desktop
+    let guest: Guest
+    let daemon: GuestDaemon
+    /// The virtio keyboard, the one that repeats.
+    var keyboard: PhysicalKeyboard { .virtio(guest) }
+    private var application: DesktopApplication?
+
+    /// The one that runs; a desktop of another kind takes its place.
+    private static var current: DesktopSession?
+
+    /// The session for a cell, with its application in front and listening.
+    static func running(_ cell: MatrixCell) throws -> (session: DesktopSession, application: DesktopApplication) {
+        if let current, current.desktop != cell.desktop || !current.daemon.isAlive { end() }
+        let session = try current ?? DesktopSession(cell.desktop)
+        current = session
+        return (session, try session.open(cell.application))
+    }
+
+    /// Switches the guest off, so that the next cell gets a fresh one.
+    static func end() {
+        current?.guest.stop()
+        current = nil
+    }
+
+    /// The configuration of the daemon: the keymap is what the desktop has, and three keys are macros.
+    static func configuration(hasGroups: Bool) -> String {
+        """
+        [[locale]]
+        id = "vi"
+        layout = "us"
+        method = "telex"
+        [output]
+        keymap = \(hasGroups ? #"["us", "ru"]"# : #"["us"]"#)
+        options = \(hasGroups ? #"["grp:sclk_toggle"]"# : "[]")
+        plane = "on"
+        [keys]
+        f9 = "character:\(MatrixTexts.letter)"
+        f10 = "text:\(MatrixTexts.letters)"
+        f11 = "text:\(MatrixTexts.long)"
+
+        """
+    }
+
+    private init(_ desktop: MatrixCell.Desktop) throws {
+        self.desktop = desktop
+        var layers = desktop.layers
+        for cell in MatrixCell.chosen where cell.desktop == desktop {
+            if let layer = cell.application.layer, !layers.contains(layer) { layers.insert(layer, at: 0) }
+        }
+        guest = try Guest.desktop(layers: layers)
+        let configuration = Self.configuration(hasGroups: desktop.hasGroups)
+        do {
+            try guest.setRepeatDelay(milliseconds: PhysicalKeyboard.noRepeat)
+            try guest.put(configuration, in: CharacterPlaneSetup.configurationPath)
+            try CharacterPlaneSetup.install(in: guest, configuration)
+            try guest.shell("sh \(Tree.tests)/guest/desktop/start.sh \(desktop.script)", allowing: 240)
+            guest.readers.insert(try guest.shell("cat /run/desktop/pid"))
+            daemon = try GuestDaemon(guest, configuration: configuration)
+            if desktop.isXorg { try CharacterPlaneSetup.uploadToX(in: guest) }
+        } catch {
+            let log = (try? guest.run("tail -n 50 /run/desktop/*.log").text) ?? ""
+            guest.stop()
+            throw RigFailure(description: "\(error)\n\(log)")
+        }
+    }
+
+    /// What the programs of the guest have to say, for failures.
+    var report: String {
+        let logs = try? guest.run("cd /run/desktop; tail -n 30 *.log | cut -c 1-300").text
+        return "--- the daemon ---\n\(daemon.log)\n\(logs ?? "")"
+    }
+
+    private func open(_ name: MatrixCell.Application) throws -> DesktopApplication {
+        if let application, application.name == name { return application }
+        try application?.close()
+        application = nil
+        let opened = try DesktopApplication(name, on: guest, keyboard: keyboard)
+        application = opened
+        return opened
+    }
+}
+
+/// An application on a desktop.
+@Rig
+final class DesktopApplication: TextReader {
+    let name: MatrixCell.Application
+    private let process: String
+    /// What a text field says of every change of its text.
+    static let change: UInt8 = 0x06
+
+    /// Starts it and waits until keys reach it.
+    init(_ name: MatrixCell.Application, on guest: Guest, keyboard: PhysicalKeyboard) throws {
+        self.name = name
+        let port = try guest.portPath("text")
+        process = try guest.shell(
+            """
+            sh \(Tree.tests)/guest/desktop/application.sh \(name.script) \(port) >/run/desktop/application.log 2>&1 & echo $!
+            """)
+        super.init(guest)
+        try awaitKeys(from: keyboard)
+    }
+
+    func close() throws {
+        try guest.shell("kill -KILL \(process)")
+        guard try guest.run("gone \(process)").status == 0 else {
+            throw RigFailure(description: "\(name.rawValue) does not end")
+        }
+        forget()
+    }
+
+    /// True while the process lives.
+    var isAlive: Bool { (try? guest.run("alive \(process)").status) == 0 }
+
+    override func transcript(ending keyboard: PhysicalKeyboard) throws -> String {
+        try keyboard.type(Self.end)
+        let bytes = try bytes(upTo: Self.endCode, for: 60)
+        return ConsoleTranscript(name.isTerminal ? bytes : bytes.filter { $0 != Self.change }).text
+    }
+
+    /// Types the end key until the application has got one, then waits for the others.
+    private func awaitKeys(from keyboard: PhysicalKeyboard) throws {
+        let deadline = Deadline(seconds: 180)
+        repeat {
+            guard isAlive, !deadline.hasPassed else {
+                let log =
+                    (try? guest.run("tail -n 30 /run/desktop/application.log /run/desktop/desktop.log").text) ?? ""
+                throw RigFailure(description: "no key reaches \(name.rawValue)\n\(log)")
+            }
+            try keyboard.type(Self.end)
+        } while try !hasReceived(Self.endCode, for: 2)
+        // A mark that comes behind all of them.
+        try keyboard.type("x" + Self.end)
+        while try !bytes(upTo: Self.endCode).contains(UInt8(ascii: "x")) {}
+    }
+}

@@ -1,0 +1,128 @@
+import Keyboard
+import Keymaps
+
+/// What is tried in every cell, in this order.
+enum MatrixCheck: String, CaseIterable {
+    case letters = "134 letters"
+    case edits = "500 edits"
+    case long = "5,000 characters"
+    case capsLock = "Caps Lock"
+    case group = "Second group"
+    case shortcut = "Ctrl+A"
+    case hold = "Held key"
+}
+
+/// What came of a check.
+enum MatrixVerdict: Hashable {
+    case pass
+    /// What came instead, short.
+    case fails(String)
+    /// There is no such thing on this desktop.
+    case absent
+
+    /// As the table has it.
+    var text: String {
+        switch self {
+        case .pass: "pass"
+        case .fails(let what): "**no**: \(what)"
+        case .absent: "–"
+        }
+    }
+
+    /// A text that should be another; the place where they part is shown.
+    init(_ text: String, expected: String) {
+        if text == expected {
+            self = .pass
+            return
+        }
+        let common = zip(text, expected).prefix { $0 == $1 }.count
+        let want = String(expected.dropFirst(common).prefix(12))
+        let got = String(text.dropFirst(common).prefix(12))
+        self = .fails("“\(got)” for “\(want)” after \(common) of \(expected.count)")
+    }
+}
+
+/// A cell with everything in place for its checks.
+@Rig
+struct MatrixTrial {
+    let guest: Guest
+    let reader: TextReader
+    /// The one that repeats.
+    let keyboard: PhysicalKeyboard
+    let isTerminal: Bool
+    let hasGroups: Bool
+
+    /// A check's verdict. What fails leaves the locks and the layout as they were.
+    func verdict(on check: MatrixCheck) throws -> MatrixVerdict {
+        switch check {
+        case .letters: try letters()
+        case .edits: try edits()
+        case .long: try typed("⟨f11⟩", gives: MatrixTexts.long)
+        case .capsLock: try capsLock()
+        case .group: hasGroups ? try group() : .absent
+        case .shortcut: try typed("abc⟨ctrl+a⟩hoaf", gives: isTerminal ? "abc⟨ctrl+a⟩hòa" : "hòa")
+        case .hold: try hold()
+        }
+    }
+
+    /// Which way the letters go, and how many key events one costs on the average. One letter is watched on its way out,
+    /// and shows that the planner's word holds for all of them.
+    func cost() throws -> (way: String, events: Double) {
+        let keymap = try Keymap(LayoutNames(parsing: hasGroups ? "us,ru" : "us"), plane: .vietnamese)
+        var planner = KeystrokePlanner(CharacterIndex(keymap.layout()))
+        let recorder = try EventRecorder(guest, deviceNamed: GuestDaemon.virtualKeyboard)
+        try keyboard.type("⟨f9⟩")
+        let changes = try recorder.changes(ending: keyboard)
+        _ = try reader.bytes(upTo: TextReader.endCode, for: 60)
+        var planned: [OutputEvent] = []
+        _ = planner.plan(Edit(inserting: MatrixTexts.letter), into: &planned)
+        guard changes.map(\.keycode) == planned.map(\.keycode) else {
+            throw RigFailure(description: "a letter went out as \(changes), not as \(planned)")
+        }
+        planned = []
+        _ = planner.plan(Edit(inserting: MatrixTexts.letters), into: &planned)
+        let way = changes.contains { $0.keycode == .planeShift } ? "plane" : "keymap"
+        return (way, Double(planned.count) / Double(MatrixTexts.letters.count))
+    }
+
+    private func typed(_ keys: String, gives text: String) throws -> MatrixVerdict {
+        try keyboard.type(keys)
+        return MatrixVerdict(try reader.transcript(ending: keyboard), expected: text)
+    }
+
+    private func letters() throws -> MatrixVerdict {
+        try keyboard.typeTogether(Keystrokes.parse(MatrixTexts.sentence.keys))
+        return MatrixVerdict(try reader.transcript(ending: keyboard), expected: MatrixTexts.sentence.text)
+    }
+
+    private func edits() throws -> MatrixVerdict {
+        try keyboard.typeTogether(Keystrokes.parse(MatrixTexts.edits.keys))
+        return MatrixVerdict(try reader.transcript(ending: keyboard), expected: MatrixTexts.edits.text)
+    }
+
+    /// Typed letters are capitals; those of a macro stay as they are.
+    private func capsLock() throws -> MatrixVerdict {
+        try keyboard.type("⟨capslock⟩ddaij hocj 1⟨f10⟩⟨capslock⟩ hoom nay")
+        let text = "ĐẠI HỌC 1" + MatrixTexts.letters + " hôm nay"
+        return MatrixVerdict(try reader.transcript(ending: keyboard), expected: text)
+    }
+
+    private func group() throws -> MatrixVerdict {
+        try keyboard.type("⟨scrolllock⟩tieengs Vieetj 1⟨f10⟩⟨scrolllock⟩ hoom nay")
+        let text = "tiếng Việt 1" + MatrixTexts.letters + " hôm nay"
+        return MatrixVerdict(try reader.transcript(ending: keyboard), expected: text)
+    }
+
+    private func hold() throws -> MatrixVerdict {
+        let change = isTerminal ? UInt8(ascii: "k") : DesktopApplication.change
+        try guest.setRepeatDelay(milliseconds: 250)
+        try keyboard.type("⟨+k⟩")
+        let repeated = try reader.hasReceived(Array(repeating: change, count: 5), for: 30)
+        try keyboard.type("⟨-k⟩")
+        try guest.setRepeatDelay(milliseconds: PhysicalKeyboard.noRepeat)
+        let text = try reader.transcript(ending: keyboard)
+        let rest = try reader.transcript(ending: keyboard)
+        if repeated && text.allSatisfy({ $0 == "k" }) && rest.isEmpty { return .pass }
+        return .fails(repeated ? "“\(text.suffix(12))”, then “\(rest.prefix(12))”" : "no repeat")
+    }
+}

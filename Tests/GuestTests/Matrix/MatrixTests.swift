@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+extension GuestTests {
+    /// The matrix of desktops and applications.
+    @Suite struct Matrix {
+        private static let isRecording = ProcessInfo.processInfo.environment["PHIM_RECORD"] == "1"
+
+        @Rig @Test(arguments: MatrixCell.chosen)
+        func `An application gets what was typed`(cell: MatrixCell) throws {
+            var row: [String] = []
+            do {
+                row = try run(cell)
+            } catch {
+                // Whatever state it was in, the next cell begins anew.
+                DesktopSession.end()
+                throw error
+            }
+            var table = MatrixTable.recorded()
+            if Self.isRecording {
+                table[cell] = row
+                try table.write()
+            } else if let recorded = table[cell] {
+                let verdicts = row.map(Self.verdict)
+                #expect(verdicts == recorded.map(Self.verdict), "it was \(row)")
+            } else {
+                Issue.record("Matrix.md has no row for \(cell); it was \(row)")
+            }
+        }
+
+        @Rig @Test func `The table is as the test writes it`() throws {
+            let path = Tree.root + "/Sources/Daemon/Daemon.docc/Matrix.md"
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == MatrixTable.recorded().text)
+        }
+
+        /// A cell's row: way, events a character, verdicts.
+        @Rig private func run(_ cell: MatrixCell) throws -> [String] {
+            var row: [String] = []
+            try with(cell) { trial throws in
+                let cost = try trial.cost()
+                row = [cost.way, "\((cost.events * 10).rounded() / 10)"]
+                for check in MatrixCheck.allCases {
+                    let verdict = try trial.verdict(on: check)
+                    print("\(cell): \(check.rawValue): \(verdict.text)")
+                    row.append(verdict.text)
+                }
+            }
+            return row
+        }
+
+        @Rig private func with(_ cell: MatrixCell, _ body: @Rig (MatrixTrial) throws -> Void) throws {
+            if cell.desktop == .console {
+                let configuration = DesktopSession.configuration(hasGroups: false)
+                try DaemonRig.run(configuration: configuration) { rig throws in
+                    try body(
+                        MatrixTrial(
+                            guest: rig.guest, reader: rig.console, keyboard: rig.second, isTerminal: true,
+                            hasGroups: false))
+                }
+                return
+            }
+            let (session, application) = try DesktopSession.running(cell)
+            do {
+                try body(
+                    MatrixTrial(
+                        guest: session.guest, reader: application, keyboard: session.keyboard,
+                        isTerminal: cell.application.isTerminal, hasGroups: cell.desktop.hasGroups))
+            } catch {
+                throw RigFailure(description: "\(error)\n\(session.report)")
+            }
+        }
+
+        /// What counts of a verdict: not how it failed.
+        private static func verdict(_ text: String) -> String {
+            text.hasPrefix("**no**") ? "no" : text
+        }
+    }
+}

@@ -1,0 +1,51 @@
+/// What is typed in every cell.
+enum MatrixTexts {
+    /// A sentence with every Vietnamese letter, small and capital: how it is typed in TELEX, and what it is.
+    static let sentence: (keys: String, text: String) = {
+        let words = vowels.flatMap { vowel in
+            zip(vowel.forms, tones).map { form, tone in
+                (keys: vowel.keys + vowel.coda + tone, text: String(form) + vowel.coda)
+            }
+        }
+        let small = words + [(keys: "ddi", text: "đi")]
+        let all = small + small.map { (keys: $0.keys.uppercased(), text: $0.text.uppercased()) }
+        return (all.map(\.keys).joined(separator: " "), all.map(\.text).joined(separator: " "))
+    }()
+
+    /// Every Vietnamese letter, 67 small and 67 capital.
+    static let letters: String = {
+        let small = vowels.map(\.forms).joined() + "đ"
+        let all = small.filter { !$0.isASCII }
+        return all + all.uppercased()
+    }()
+
+    /// One of them.
+    static let letter = "Ạ"
+
+    /// Words that cost three edits each: five hundred of them.
+    static let edits = (keys: repeated("ddaays ", 167), text: repeated("đấy ", 167))
+
+    /// Five thousand characters in which every piece is numbered, so that it shows what is missing.
+    static let long: String = {
+        var text = ""
+        var number = 0
+        while text.count < 5000 {
+            number += 1
+            text += "\(number) tiếng Việt giàu đẹp, chữ nghĩa trong sáng; "
+        }
+        return String(text.prefix(4999)) + "."
+    }()
+
+    private static let tones = ["", "s", "f", "r", "x", "j"]
+
+    /// Letter with its tones, its keys, and a consonant where it cannot end a syllable.
+    private static let vowels: [(forms: String, keys: String, coda: String)] = [
+        ("aáàảãạ", "a", ""), ("ăắằẳẵặ", "aw", "n"), ("âấầẩẫậ", "aa", "n"), ("eéèẻẽẹ", "e", ""),
+        ("êếềểễệ", "ee", ""), ("iíìỉĩị", "i", ""), ("oóòỏõọ", "o", ""), ("ôốồổỗộ", "oo", ""),
+        ("ơớờởỡợ", "ow", ""), ("uúùủũụ", "u", ""), ("ưứừửữự", "uw", ""), ("yýỳỷỹỵ", "y", ""),
+    ]
+
+    private static func repeated(_ text: String, _ count: Int) -> String {
+        String(repeating: text, count: count)
+    }
+}

@@ -1,0 +1,112 @@
+#!/bin/bash
+# Makes the desktops that the guest's applications run on: Debian's packages, unpacked beside each other and never
+# installed. Prints the folder they are in; the guest lays them over the host's files.
+#
+#   desktops.sh [all | LAYER...]    layers: see `packages_of` below; "base" is always there, at the bottom
+#
+# What a layer holds does not depend on what the host has installed. Everything stays in $PHIM_GUEST_CACHE (or
+# ~/.cache/phim-guest); a second run with nothing changed only looks whether it is there.
+set -euo pipefail
+
+gtk=$(dirname "${BASH_SOURCE[0]}")/guest/desktop/gtk.c
+cache=${PHIM_GUEST_CACHE:-${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/phim-guest}/desktops
+
+say() { printf 'guest: %s\n' "$*" >&2; }
+fail() {
+    say "$*"
+    exit 1
+}
+
+packages_of() {
+    case $1 in
+        base)
+            echo udev dbus x11-xkb-utils xkb-data xserver-xorg-core xserver-xorg-input-libinput \
+                xserver-xorg-input-evdev xterm seatd sway foot libgtk-3-0 fonts-dejavu-core
+            ;;
+        gtk4) echo libgtk-4-1 ;;
+        qt) echo python3-pyqt5 python3-pyqt6 qtwayland5 qt6-wayland ;;
+        weston) echo weston ;;
+        *) fail "there is no layer $1" ;;
+    esac
+}
+
+# Not unpacked: what the host has anyway, what nobody looks at in the guest, and the drivers for OpenGL with the compiler
+# they bring, since the picture is drawn by pixman.
+useless='^(adwaita-icon-theme|ca-certificates|libperl5|openssl|perl|perl-modules-5)[._]'
+useless+='|^(libllvm15|libz3-4|libgl1-mesa-dri)_'
+excluded=(./usr/share/{doc,man,locale,info,lintian,bug,gtk-doc,help,icons/Adwaita} ./var)
+
+# The packages that a closed system of these would have, as file names of their archives.
+closure() {
+    # shellcheck disable=SC2046 # a list of words
+    apt-get install --no-install-recommends --print-uris -qq -y -o Debug::NoLocking=1 \
+        -o Dir::State::status="$cache/status" $(for layer in "$@"; do packages_of "$layer"; done) |
+        awk '{ print $2 }' | sort
+}
+
+unpack() {
+    local archive=$1 tree=$2
+    dpkg-deb --fsys-tarfile "$archive" |
+        tar -x --keep-directory-symlink --no-same-owner -C "$tree" "${excluded[@]/#/--exclude=}"
+}
+
+# The archives that are unpacked for a layer.
+archives_of() {
+    closure base >"$1/base" || fail 'apt finds no packages; run apt-get update (this needs the network)'
+    case $2 in
+        base) cat "$1/base" ;;
+        *) closure base "$2" | comm -13 "$1/base" - ;;
+    esac | grep -vE "$useless"
+}
+
+make() {
+    local layer=$1 work names=() name version file
+    say "making the layer $layer"
+    work=$(mktemp -d "$cache/work.XXXXXX")
+    trap 'rm -rf "$work"' EXIT
+    : >"$cache/status"
+    archives_of "$work" "$layer" >"$work/list"
+    while read -r file; do
+        IFS=_ read -r name version _ <<<"$file"
+        [ -f "$cache/debs/$file" ] || names+=("$name=${version//%3a/:}")
+    done <"$work/list"
+    if [ ${#names[@]} -gt 0 ]; then
+        say "downloading ${#names[@]} packages"
+        mkdir "$work/debs"
+        (cd "$work/debs" && apt-get download -qq -o APT::Sandbox::User=root "${names[@]}" >&2) ||
+            fail "cannot download the packages of $layer; is the network there?"
+        mv "$work"/debs/*.deb "$cache/debs/"
+    fi
+    mkdir -p "$work/tree"/usr/{bin,sbin,lib,lib64}
+    for directory in bin sbin lib lib64; do ln -s "usr/$directory" "$work/tree/$directory"; done
+    while read -r file; do unpack "$cache/debs/$file" "$work/tree"; done <"$work/list"
+    # Python reads its modules much faster when they are compiled, which the packages do when they are installed.
+    if [ -d "$work/tree/usr/lib/python3.11" ]; then
+        python3 -m compileall -q -x '/(test|idlelib|lib2to3)/' "$work"/tree/usr/lib/python3* || true
+    fi
+    if [ "$layer" = base ]; then
+        mkdir -p "$work/tree/usr/local/bin"
+        cc -O1 -o "$work/tree/usr/local/bin/phim-gtk" "$gtk" -ldl
+    fi
+    rm -rf "${cache:?}/$layer"
+    mv "$work/tree" "$cache/$layer"
+    rm -rf "$work"
+    trap - EXIT
+    recipe_of "$layer" >"$cache/$layer.recipe"
+}
+
+# What a layer is made of: a change makes a new one.
+recipe_of() {
+    packages_of "$1"
+    [ "$1" != base ] || cat "$gtk"
+}
+
+mkdir -p "$cache/debs"
+exec 9>"$cache/lock"
+flock 9
+wanted=(base "$@")
+[ "${1:-}" != all ] || wanted=(base gtk4 qt weston)
+for layer in "${wanted[@]}"; do
+    [ "$(cat "$cache/$layer.recipe" 2>/dev/null || true)" = "$(recipe_of "$layer")" ] || make "$layer"
+done
+echo "$cache"
