@@ -74,14 +74,14 @@ struct MatrixCell: Hashable, Sendable {
     /// The whole matrix, desktop by desktop.
     static let all: [MatrixCell] = [
         MatrixCell(desktop: .console, application: .cat, isAlwaysRun: true),
-        MatrixCell(desktop: .xorg, application: .xterm, isAlwaysRun: true),
-        MatrixCell(desktop: .xorg, application: .gtk3, isAlwaysRun: true),
+        MatrixCell(desktop: .xorg, application: .xterm),
+        MatrixCell(desktop: .xorg, application: .gtk3),
         MatrixCell(desktop: .xorg, application: .gtk4),
         MatrixCell(desktop: .xorg, application: .qt5),
         MatrixCell(desktop: .xorg, application: .qt6),
         MatrixCell(desktop: .xorgEvdev, application: .xterm),
         MatrixCell(desktop: .xorgEvdev, application: .gtk3),
-        MatrixCell(desktop: .sway, application: .foot, isAlwaysRun: true),
+        MatrixCell(desktop: .sway, application: .foot),
         MatrixCell(desktop: .sway, application: .gtk3),
         MatrixCell(desktop: .sway, application: .gtk4),
         MatrixCell(desktop: .sway, application: .qt5),
