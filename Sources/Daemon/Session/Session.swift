@@ -24,7 +24,7 @@ public final class Session {
     var pipeline: Pipeline
     var output = Pipeline.Output()
     /// What the next quiet moment will bring into force.
-    var pendingAssembly: (Assembly, file: String?)?
+    var pendingAssembly: (Assembly, file: String?, isReload: Bool)?
     var server: ControlServer?
     var configurationWatch: FileWatch?
     var desktopWatch: DesktopWatch?

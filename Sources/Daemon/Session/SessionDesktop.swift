@@ -20,8 +20,8 @@ extension Session {
 
     /// Another keymap, or another group of it, is in force.
     func take(_ live: LiveKeymap?) {
-        let (base, file) = pendingAssembly ?? (assembly, configurationFile)
-        schedule(base.on(live, language: language), file: file)
+        let (base, file, isReload) = pendingAssembly ?? (assembly, configurationFile, false)
+        schedule(base.on(live, language: language), file: file, isReload: isReload)
     }
 
     /// The language of the session, `vi-VN`: applications compose by its table.

@@ -18,7 +18,7 @@ extension Session {
             case .success(let assembly):
                 complaints += assembly.warnings
                 followDesktop(assembly.configuration.output.live)
-                schedule(assembly.on(desktopWatch?.live, language: language), file: reading.file)
+                schedule(assembly.on(desktopWatch?.live, language: language), file: reading.file, isReload: true)
             case .failure(let more): complaints += more.list
             }
         }
@@ -42,7 +42,7 @@ extension Session {
 
     /// Brings the pending configuration into force.
     func applyPendingAssembly() {
-        guard let (assembly, file) = pendingAssembly else { return }
+        guard let (assembly, file, isReload) = pendingAssembly else { return }
         pendingAssembly = nil
         reloadDeadline.disarm()
         self.assembly = assembly
@@ -50,13 +50,15 @@ extension Session {
         pipeline.reconfigure(assembly.settings, output: assembly.index)
         pipeline.isGuarded = assembly.configuration.output.isGuarded
         keyboards.reconsider()
+        if isReload { log.notice("configuration reloaded from \(file ?? "the built-in one")") }
         log.notice("keymap: \(assembly.keymap.name), \(assembly.source?.description ?? "as configured")")
         publish()
     }
 
-    /// Brings a configuration into force when no key is down, or after a moment.
-    func schedule(_ assembly: Assembly, file: String?) {
-        pendingAssembly = (assembly, file)
+    /// Brings a configuration into force when no key is down, or after a moment: a reloaded one, or the same on another
+    /// keymap.
+    func schedule(_ assembly: Assembly, file: String?, isReload: Bool) {
+        pendingAssembly = (assembly, file, isReload)
         if pipeline.engine.heldKeyCount == 0 {
             applyPendingAssembly()
         } else {
