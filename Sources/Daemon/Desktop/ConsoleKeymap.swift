@@ -21,6 +21,9 @@ struct ConsoleKeymap {
     /// `K(KT_LOCK, KG_CTRLL)`: what Debian gives the Caps Lock key.
     private static let controlLeftLock: UInt16 = 0x0a06
 
+    /// `K(KT_SHIFT, KG_ALTGR)`.
+    private static let altGrEntry: UInt16 = 0x0701
+
     init(reading read: @escaping Reader) {
         self.read = read
     }
@@ -67,6 +70,10 @@ struct ConsoleKeymap {
             }
         }
         keepPlainModifiers(in: &layout)
+        // The plane's own AltGr is one only in the plane's tables, where alone it is pressed.
+        if read(Self.controlRight, Self.fakeLevelThree.rawValue) == Self.altGrEntry {
+            layout.setModifier(of: Self.fakeLevelThree, held: .levelThree)
+        }
         return layout
     }
 
