@@ -52,6 +52,14 @@ final class Desk {
         try desktop.read()
     }
 
+    /// Lets everything happen until it is so, for two seconds at most: a device hangs up late where another test is just
+    /// starting a program, which holds its descriptors for a moment.
+    func settle(until isSo: () -> Bool) throws {
+        try settle()
+        for _ in 0..<200 where !isSo() { _ = try loop.turn(timeout: 10) }
+        try settle()
+    }
+
     /// The keys that arrived as text, such as `30↓ 30↑`.
     var keyText: String {
         keys.map { "\($0.keycode.rawValue)" + ["↑", "↓", "→"][Int($0.phase.rawValue)] }.joined(separator: " ")
