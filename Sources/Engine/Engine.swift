@@ -140,7 +140,7 @@ public struct Engine: Sendable {
         case .setInputMethod(let name): setInputMethod(name)
         case .pause: setPaused(true)
         case .resume: setPaused(false)
-        case .forward, .edit, .run, .remember: break
+        case .forward, .edit, .run, .remember, .tap, .setKeyboardType, .feedback, .ask, .perform: break
         }
     }
 

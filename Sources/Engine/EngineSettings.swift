@@ -40,6 +40,23 @@ public struct Hotkey: Hashable, Sendable {
     }
 }
 
+/// What a handler that is a program wants to be asked for.
+public struct ProgramSignUp: Hashable, Sendable {
+    /// The actions; each is asked for with every one of the gestures.
+    public var actions: [KeyboardAction]
+    /// The gestures.
+    public var gestures: Gestures
+    /// After so many microseconds without an answer the key goes on.
+    public var deadline: Timestamp
+
+    /// A sign-up; the deadline is 50 ms where none is named.
+    public init(actions: [KeyboardAction], gestures: Gestures = Gestures(.press), deadline: Timestamp = 50_000) {
+        self.actions = actions
+        self.gestures = gestures
+        self.deadline = deadline
+    }
+}
+
 /// Everything the engine is told before the first key. A value: a reload makes a new one.
 public struct EngineSettings: Sendable {
     /// The rotation of locales; never empty.
@@ -50,6 +67,10 @@ public struct EngineSettings: Sendable {
     public var desktop: KeyLayout
     /// Keys that do something of their own, before the layout is asked.
     public var hotkeys: [Hotkey]
+    /// What is heard and felt.
+    public var feedback = FeedbackPolicy()
+    /// The handlers that are programs, asked in this order.
+    public var programs: [ProgramSignUp] = []
     /// After so many microseconds without a key the text before the cursor is forgotten; nil for never.
     public var idleLimit: Timestamp?
 
