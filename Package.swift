@@ -87,7 +87,7 @@ let package = Package(
             swiftSettings: strict),
 
         .target(
-            name: "TestSupport", dependencies: ["Scenarios"], path: "Tests/TestSupport", swiftSettings: strict),
+            name: "TestSupport", dependencies: ["Scenarios", "Engine", "Configuration"], path: "Tests/TestSupport", swiftSettings: strict),
         tests(of: "Keyboard"),
         tests(of: "Transliteration", ["Keyboard"], data: ["Goldens", "corpora.sh"]),
         tests(of: "Engine", ["Keyboard", "Transliteration", "Scenarios", "TestSupport"]),

@@ -31,6 +31,9 @@ public final class Session {
     /// The locale and the method that the state file has.
     var remembered: [String] = []
 
+    /// The clock that events without a time of their own go by.
+    var now: () -> Timestamp = MonotonicClock.now
+
     private var wakeUp: Deadline!
     var reloadDeadline: Deadline!
     var signals: SignalWatch?
@@ -94,20 +97,21 @@ public final class Session {
     /// Answers what is no key.
     func handle(_ notice: Notice) {
         output.clear()
-        pipeline.handle(notice, at: MonotonicClock.now(), into: &output)
+        pipeline.handle(notice, at: now(), into: &output)
         send()
     }
 
-    private func advance() {
+    /// Lets happen what waited for this moment.
+    func advance() {
         output.clear()
-        pipeline.advance(to: MonotonicClock.now(), into: &output)
+        pipeline.advance(to: now(), into: &output)
         send()
     }
 
     /// Takes an action the same way as one of a key.
-    func perform(_ action: KeyboardAction) {
+    func perform(_ action: KeyboardAction, _ gesture: Gesture = .press) {
         output.clear()
-        pipeline.perform(action, at: MonotonicClock.now(), into: &output)
+        pipeline.perform(action, gesture, at: now(), into: &output)
         send()
     }
 
