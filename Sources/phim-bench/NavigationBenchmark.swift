@@ -21,7 +21,7 @@ struct NavigationBenchmark: ParsableCommand {
         time("numbers", Array(0..<items))
     }
 
-    private func time<Item>(_ kind: String, _ all: [Item]) {
+    private func time<Item: Hashable & Sendable>(_ kind: String, _ all: [Item]) {
         let list = NavigationList(all)
         var navigator = ListNavigator(list, viewport: Viewport(lineCount: 9), wrapPolicy: .wrap)
         step("\(kind), list, next") { _ = navigator.handle(NavigationRequest(.next)) }
