@@ -25,7 +25,10 @@ public struct NavigationList<Item: Hashable & Sendable>: Sendable {
         starts.reserveCapacity(sections.count + 1)
         for section in sections { starts.append(starts[starts.count - 1] + section.count) }
         self.starts = starts
-        items = sections.count == 1 ? sections[0] : Array(sections.joined())
+        var items: [Item] = []
+        items.reserveCapacity(starts[sections.count])
+        for section in sections { items.append(contentsOf: section) }
+        self.items = items
         selectable = isSelectable.map(items.map) ?? []
     }
 

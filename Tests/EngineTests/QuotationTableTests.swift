@@ -23,7 +23,8 @@ import Testing
     @Test(arguments: [
         ("sv-SE", "””’’"), ("sv_SE.UTF-8", "””’’"), ("SV", "””’’"), ("sv-FI-x-mine", "””’’"), ("de-CH", "„“‚‘"),
         ("de_CH@euro", "„“‚‘"), ("de-Latn-AT", "„“‚‘"), ("fr-CH", "«»‹›"), ("zh", "“”‘’"), ("zh-TW", "「」『』"),
-        ("zh-Hant-HK", "「」『』"), ("sr", "„“‘‘"), ("uz-AF", "“”‘’"), ("az-RU", "«»‹›"), ("pt-PT", "«»“”"), ("pt-AO", "«»“”"),
+        ("zh-Hant-HK", "「」『』"), ("sr", "„“‘‘"), ("uz-AF", "“”‘’"), ("az-RU", "«»‹›"), ("pt-PT", "«»“”"),
+        ("pt-AO", "«»“”"),
         ("iw", "””’’"),
     ])
     func `A locale without marks of its own has those of its shorter names`(locale: String, expected: String) {
