@@ -1,5 +1,5 @@
 import Engine
-public import Keyboard
+import Keyboard
 
 extension Configuration {
     /// The characters that hotkeys, layers, rules and the behaviour type besides what keys and methods do, in the order
