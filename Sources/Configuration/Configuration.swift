@@ -20,6 +20,10 @@ public struct Configuration: Hashable, Sendable {
     public var output = Output()
     /// What certain keys do besides typing.
     public var hotkeys = [Hotkey(.space, .control, .nextLocale)]
+    /// What is heard and felt.
+    public var feedback = Feedback()
+    /// The handlers that are programs, in the order in which they are asked.
+    public var programs: [ProgramHandler] = []
     /// How a running daemon is spoken to.
     public var control = Control()
     /// What the daemon writes down.
@@ -77,6 +81,12 @@ extension Configuration {
         table.read("output") { output.read(&$0) }
         let ids = locales.map(\.id)
         table.read("keys") { hotkeys = Hotkey.list(from: &$0, locales: ids, methods: methods) }
+        table.read("feedback") { feedback.read(&$0) }
+        for handler in table.tables("handler") ?? [] {
+            var handler = handler
+            if let program = ProgramHandler(from: &handler) { programs.append(program) }
+            handler.complainOfUnknownKeys()
+        }
         table.read("control") { control.read(&$0) }
         table.read("log") { log.read(&$0) }
         table.complainOfUnknownKeys()
