@@ -79,10 +79,35 @@ public struct Pipeline: Sendable {
     }
 
     /// Carries out an action that no key triggered.
-    public mutating func perform(_ action: KeyboardAction, at time: Timestamp, into output: inout Output) {
+    public mutating func perform(
+        _ action: KeyboardAction, _ gesture: Gesture = .press, at time: Timestamp, into output: inout Output
+    ) {
         effects.clear()
-        engine.perform(action, at: time, into: &effects)
+        engine.perform(action, gesture, at: time, into: &effects)
         plan(at: time, into: &output)
+    }
+
+    /// A handler that is a program has answered.
+    public mutating func answer(
+        _ number: UInt32, _ answer: ProgramAnswer, at time: Timestamp, into output: inout Output
+    ) {
+        effects.clear()
+        engine.answer(number, answer, at: time, into: &effects)
+        plan(at: time, into: &output)
+    }
+
+    /// A handler that is a program runs, or does not run any more.
+    public mutating func setProgram(
+        _ program: Int, isThere: Bool, at time: Timestamp, into output: inout Output
+    ) {
+        effects.clear()
+        engine.setProgram(program, isThere: isThere, at: time, into: &effects)
+        plan(at: time, into: &output)
+    }
+
+    /// Switches feedback.
+    public mutating func setFeedback(isOn: Bool) {
+        engine.setFeedback(isOn: isOn)
     }
 
     /// Time has come to that moment.
