@@ -66,7 +66,7 @@ public struct FeedbackPolicy: Hashable, Sendable {
     /// The gestures on an action for which there are rules of the user's.
     public func gesturesWithRules(on action: KeyboardAction) -> Gestures {
         if gesturesByAction.isEmpty { return [] }
-        return (gesturesByAction[action] ?? []).union(gesturesByAction[.some(.none)] ?? [])
+        return (gesturesByAction[action] ?? []).union(gesturesByAction[Optional.none] ?? [])
     }
 
     /// The first of the user's rules that fits.
