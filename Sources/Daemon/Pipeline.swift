@@ -87,7 +87,7 @@ public struct Pipeline: Sendable {
         plan(at: time, into: &output)
     }
 
-    /// A handler that is a program has answered.
+    /// Takes the answer of a program that was asked by an `.ask` effect.
     public mutating func answer(
         _ number: UInt32, _ answer: ProgramAnswer, at time: Timestamp, into output: inout Output
     ) {
@@ -96,18 +96,21 @@ public struct Pipeline: Sendable {
         plan(at: time, into: &output)
     }
 
-    /// A handler that is a program runs, or does not run any more.
-    public mutating func setProgram(
-        _ program: Int, isThere: Bool, at time: Timestamp, into output: inout Output
-    ) {
+    /// A program runs, or it does not run any more, and is not asked then.
+    public mutating func setProgram(_ program: Int, isThere: Bool, at time: Timestamp, into output: inout Output) {
         effects.clear()
         engine.setProgram(program, isThere: isThere, at: time, into: &effects)
         plan(at: time, into: &output)
     }
 
-    /// Switches feedback.
+    /// Switches feedback, until the next reload.
     public mutating func setFeedback(isOn: Bool) {
         engine.setFeedback(isOn: isOn)
+    }
+
+    /// A keyboard goes by these names in the configuration; none for one that is gone.
+    public mutating func name(_ device: DeviceID, _ names: [String]) {
+        engine.name(device, names)
     }
 
     /// Time has come to that moment.
@@ -128,6 +131,8 @@ public struct Pipeline: Sendable {
         for index in effects.indices {
             if case .forward(let event) = effects[index] {
                 planner.forward(event, into: &output.events)
+            } else if case .tap(let keycode, let modifiers) = effects[index] {
+                planner.tap(keycode, under: modifiers, into: &output.events)
             } else if case .edit(let edit) = effects[index] {
                 let missing = planner.plan(edit, into: &output.events)
                 if missing > 0 {

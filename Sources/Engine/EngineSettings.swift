@@ -67,6 +67,16 @@ public struct EngineSettings: Sendable {
     public var desktop: KeyLayout
     /// Keys that do something of their own, before the layout is asked.
     public var hotkeys: [Hotkey]
+    /// Modifier keys that do something when they are tapped alone.
+    public var modifierHotkeys: [ModifierHotkey] = []
+    /// The keyboard types, besides the one of letters.
+    public var layers: [Layer] = []
+    /// Keys that are other keys.
+    public var remaps = KeyRemaps()
+    /// The user's rules, the first that fits counts.
+    public var rules: [HandlerRule] = []
+    /// What the keyboard does beyond typing what its keys say.
+    public var behavior = KeyboardBehavior()
     /// What is heard and felt.
     public var feedback = FeedbackPolicy()
     /// The handlers that are programs, asked in this order.
@@ -85,5 +95,14 @@ public struct EngineSettings: Sendable {
         self.desktop = desktop
         self.hotkeys = hotkeys
         self.idleLimit = idleLimit
+    }
+}
+
+extension EngineSettings {
+    /// There is more than typing to look after.
+    var isExtended: Bool {
+        !rules.isEmpty || !programs.isEmpty || !layers.isEmpty || !feedback.rules.isEmpty
+            || behavior.autocapitalization != .none || behavior.oneShotShift || behavior.doubleShiftLocks
+            || behavior.wordwiseBackspace || behavior.callouts
     }
 }

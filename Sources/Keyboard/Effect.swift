@@ -24,8 +24,6 @@ public enum Effect: Hashable, Sendable {
     case feedback(Feedback)
     /// A handler that is a program is asked; the keys that follow wait for its answer or its deadline.
     case ask(ProgramQuestion)
-    /// Another action is to go down the chain, behind the user's own handlers.
-    case perform(KeyboardAction)
 }
 
 extension [Effect] {

@@ -14,7 +14,6 @@ extension Effect: CustomStringConvertible {
         case .setKeyboardType(let name): "setKeyboardType \(name)"
         case .feedback(let feedback): "feedback \(feedback.audio) \(feedback.haptic.rawValue)"
         case .ask(let question): "ask \(question.program) \(question.gesture.rawValue) \(question.action)"
-        case .perform(let action): "perform \(action)"
         case .run(let arguments): "run " + arguments.map(ArgumentList.quoted).joined(separator: " ")
         }
     }
