@@ -86,7 +86,12 @@ int phim_child_start(char *const *arguments, char *const *environment, bool read
     return 0;
 }
 
-int phim_child_kill(const struct phim_child *child) { return kill(-child->process, SIGKILL); }
+int phim_child_kill(const struct phim_child *child) {
+    // Zero would be the group of the caller, and one everybody.
+    if (child->process > 1) return kill(-child->process, SIGKILL);
+    errno = ESRCH;
+    return -1;
+}
 
 int phim_child_collect(const struct phim_child *child) {
     siginfo_t information = {0};

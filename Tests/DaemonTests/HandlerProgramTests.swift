@@ -47,7 +47,7 @@ import Testing
     private func shell(_ script: String) -> [String] { ["/bin/sh", "-c", script] }
 
     @Test func `A question is a line of JSON`() throws {
-        try Workbench.with { bench in
+        try Workbench.with { bench throws in
             let desk = Desk(shell("cat >\(bench.path("out"))"), on: bench)
             desk.ask(.custom("greet"))
             #expect(try bench.wait { bench.text("out").hasSuffix("\n") })
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func `The handler in Python types the date`() throws {
-        try Workbench.with { bench in
+        try Workbench.with { bench throws in
             let script = Self.handlers.appending(path: "expand-date.py").path
             let desk = Desk(["python3", script, "%Y year"], on: bench)
             let year = Calendar.current.component(.year, from: Date())
@@ -76,7 +76,7 @@ import Testing
 
     @Test(arguments: ["()", "[]", "«»", "\"\"", "\\/"])
     func `The handler in sh types brackets and goes back between them`(pair: String) throws {
-        try Workbench.with { bench in
+        try Workbench.with { bench throws in
             let desk = Desk([Self.handlers.appending(path: "brackets.sh").path], on: bench)
             #expect(
                 try desk.answer(to: .custom(pair), on: bench) == .handled([.text(pair), .moveCursorBackward]))
@@ -94,7 +94,7 @@ import Testing
         ),
     ])
     func `An answer is read`(line: String, expected: ProgramAnswer) throws {
-        try Workbench.with { bench in
+        try Workbench.with { bench throws in
             let desk = Desk(shell("while read -r q; do printf '%s\\n' '\(line)'; done"), on: bench)
             #expect(try desk.answer(to: .custom("x"), on: bench) == expected)
             #expect(bench.log.messages == [])
@@ -107,7 +107,7 @@ import Testing
         ("{\"answer\":1,\"do\":[\"space\",\"text:\"]}", "answers with what is no action"),
     ])
     func `An answer that says nothing lets the key go on, and is told of`(line: String, fault: String) throws {
-        try Workbench.with { bench in
+        try Workbench.with { bench throws in
             let desk = Desk(shell("while read -r q; do printf '%s\\n' '\(line)'; done"), on: bench)
             #expect(try desk.answer(to: .custom("x"), on: bench) == .notMine)
             #expect(bench.log.messages == ["warning: the handler “/bin/sh” \(fault)"])
@@ -118,7 +118,7 @@ import Testing
         "secret", "{secret}", "[\"secret\"]", "{\"answer\":\"secret\"}", "{\"answer\":-1}", "\u{1b}[2J",
     ])
     func `Nonsense is told of once, without a word of it`(line: String) throws {
-        try Workbench.with { bench in
+        try Workbench.with { bench throws in
             let good = "{\\\"answer\\\":1,\\\"do\\\":[]}"
             let script = "for i in 1 2 3 4 5; do printf '%s\\n' '\(line)'; done; read -r q; echo \"\(good)\"; cat"
             let desk = Desk(shell(script), on: bench)
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test func `An answer that comes twice, or to no question, is told of and dropped`() throws {
-        try Workbench.with { bench in
+        try Workbench.with { bench throws in
             let line = "echo \"{\\\"answer\\\":1,\\\"do\\\":[]}\""
             let other = "echo \"{\\\"answer\\\":77,\\\"do\\\":[\\\"space\\\"]}\""
             let desk = Desk(shell("read -r q; \(line); \(line); \(other); read -r q; exit"), on: bench)
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test func `A late answer is told of, and handed on: it says that the program lives`() throws {
-        try Workbench.with { bench in
+        try Workbench.with { bench throws in
             let line = "{\\\"answer\\\":1,\\\"do\\\":[]}"
             let desk = Desk(shell("read -r q; sleep 0.02; echo \"\(line)\"; cat"), on: bench, deadline: 1)
             #expect(try desk.answer(to: .custom("x"), on: bench) == .handled([]))
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test func `A program that never reads is not waited for`() throws {
-        try Workbench.with { bench in
+        try Workbench.with { bench throws in
             let desk = Desk(["sleep", "1000"], on: bench)
             for _ in 0..<1000 { desk.ask() }
             #expect(desk.program.isRunning && desk.answers.isEmpty)
@@ -159,7 +159,7 @@ import Testing
     }
 
     @Test func `A program that dies has answered, and is started again`() throws {
-        try Workbench.with { bench in
+        try Workbench.with { bench throws in
             let desk = Desk(shell("read -r q; exit 1"), on: bench)
             #expect(try desk.answer(to: .custom("x"), on: bench) == .notMine)
             #expect(desk.presence == [true, false])
@@ -171,7 +171,7 @@ import Testing
 
     @Test(arguments: ["yes", "yes ''", "cat /dev/zero", "yes '{\"answer\":1,\"do\":[]}'"])
     func `A flood is dammed: the program is killed, and not at once started again`(flood: String) throws {
-        try Workbench.with { bench in
+        try Workbench.with { bench throws in
             let desk = Desk(shell(flood), on: bench)
             let process = try #require(desk.program.processID)
             #expect(try bench.wait { desk.presence.last == false })
@@ -184,7 +184,7 @@ import Testing
     }
 
     @Test func `A program that closes its output and sleeps does not turn the loop`() throws {
-        try Workbench.with { bench in
+        try Workbench.with { bench throws in
             let desk = Desk(shell("exec >&-; sleep 1000"), on: bench)
             #expect(try bench.wait { (try? bench.loop.turn(timeout: 50)) == true })
             #expect(try !bench.loop.turn(timeout: 50))
@@ -193,7 +193,7 @@ import Testing
     }
 
     @Test func `A reload ends what is gone, and lets run what is the same`() throws {
-        try Workbench.with { bench in
+        try Workbench.with { bench throws in
             let programs = HandlerPrograms(on: bench.loop, log: bench.logger)
             var presence: [String] = []
             programs.onPresence = { presence.append("\($0) \($1)") }

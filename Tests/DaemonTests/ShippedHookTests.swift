@@ -58,7 +58,7 @@ import Testing
     func `The first player that is there plays clicks where there is no theme`(players: [String], words: String)
         throws
     {
-        try Workbench.with { bench in
+        try Workbench.with { bench throws in
             let lines = try played([.input, .none, .delete, .system], by: players, on: bench, count: 3)
             #expect(lines == ["input", "delete", "system"].map { words + Self.cache + $0 + ".wav" })
             for name in ["input", "delete", "system"] {
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test func `The theme's sounds come before clicks, and sounds by name and by file`() throws {
-        try Workbench.with { bench in
+        try Workbench.with { bench throws in
             let theme = "share/sounds/freedesktop/stereo/"
             for name in ["key-press-delete.oga", "bell.oga"] { _ = try bench.program(theme + name, "sound") }
             let own = try bench.program("own.wav", "sound")
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func `aplay, which knows WAV only, plays the click instead of the theme's sound`() throws {
-        try Workbench.with { bench in
+        try Workbench.with { bench throws in
             _ = try bench.program("share/sounds/freedesktop/stereo/bell.oga", "sound")
             let lines = try played([.custom("bell")], by: ["aplay"], on: bench, count: 1)
             #expect(lines == ["aplay -q \(Self.cache)custom.wav"])
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test func `Without a player, and after nonsense, it goes on reading`() throws {
-        try Workbench.with { bench in
+        try Workbench.with { bench throws in
             let bin = try programs([], on: bench)
             let stream = LineStream(
                 [Self.hook], environment: environment(bin, bench), on: bench.loop, subject: "the hook",
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test func `The hook is found beside the program`() throws {
-        try Workbench.with { bench in
+        try Workbench.with { bench throws in
             let program = try bench.program("usr/bin/phim", "")
             #expect(ShippedHook.path(executable: program) == nil)
             let hook = try bench.program("usr/share/phim/feedback/phim-sounds", "")

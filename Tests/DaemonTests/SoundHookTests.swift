@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `The stream hook is started once and gets a line for each feedback`() throws {
-        try Workbench.with { bench in
+        try Workbench.with { bench throws in
             let player = player(shell("echo start >>\(bench.path("starts")); cat >\(bench.path("out"))"), on: bench)
             for _ in 0..<100 {
                 player.play(Self.letter)
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func `The hook gets nothing of the environment but what it needs`() throws {
-        try Workbench.with { bench in
+        try Workbench.with { bench throws in
             let out = bench.path("out")
             let player = FeedbackPlayer(
                 on: bench.loop,
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test func `What the hook writes goes nowhere, and it has no descriptor of ours`() throws {
-        try Workbench.with { bench in
+        try Workbench.with { bench throws in
             let out = bench.path("out")
             let script = "ls -l /proc/$$/fd >\(out).1; mv \(out).1 \(out); cat"
             let player = player(shell(script), on: bench)
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test func `A hook that never reads holds nobody up, and loses the oldest`() throws {
-        try Workbench.with { bench in
+        try Workbench.with { bench throws in
             let player = player(["sleep", "1000"], on: bench)
             for _ in 0..<5000 { player.play(Self.letter) }
             let process = try #require(player.stream?.processID)
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test func `A hook that reads again goes on with whole lines, the newest among them`() throws {
-        try Workbench.with { bench in
+        try Workbench.with { bench throws in
             let gate = bench.path("gate")
             #expect(mkfifo(gate, 0o600) == 0)
             // It opens the gate, which holds it up until somebody opens the other end.
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test func `A hook that is killed is started again, and told of once`() throws {
-        try Workbench.with { bench in
+        try Workbench.with { bench throws in
             let player = player(shell("cat >>\(bench.path("out"))"), on: bench)
             player.play(Self.letter)
             #expect(try bench.wait { bench.text("out") == Self.line })
@@ -135,7 +135,7 @@ import Testing
 
     @Test(arguments: [["/nonexistent/hook"], ["false"], ["sh", "-c", "exec <&-; sleep 1000"]])
     func `A hook that does not work is told of once, however much is played`(command: [String]) throws {
-        try Workbench.with { bench in
+        try Workbench.with { bench throws in
             let player = player(command, on: bench)
             #expect(
                 try bench.wait {
@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test func `What a hook started ends with it`() throws {
-        try Workbench.with { bench in
+        try Workbench.with { bench throws in
             let player = player(shell("sleep 1000 & echo $! >\(bench.path("pid")); cat"), on: bench)
             player.play(Self.letter)
             #expect(try bench.wait { bench.text("pid").hasSuffix("\n") })
@@ -164,7 +164,7 @@ import Testing
     }
 
     @Test func `A spawned hook is told by its environment, and by nothing else`() throws {
-        try Workbench.with { bench in
+        try Workbench.with { bench throws in
             let out = bench.path("out")
             let script = "tr '\\0' '\\n' </proc/$$/environ >\(out).1; echo \"args $#\" >>\(out).1; mv \(out).1 \(out)"
             let player = player(shell(script), .spawn, on: bench)
@@ -181,7 +181,7 @@ import Testing
     }
 
     @Test func `Only so many spawned hooks run at once`() throws {
-        try Workbench.with { bench in
+        try Workbench.with { bench throws in
             let player = player(["sleep", "1000"], .spawn, on: bench)
             for _ in 0..<50 { player.play(Self.letter) }
             #expect(player.spawned?.count == SpawnedHook.limit)
@@ -191,7 +191,7 @@ import Testing
     }
 
     @Test func `Other settings end a hook, the same ones do not`() throws {
-        try Workbench.with { bench in
+        try Workbench.with { bench throws in
             let player = player(["cat"], on: bench)
             player.play(Self.letter)
             let first = try #require(player.stream?.processID)
@@ -209,7 +209,7 @@ import Testing
     }
 
     @Test func `A test plays every kind once`() throws {
-        try Workbench.with { bench in
+        try Workbench.with { bench throws in
             let player = player(shell("cat >\(bench.path("out"))"), on: bench)
             player.testPause = 1
             player.test()
