@@ -22,9 +22,7 @@ extension KeyboardAction {
                 message: "\(text.quoted) is no action",
                 suggestion: near.map { ([$0] + parts.dropFirst()).joined(separator: ":") })
         }
-        guard let example = examples.first(where: { $0.hasPrefix(parts[0] + ":") }) else {
-            throw ActionMistake(message: "\(parts[0].quoted) takes nothing after a colon", suggestion: parts[0])
-        }
+        let example = examples.first { $0.hasPrefix(parts[0] + ":") } ?? parts[0]
         var suggestion: String?
         if parts[0] == "key", parts.count == 2 {
             suggestion = NearestName.nearest(to: parts[1], among: Keycode.allNames).map { "key:\($0)" }
@@ -45,8 +43,8 @@ extension KeyboardAction {
 
     /// How the actions are written that apply to something.
     private static let examples = [
-        "character:é", "text:Xin chào", "diacritic:U+0301", "emoji:😀", "keyboardType:symbolic", "locale:vi",
-        "inputMethod:vni", "picker:emoji", "url:https://example.org", "image:cat", "custom:greet",
-        "run:notify-send hello", "key:left",
+        "character:é", "text:Xin chào", "diacritic:´", "emoji:🙂", "keyboardType:numeric", "locale:vi",
+        "inputMethod:vni", "picker:locale", "url:https://example.org", "image:cat", "custom:greet",
+        "run:notify-send hello", "key:home",
     ]
 }

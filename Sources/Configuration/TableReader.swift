@@ -30,6 +30,12 @@ struct TableReader {
     /// Whether the key is there. Asking does not make it a known one.
     func has(_ key: String) -> Bool { table[key] != nil }
 
+    /// The names of the lines in a table of this one; none if it is not there.
+    func entryNames(of key: String) -> [String] {
+        guard case .table(let table)? = table[key]?.value else { return [] }
+        return table.entries.map(\.key)
+    }
+
     /// Where the value of a key begins; where the table begins if the key is not there.
     func position(of key: String) -> SourcePosition { table[key]?.position ?? position }
 

@@ -101,10 +101,8 @@ public struct Assembly {
                     composeTable: layout.composeTable)
             },
             inputMethods: InputMethods.all(vietnamese) + configuration.methods.map { TableMethod($0) },
-            desktop: desktop,
-            hotkeys: configuration.allHotkeys)
-        settings.feedback = configuration.feedback.policy
-        settings.programs = configuration.programs.map(\.signUp)
+            desktop: desktop)
+        configuration.extend(&settings)
         let index = CharacterIndex(
             desktop, composing: keymap.composeTable(), takesUnicodeInput: configuration.output.unicodeInput)
         return .success(

@@ -53,6 +53,7 @@ public struct Engine: Sendable {
         setInputMethod(settings.locales[0].inputMethod)
         markKeys()
         isExtended = settings.isExtended
+        forgetText()
     }
 
     /// The moment `advance(to:into:)` wants to be called at; nil if nothing is pending.
@@ -187,6 +188,7 @@ public struct Engine: Sendable {
     mutating func forgetText() {
         context.document.cut()
         chain.contextLost()
+        if !caseHandler.isOff { context.keyboardCase = caseHandler.keyboardCase(after: .none, in: context) }
     }
 
     /// Fills in what handlers want to know of the key, and what the application would get if it were forwarded now.
@@ -196,7 +198,7 @@ public struct Engine: Sendable {
         context.liftsModifiers = binding == .chord
         context.isReplaced = false
         if !deviceNames.isEmpty {
-            context.deviceNames = deviceNames.first { $0.device == event.device }?.names ?? []
+            context.deviceNames = deviceNames.first { $0.device == event.device.keyboard }?.names ?? []
         }
         let modifiers = held.outputModifiers(in: settings.desktop).union(locks.locks)
         context.trigger = event

@@ -16,8 +16,9 @@ extension Engine {
         let (action, binding) = meaning(of: event.keycode)
         let awaited = awaitedGestures(on: action, binding)
         let start = effects.count
-        if awaited.contains(Gestures(.doubleTap)), isDoubleTap(event, of: action) {
-            lastRelease = nil
+        let isDoubleTap = awaited.contains(Gestures(.doubleTap)) && isDoubleTap(event, of: action)
+        lastRelease = nil
+        if isDoubleTap {
             if send(.doubleTap, action, binding: binding, event, into: &effects) {
                 held.insert(
                     HeldKey(

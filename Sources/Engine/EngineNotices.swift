@@ -27,7 +27,7 @@ extension Engine {
     private mutating func abandonKeys(of device: DeviceID?, at time: Timestamp, into effects: inout [Effect]) {
         stage.letGo(of: device, at: time, into: &physicalKeys)
         takePhysicalKeys(into: &effects)
-        while let index = held.keys.lastIndex(where: { device == nil || $0.device == device }) {
+        while let index = held.keys.lastIndex(where: { device == nil || $0.device.keyboard == device }) {
             let key = held.keys[index]
             letGo(at: index, at: time, into: &effects)
             abandon(key, at: time, into: &effects)

@@ -130,19 +130,21 @@ public struct HandlerChain: Sendable {
         if Self.ends(passthroughGuard.handle(gesture, action, in: context, into: &effects), &action) {
             return .handled
         }
-        var isReplaced = context.isReplaced
-        if !rules.isEmpty, !isReplaced {
-            let before = action
-            if Self.ends(rules.handle(gesture, action, in: context, into: &effects), &action) { return .handled }
-            isReplaced = before != action
+        if !rules.isEmpty, !context.isReplaced {
+            switch rules.handle(gesture, action, in: context, into: &effects) {
+            case .handled: return .handled
+            case .replaced(let other):
+                var replaced = context
+                replaced.isReplaced = true
+                return handlePlainly(gesture == .repeat ? .repeat : .press, other, in: replaced, into: &effects)
+            case .notMine: break
+            }
         }
         let isText = Self.isText(action)
         if !isText, Self.ends(systemActions.handle(gesture, action, in: context, into: &effects), &action) {
             return .handled
         }
-        if deadKeys.isActive, !isReplaced || isText,
-            Self.ends(deadKeys.handle(gesture, action, in: context, into: &effects), &action)
-        {
+        if deadKeys.isActive, Self.ends(deadKeys.handle(gesture, action, in: context, into: &effects), &action) {
             return .handled
         }
         if !wordwiseBackspace.isOff,
@@ -214,6 +216,8 @@ extension HandlerChain {
         _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
         var action = action
+        var gesture = gesture
+        var context = context
         for stage in Self.stages {
             if custom.ask(before: stage, gesture, &action, in: context, into: &effects) { return .handled }
             if off.contains(stage) { continue }
@@ -227,6 +231,10 @@ extension HandlerChain {
                 response = ask(stage, gesture, action, in: context, into: &effects)
             }
             if Self.ends(response, &action) { return .handled }
+            if stage == .userRules, case .replaced = response {
+                context.isReplaced = true
+                if gesture != .repeat { gesture = .press }
+            }
         }
         return .notMine
     }

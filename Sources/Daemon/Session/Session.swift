@@ -35,6 +35,9 @@ public final class Session {
     let feedback: FeedbackPlayer
     let programs: HandlerPrograms
 
+    /// The clock that events without a time of their own go by.
+    var now: () -> Timestamp = MonotonicClock.now
+
     private var wakeUp: Deadline!
     var reloadDeadline: Deadline!
     var signals: SignalWatch?
@@ -102,20 +105,21 @@ public final class Session {
     /// Answers what is no key.
     func handle(_ notice: Notice) {
         output.clear()
-        pipeline.handle(notice, at: MonotonicClock.now(), into: &output)
+        pipeline.handle(notice, at: now(), into: &output)
         send()
     }
 
-    private func advance() {
+    /// Lets happen what waited for this moment.
+    func advance() {
         output.clear()
-        pipeline.advance(to: MonotonicClock.now(), into: &output)
+        pipeline.advance(to: now(), into: &output)
         send()
     }
 
     /// Takes an action the same way as one of a key.
     func perform(_ action: KeyboardAction, _ gesture: Gesture = .press) {
         output.clear()
-        pipeline.perform(action, gesture, at: MonotonicClock.now(), into: &output)
+        pipeline.perform(action, gesture, at: now(), into: &output)
         send()
     }
 

@@ -28,7 +28,9 @@ public struct HandlerRule: Hashable, Sendable {
 /// Second in the chain: the user's own rules and programs.
 ///
 /// - The first rule that fits counts. One action in its place goes on down the chain; several go one after the other.
-/// - What a rule gives is not looked up in the rules again.
+/// - What a rule gives is not looked up in the rules again. It happens as a press, whatever the gesture was.
+/// - A key that repeats repeats what the rule for its press gives, if that is one action and there is no rule for the
+///   repeat.
 /// - A program is asked only for what it signed up for, and only if it is there and answered the last time.
 /// - A key that no rule names costs one look into a table.
 public struct UserRules: KeyboardActionHandler {
@@ -78,6 +80,10 @@ public struct UserRules: KeyboardActionHandler {
             if outcome.count == 1 { return .replaced(outcome[0]) }
             expansion = outcome
             return .handled
+        }
+        if gesture == .repeat, let place = self.place(of: .press, action, in: context) {
+            let outcome = rules[place].outcome
+            return outcome.count == 1 ? .replaced(outcome[0]) : .handled
         }
         return ask(gesture, action, after: -1, into: &effects)
     }

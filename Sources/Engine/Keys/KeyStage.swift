@@ -145,7 +145,7 @@ struct KeyStage {
             pass(event, into: &keys)
         case .repeat:
             if case .key(let keycode) = key.role, !isDown(keycode, on: event.device, besides: index) {
-                keys.append(.key(KeyEvent(keycode, .repeat, time: event.time, device: event.device)))
+                keys.append(.key(KeyEvent(keycode, .repeat, time: event.time, device: event.device.remapped)))
             }
         case .release:
             if key.isOneShot {
@@ -181,7 +181,7 @@ struct KeyStage {
         switch role {
         case .key(let keycode):
             if !isDown(keycode, on: event.device, besides: nil) {
-                keys.append(.key(KeyEvent(keycode, .press, time: event.time, device: event.device)))
+                keys.append(.key(KeyEvent(keycode, .press, time: event.time, device: event.device.remapped)))
             }
         case .layer(let name): keys.append(.layer(name, isDown: true))
         case .none: break
@@ -198,7 +198,7 @@ struct KeyStage {
         switch role {
         case .key(let keycode):
             if !isDown(keycode, on: device, besides: nil) {
-                keys.append(.key(KeyEvent(keycode, .release, time: time, device: device)))
+                keys.append(.key(KeyEvent(keycode, .release, time: time, device: device.remapped)))
             }
         case .layer(let name): keys.append(.layer(name, isDown: false))
         case .none: break
@@ -260,6 +260,15 @@ extension Keycode {
         default: false
         }
     }
+}
+
+extension DeviceID {
+    /// The device of a keyboard's remapped keys: another one, so that a key that really is there and one that is
+    /// remapped to it are held, and let go, by themselves.
+    var remapped: DeviceID { DeviceID(rawValue | 1 << 31) }
+
+    /// The keyboard that the key is on.
+    var keyboard: DeviceID { DeviceID(rawValue & ~(1 << 31)) }
 }
 
 extension KeyEvent {
