@@ -84,7 +84,7 @@ let package = Package(
                 "CXkbcommonX11", logging,
             ]),
         .executableTarget(
-            name: "phim", dependencies: ["Configuration", "Keymaps", "Daemon", argumentParser, logging],
+            name: "phim", dependencies: ["Keyboard", "Configuration", "Keymaps", "Daemon", argumentParser, logging],
             swiftSettings: strict),
         .executableTarget(
             name: "phim-bench",

@@ -31,6 +31,10 @@ public struct Configuration: Hashable, Sendable {
     public var rules: [HandlerRule] = []
     /// What the keyboard does beyond typing what its keys say, and how long gestures last.
     public var behavior = KeyboardBehavior()
+    /// What is heard and felt.
+    public var feedback = Feedback()
+    /// The handlers that are programs, in the order in which they are asked.
+    public var programs: [ProgramHandler] = []
     /// How a running daemon is spoken to.
     public var control = Control()
     /// What the daemon writes down.
@@ -58,6 +62,8 @@ extension Configuration {
         settings.remaps = remaps
         settings.rules = rules
         settings.behavior = behavior
+        settings.feedback = feedback.policy
+        settings.programs = programs.map(\.signUp)
     }
 
     /// The names that rules and remaps have for keyboards.
@@ -119,11 +125,16 @@ extension Configuration {
         }
         table.read("remap") { remaps = KeyRemaps(from: &$0, layers: reader.layers) }
         for var handler in table.tables("handler") ?? [] {
-            rules += HandlerRule.rules(from: &handler, reader)
+            if handler.has("program") {
+                if let program = ProgramHandler(from: &handler) { programs.append(program) }
+            } else {
+                rules += HandlerRule.rules(from: &handler, reader)
+            }
             handler.complainOfUnknownKeys()
         }
         table.read("behavior") { behavior.read(&$0) }
         table.read("gestures") { behavior.times.read(&$0) }
+        table.read("feedback") { feedback.read(&$0) }
         table.read("control") { control.read(&$0) }
         table.read("log") { log.read(&$0) }
         table.complainOfUnknownKeys()

@@ -6,15 +6,6 @@ struct ActionReader {
     let layers: [String]
     let methods: MethodShelf
 
-    /// Each action as an example of how it is written.
-    static let examples = [
-        "none", "undo", "toggleRaw", "nextLocale", "locale:vi", "nextInputMethod", "inputMethod:vni", "pause",
-        "resume", "togglePause", "space", "tab", "primary", "backspace", "deleteForward", "escape", "shift",
-        "capsLock", "moveCursorBackward", "moveCursorForward", "dictation", "character:é", "text:Xin chào",
-        "diacritic:´", "emoji:🙂", "keyboardType:numeric", "picker:locale", "url:https://example.org", "image:cat",
-        "custom:greet", "key:home", "run:notify-send hello",
-    ]
-
     /// The action of a text, or a complaint.
     func action(_ node: TOMLNode, named name: String, in table: TableReader) -> KeyboardAction? {
         guard case .string(let text) = node.value else {
@@ -26,19 +17,7 @@ struct ActionReader {
 
     /// The action of a text, or a complaint.
     func action(_ text: Located<String>, in table: TableReader) -> KeyboardAction? {
-        let parts = text.value.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard let example = Self.example(of: parts[0]) else {
-            let near = NearestName.nearest(to: parts[0], among: Self.examples.map { Self.name(of: $0) })
-            table.complaints.add(
-                .badAction, at: text.position, "\(text.value.quoted) is no action",
-                suggestion: near.map { ([$0] + parts.dropFirst()).joined(separator: ":") })
-            return nil
-        }
-        guard let action = KeyboardAction(text.value) else {
-            table.complaints.add(
-                .badAction, at: text.position, "\(text.value.quoted) is not written as in \(example.quoted)")
-            return nil
-        }
+        guard let action = KeyboardAction(text, of: table.complaints) else { return nil }
         check(action, at: text.position, in: table)
         return action
     }
@@ -68,8 +47,4 @@ struct ActionReader {
             .unknownValue, at: position, "there is no \(kind) \(name.quoted)",
             suggestion: NearestName.nearest(to: name, among: names))
     }
-
-    private static func name(of example: String) -> String { String(example.prefix { $0 != ":" }) }
-
-    private static func example(of name: String) -> String? { examples.first { Self.name(of: $0) == name } }
 }

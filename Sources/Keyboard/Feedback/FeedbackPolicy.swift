@@ -30,7 +30,18 @@ public struct FeedbackPolicy: Hashable, Sendable {
     /// Something is felt.
     public var isHapticOn = true
     /// The user's rules; the first that fits counts.
-    public var rules: [Rule] = []
+    public var rules: [Rule] = [] {
+        didSet { indexRules() }
+    }
+    /// Where the first rule for each action and gesture stands, so that many rules cost no more than one.
+    private var places: [Occasion: Int] = [:]
+    private var gesturesByAction: [KeyboardAction?: Gestures] = [:]
+
+    /// What a rule is for; no action stands for any.
+    private struct Occasion: Hashable {
+        var action: KeyboardAction?
+        var gesture: Gesture
+    }
 
     /// A policy without rules, switched off.
     public init() {}
@@ -43,15 +54,37 @@ public struct FeedbackPolicy: Hashable, Sendable {
     public func feedback(for gesture: Gesture, on action: KeyboardAction) -> Feedback? {
         guard isOn, isAudioOn || isHapticOn else { return nil }
         var feedback = Self.standard(for: gesture, on: action)
-        if !rules.isEmpty,
-            let rule = rules.first(where: { $0.gesture == gesture && ($0.action == nil || $0.action == action) })
-        {
+        if !rules.isEmpty, let rule = rule(for: gesture, on: action) {
             if let audio = rule.audio { feedback.audio = audio }
             if let haptic = rule.haptic { feedback.haptic = haptic }
         }
         if !isAudioOn { feedback.audio = .none }
         if !isHapticOn { feedback.haptic = .none }
         return feedback.isNone ? nil : feedback
+    }
+
+    /// The gestures on an action for which there are rules of the user's.
+    public func gesturesWithRules(on action: KeyboardAction) -> Gestures {
+        if gesturesByAction.isEmpty { return [] }
+        return (gesturesByAction[action] ?? []).union(gesturesByAction[Optional.none] ?? [])
+    }
+
+    /// The first of the user's rules that fits.
+    private func rule(for gesture: Gesture, on action: KeyboardAction) -> Rule? {
+        let certain = places[Occasion(action: action, gesture: gesture)]
+        let general = places[Occasion(action: nil, gesture: gesture)]
+        guard let place = [certain, general].compactMap(\.self).min() else { return nil }
+        return rules[place]
+    }
+
+    private mutating func indexRules() {
+        places.removeAll()
+        gesturesByAction.removeAll()
+        for (place, rule) in rules.enumerated() {
+            let occasion = Occasion(action: rule.action, gesture: rule.gesture)
+            if places[occasion] == nil { places[occasion] = place }
+            gesturesByAction[rule.action, default: []].insert(Gestures(rule.gesture))
+        }
     }
 
     private static func standard(for gesture: Gesture, on action: KeyboardAction) -> Feedback {
