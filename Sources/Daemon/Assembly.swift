@@ -140,7 +140,9 @@ public struct Assembly {
     }
 
     /// The accented kin of letters that no key can type: no list offers them.
-    private static func untypeableKin(of configuration: Configuration, on index: CharacterIndex) -> Set<Unicode.Scalar> {
+    private static func untypeableKin(of configuration: Configuration, on index: CharacterIndex) -> Set<
+        Unicode.Scalar
+    > {
         if !configuration.behavior.callouts { return [] }
         let planner = KeystrokePlanner(index)
         return Set(configuration.locales.flatMap { Callouts.characters(in: $0.id) }.filter { !planner.canType($0) })
