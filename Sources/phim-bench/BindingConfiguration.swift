@@ -23,19 +23,31 @@ enum BindingConfiguration {
 
     /// A chord of its own for each number: modifiers, then one of the keys that have names.
     private static func chord(_ number: Int) -> String {
-        let modifiers = ["ctrl+", "alt+", "super+", "altgr+", "shift+"]
-        let sets = (1..<32).map { bits in
-            modifiers.indices.filter { bits >> $0 & 1 == 1 }.map { modifiers[$0] }.joined()
-        }
-        .filter { $0 != "shift+" && $0 != "altgr+" }
-        return sets[number / keys.count % sets.count] + keys[number % keys.count]
+        chords[number / keys.count % chords.count] + keys[number % keys.count]
     }
 
-    private static let keys: [String] =
-        Array("abcdefghijklmnopqrstuvwxyz0123456789").map { String($0) } + (1...24).map { "f\($0)" }
-        + ["home", "end", "pageup", "pagedown", "insert", "delete", "up", "down", "left", "right", "minus", "equal"]
-        + (0...9).map { "kp\($0)" }
-        + ["comma", "dot", "slash", "semicolon", "apostrophe", "grave", "leftbrace", "rightbrace", "backslash"]
-        + ["mute", "volumeup", "volumedown", "playpause", "nextsong", "previoussong", "calc", "mail", "bookmarks"]
-        + ["back", "forward", "homepage", "refresh", "search", "menu", "print", "pause", "scrolllock"]
+    /// Every combination of modifiers that is no way to type.
+    private static let chords: [String] = {
+        let modifiers = ["ctrl+", "alt+", "super+", "altgr+", "shift+"]
+        var chords: [String] = []
+        for bits in 1..<32 where bits & 7 != 0 {
+            var chord = ""
+            for (place, modifier) in modifiers.enumerated() where bits >> place & 1 == 1 { chord += modifier }
+            chords.append(chord)
+        }
+        return chords
+    }()
+
+    private static let keys: [String] = {
+        var keys = "abcdefghijklmnopqrstuvwxyz0123456789".map { String($0) }
+        keys += (1...24).map { "f\($0)" }
+        keys += (0...9).map { "kp\($0)" }
+        let others =
+            "home end pageup pagedown insert delete up down left right minus equal comma dot slash semicolon apostrophe "
+            + "grave leftbrace rightbrace backslash mute volumeup volumedown playpause nextsong previoussong calc mail "
+            + "bookmarks back forward homepage refresh search menu print pause scrolllock kpplus kpminus kpasterisk kpslash "
+            + "kpdot kpenter 102nd ro yen henkan muhenkan capslock backspace tab enter esc kpequal kpcomma"
+        keys += others.split(separator: " ").map(String.init)
+        return keys
+    }()
 }
