@@ -51,7 +51,7 @@ let package = Package(
         module("Navigation"),
         module("Lexicon"),
         module("Transliteration", ["Keyboard", "Lexicon"], data: ["WordLists"], plugins: ["CompileLexicon"]),
-        module("Engine", ["Keyboard", "Transliteration"], data: cldr),
+        module("Engine", ["Keyboard", "Transliteration", "Navigation"], data: cldr),
         module("Scenarios", ["Keyboard", "Transliteration", "Engine"]),
 
         // The word lists of Transliteration, compiled at build time.
@@ -98,7 +98,7 @@ let package = Package(
         tests(of: "Keyboard"),
         tests(of: "Navigation", ["Keyboard", "TestSupport"], data: ["list-rules.tsv", "grid-rules.tsv"]),
         tests(of: "Transliteration", ["Keyboard"], data: ["Goldens", "corpora.sh"]),
-        tests(of: "Engine", ["Keyboard", "Transliteration", "Scenarios", "TestSupport"], data: ["Goldens"]),
+        tests(of: "Engine", ["Keyboard", "Transliteration", "Scenarios", "Configuration", "TestSupport"], data: ["Goldens"]),
         tests(of: "Scenarios", ["Keyboard"]),
         tests(of: "Configuration", ["Keyboard", "Transliteration", "Engine"], data: ["Goldens"]),
         tests(of: "Keymaps", ["Keyboard"], data: ["planned-events.tsv"]),

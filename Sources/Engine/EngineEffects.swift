@@ -26,7 +26,7 @@ extension Engine {
         case .pause: setPaused(true)
         case .resume: setPaused(false)
         case .tap(let keycode, let modifiers): applyTap(keycode, modifiers)
-        case .forward, .edit, .run, .remember, .feedback, .ask: break
+        case .forward, .edit, .run, .remember, .feedback, .ask, .list: break
         }
     }
 

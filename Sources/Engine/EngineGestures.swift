@@ -71,6 +71,11 @@ extension Engine {
     /// A key came up that somebody waits for.
     mutating func endGesture(of key: HeldKey, _ event: KeyEvent, into effects: inout [Effect]) {
         lastRelease = key.isUsedUp ? nil : (event, key.action)
+        if key.isUsedUp, chain.list.isOpen {
+            let start = effects.count
+            chain.letGoOfCallout(into: &effects)
+            apply(effects, from: start)
+        }
         if key.isUsedUp || !key.awaited.contains(Gestures(.release)) { return }
         sendGesture(.release, key.action, binding: key.binding, event, into: &effects)
     }

@@ -6,6 +6,7 @@ extension Engine {
         advance(to: time, into: &effects)
         context.time = time
         withdrawQuestion(into: &effects)
+        if chain.list.isOpen, notice.movesCursor { effects.append(.list(nil)) }
         modifierTaps.spoil()
         switch notice {
         case .pointerButton:
@@ -34,5 +35,13 @@ extension Engine {
         }
         if let device { name(device, []) }
         forgetText()
+    }
+}
+
+extension Notice {
+    /// The text before the cursor is another one, or unknown, after it.
+    fileprivate var movesCursor: Bool {
+        if case .locks = self { return false }
+        return true
     }
 }

@@ -77,6 +77,8 @@ public struct EngineSettings: Sendable {
     public var rules: [HandlerRule] = []
     /// What the keyboard does beyond typing what its keys say.
     public var behavior = KeyboardBehavior()
+    /// Characters that cannot be typed where the text goes: no list offers them.
+    public var untypeable: Set<Unicode.Scalar> = []
     /// What is heard and felt.
     public var feedback = FeedbackPolicy()
     /// The handlers that are programs, asked in this order.

@@ -10,6 +10,7 @@ public struct HandlerChain: Sendable {
     public enum Stage: Int, CaseIterable, Sendable {
         case passthroughGuard
         case userRules
+        case list
         case systemActions
         case deadKeys
         case wordwiseBackspace
@@ -24,6 +25,8 @@ public struct HandlerChain: Sendable {
 
     private var passthroughGuard = PassthroughGuard()
     var rules = UserRules()
+    private(set) var list = InlineList()
+    private var callouts = Callouts()
     private var systemActions: SystemActions
     private var deadKeys = DeadKeys()
     private var wordwiseBackspace = WordwiseBackspace()
@@ -39,11 +42,17 @@ public struct HandlerChain: Sendable {
     /// The chain has more than what every keyboard needs: each stage is asked in turn.
     private(set) var isExtended = false
     private var behavior: KeyboardBehavior
+    private let locales: [String]
+    private let inputMethods: [String]
+    private let untypeable: Set<Unicode.Scalar>
 
     init(_ settings: EngineSettings, inputMethods: [String]) {
         behavior = settings.behavior
+        locales = settings.locales.map(\.id)
+        self.inputMethods = inputMethods
+        untypeable = settings.untypeable
         systemActions = SystemActions(
-            locales: settings.locales.map(\.id), inputMethods: inputMethods,
+            locales: locales, inputMethods: inputMethods,
             layers: [KeyboardContext.alphabetic] + settings.layers.map(\.name))
         rules = UserRules(settings.rules, programs: settings.programs)
         wordwiseBackspace = WordwiseBackspace(behavior)
@@ -72,7 +81,9 @@ public struct HandlerChain: Sendable {
 
     /// The gestures on an action that some handler wants to be asked for.
     func gestures(on action: KeyboardAction) -> Gestures {
-        custom.isEmpty ? rules.gestures(on: action) : rules.gestures(on: action).union(custom.gestures(on: action))
+        var gestures = rules.gestures(on: action)
+        if callouts.has(action) { gestures.insert(Gestures(.longPress)) }
+        return custom.isEmpty ? gestures : gestures.union(custom.gestures(on: action))
     }
 
     /// The key of the action is not held down on the virtual keyboard: each repeat is an edit.
@@ -92,6 +103,8 @@ public struct HandlerChain: Sendable {
     /// Another locale is in force.
     mutating func setLocale(_ locale: Locale) {
         deadKeys.setTable(behavior.deadKeysAfterLetter ? ComposeTable() : locale.composeTable)
+        callouts =
+            behavior.callouts ? Callouts(locale: locale.id) { !untypeable.contains($0) } : Callouts()
         quotation = Quotation(behavior.smartQuotes ? QuotationMarks.marks(for: locale.id) : nil)
     }
 
@@ -127,6 +140,7 @@ public struct HandlerChain: Sendable {
         _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
         var action = action
+        if list.isOpen { closeListBeforeChord(in: context, into: &effects) }
         if Self.ends(passthroughGuard.handle(gesture, action, in: context, into: &effects), &action) {
             return .handled
         }
@@ -141,6 +155,11 @@ public struct HandlerChain: Sendable {
             }
         }
         let isText = Self.isText(action)
+        if list.isOpen || gesture == .longPress || !isText,
+            handleList(gesture, action, in: context, into: &effects) == .handled
+        {
+            return .handled
+        }
         if !isText, Self.ends(systemActions.handle(gesture, action, in: context, into: &effects), &action) {
             return .handled
         }
@@ -201,12 +220,66 @@ public struct HandlerChain: Sendable {
         }
     }
 
-    /// Tells every handler that the text around the cursor is no longer known.
-    public mutating func contextLost() {
+    /// Tells every handler that the text around the cursor is no longer known. A list that is open is closed; the
+    /// answer says so.
+    @discardableResult
+    public mutating func contextLost() -> Bool {
         deadKeys.contextLost()
         transliteration.contextLost()
         endOfSentence.contextLost()
         custom.contextLost()
+        return list.contextLost()
+    }
+}
+
+// Lists that stand in the text.
+extension HandlerChain {
+    /// The letter of an open callout came up.
+    mutating func letGoOfCallout(into effects: inout [Effect]) {
+        list.letGo(into: &effects)
+    }
+
+    /// A chord that goes to the application finds the list closed, with what stands there.
+    private mutating func closeListBeforeChord(in context: KeyboardContext, into effects: inout [Effect]) {
+        let isChord = context.trigger != nil && context.modifiers.intersects(.chords)
+        if isChord || context.isPaused { list.take(into: &effects) }
+    }
+
+    private mutating func handleList(
+        _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
+    ) -> HandlerResponse {
+        if list.isOpen {
+            let start = effects.count
+            let response = list.handle(gesture, action, in: context, into: &effects)
+            // What the list types goes in behind the input method's back.
+            if effects.count > start { transliteration.contextLost() }
+            return response
+        }
+        switch (gesture, action) {
+        case (.longPress, .character(let letter)): return openCallout(of: letter, in: context, into: &effects)
+        case (.press, .picker("locale")):
+            let items = locales.map { InlineList.Item(text: $0, action: .locale($0)) }
+            let focus = locales.firstIndex(of: context.locale) ?? 0
+            list.open(.locale, items, focus: focus, original: "", into: &effects)
+        case (.press, .picker("method")):
+            let items = inputMethods.map { InlineList.Item(text: $0, action: .inputMethod($0)) }
+            let focus = inputMethods.firstIndex(of: context.inputMethod) ?? 0
+            list.open(.method, items, focus: focus, original: "", into: &effects)
+        default: return .notMine
+        }
+        transliteration.contextLost()
+        return .handled
+    }
+
+    /// A letter was held. It has to stand before the cursor as it was typed.
+    private mutating func openCallout(
+        of letter: Unicode.Scalar, in context: KeyboardContext, into effects: inout [Effect]
+    ) -> HandlerResponse {
+        let characters = callouts.characters(of: letter, locale: context.locale)
+        guard !characters.isEmpty, context.document.character(before: 0) == letter else { return .notMine }
+        let items = characters.map { InlineList.Item(text: String(Character($0)), action: nil) }
+        list.open(.callout, items, focus: 0, original: items[0].text, into: &effects)
+        return .handled
     }
 }
 
@@ -244,9 +317,12 @@ extension HandlerChain {
         into effects: inout [Effect]
     ) -> HandlerResponse {
         switch stage {
-        case .passthroughGuard: return passthroughGuard.handle(gesture, action, in: context, into: &effects)
+        case .passthroughGuard:
+            if list.isOpen { closeListBeforeChord(in: context, into: &effects) }
+            return passthroughGuard.handle(gesture, action, in: context, into: &effects)
         case .userRules:
             return context.isReplaced ? .notMine : rules.handle(gesture, action, in: context, into: &effects)
+        case .list: return handleList(gesture, action, in: context, into: &effects)
         case .systemActions: return systemActions.handle(gesture, action, in: context, into: &effects)
         case .deadKeys: return deadKeys.handle(gesture, action, in: context, into: &effects)
         case .wordwiseBackspace:

@@ -20,6 +20,8 @@ public enum Effect: Hashable, Sendable {
     case tap(Keycode, Modifiers)
     /// Another layer is in force from now on.
     case setKeyboardType(String)
+    /// A list was opened, its focus moved, or it was closed (nil).
+    case list(OpenList?)
     /// Something is to be heard or felt.
     case feedback(Feedback)
     /// A handler that is a program is asked; the keys that follow wait for its answer or its deadline.

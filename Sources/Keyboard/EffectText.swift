@@ -12,6 +12,8 @@ extension Effect: CustomStringConvertible {
         case .remember(let word): "remember \(word.choice.rawValue) “\(word.text)”"
         case .tap(let keycode, let modifiers): "tap \(modifiers.namePrefix)\(keycode.name)"
         case .setKeyboardType(let name): "setKeyboardType \(name)"
+        case .list(nil): "list closed"
+        case .list(let list?): "list \(list.kind.rawValue) \(list.focus + 1)/\(list.items.count)"
         case .feedback(let feedback): "feedback \(feedback.audio) \(feedback.haptic.rawValue)"
         case .ask(let question): "ask \(question.program) \(question.gesture.rawValue) \(question.action)"
         case .run(let arguments): "run " + arguments.map(ArgumentList.quoted).joined(separator: " ")
