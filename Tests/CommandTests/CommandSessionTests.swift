@@ -41,9 +41,32 @@ import Testing
         }
     }
 
-    @Test func `The configuration in the README is correct`() throws {
-        let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
-        let blocks = readme.components(separatedBy: "```toml\n").dropFirst()
+    /// Articles whose examples are run; what is installed is taken from the repository.
+    static let articles = ["Feedback", "HandlerPrograms"]
+
+    static func article(_ name: String) throws -> String {
+        let url = root.appending(path: "Sources/Daemon/Daemon.docc/\(name).md")
+        return try String(contentsOf: url, encoding: .utf8)
+            .replacing("/usr/local/share/phim", with: root.appending(path: "config").path)
+    }
+
+    @Test(arguments: articles)
+    func `Every example of an article prints what it says`(name: String) throws {
+        let sessions = ConsoleSession.inMarkdown(try Self.article(name))
+        #expect(!sessions.isEmpty)
+        try TemporaryFolder.with { folder in
+            for step in sessions.flatMap(\.steps) {
+                let output = try ConsoleSession.run(step.command, in: folder)
+                #expect(output == step.output, "\(name).md:\(step.line): \(step.command)")
+            }
+        }
+    }
+
+    @Test(arguments: ["README"] + articles)
+    func `The configurations of a page are correct`(page: String) throws {
+        let readme = Self.root.appending(path: "README.md")
+        let text = try page == "README" ? String(contentsOf: readme, encoding: .utf8) : Self.article(page)
+        let blocks = text.components(separatedBy: "```toml\n").dropFirst()
         #expect(!blocks.isEmpty)
         for block in blocks {
             let text = block.components(separatedBy: "```")[0]
