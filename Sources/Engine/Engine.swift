@@ -86,6 +86,9 @@ public struct Engine: Sendable {
     /// The names of the layers in their order, letters first.
     public var layerNames: [String] { layers.allNames }
 
+    /// The list that is open; nil if none is.
+    public var openList: OpenList? { chain.list.state }
+
     /// Feedback is given.
     public var givesFeedback: Bool { settings.feedback.isOn }
 

@@ -14,6 +14,7 @@ extension Session {
         var settings = assembly.settings
         if let feedbackSwitch { settings.feedback.isOn = feedbackSwitch }
         pipeline.reconfigure(settings, output: assembly.index)
+        nameKeyboards()
         startPrograms()
     }
 
