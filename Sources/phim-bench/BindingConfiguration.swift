@@ -24,10 +24,11 @@ enum BindingConfiguration {
     /// A chord of its own for each number: modifiers, then one of the keys that have names.
     private static func chord(_ number: Int) -> String {
         let modifiers = ["ctrl+", "alt+", "super+", "altgr+", "shift+"]
-        let sets = (1..<32).map { bits in
-            modifiers.indices.filter { bits >> $0 & 1 == 1 }.map { modifiers[$0] }.joined()
+        // With its types written out: the compiler gives up on finding them where it has little time.
+        let all: [String] = (1..<32).map { (bits: Int) -> String in
+            modifiers.indices.filter { (bits >> $0) & 1 == 1 }.map { modifiers[$0] }.joined()
         }
-        .filter { $0 != "shift+" && $0 != "altgr+" }
+        let sets = all.filter { $0 != "shift+" && $0 != "altgr+" }
         return sets[number / keys.count % sets.count] + keys[number % keys.count]
     }
 
