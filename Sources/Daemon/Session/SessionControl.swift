@@ -36,7 +36,9 @@ extension Session {
                 return unknown("layer", name, among: pipeline.engine.layerNames)
             }
             perform(.keyboardType(name))
-        case .feedback(let change): return ControlReply(status: status, remarks: switchFeedback(change))
+        case .feedback(let change):
+            let remarks = switchFeedback(change)
+            return ControlReply(status: status, remarks: remarks)
         case .perform(let action, let gesture):
             guard assembly.configuration.control.actions else {
                 return ControlReply(error: "the configuration forbids it: actions = false in [control]")
