@@ -53,7 +53,7 @@ final class DesktopSession {
         for cell in MatrixCell.chosen where cell.desktop == desktop {
             if let layer = cell.application.layer, !layers.contains(layer) { layers.insert(layer, at: 0) }
         }
-        guest = try Guest.desktop(layers: layers)
+        guest = try Guest.desktop(layers: layers, logind: desktop.needsLogind)
         let configuration = Self.configuration(hasGroups: desktop.hasGroups)
         do {
             try guest.setRepeatDelay(milliseconds: PhysicalKeyboard.noRepeat)

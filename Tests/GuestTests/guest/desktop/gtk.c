@@ -52,7 +52,7 @@ static int length(void) {
 }
 
 // The longest text that stays, and what is left of it for BackSpaces to come.
-enum { most = 200, rest = 50 };
+enum { most = 60, rest = 20 };
 
 static int shorten(void *unused) {
     if (length() > most) hand_over(length() - rest);

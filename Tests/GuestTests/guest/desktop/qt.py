@@ -12,7 +12,7 @@ QtCore = importlib.import_module(package + ".QtCore")
 QtWidgets = importlib.import_module(package + ".QtWidgets")
 port = open(sys.argv[2], "wb", buffering=0)
 # The longest text that stays, and what is left of it for BackSpaces to come.
-MOST, REST = 200, 50
+MOST, REST = 60, 20
 
 
 class Field(QtWidgets.QLineEdit):
