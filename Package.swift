@@ -26,6 +26,9 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = [], data: [Str
         swiftSettings: strict)
 }
 
+/// What makes the tables of CLDR's data, and their licences.
+let cldr = ["Quotation", "Callouts"].flatMap { ["\($0)/rebuild.py", "\($0)/LICENSE.md"] } + ["Quotation/cldr.py"]
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
@@ -34,6 +37,7 @@ let package = Package(
     products: [
         .library(name: "Keyboard", targets: ["Keyboard"]),
         .library(name: "Transliteration", targets: ["Transliteration"]),
+        .library(name: "Navigation", targets: ["Navigation"]),
         .library(name: "Engine", targets: ["Engine"]),
         .executable(name: "phim", targets: ["phim"]),
     ],
@@ -44,9 +48,10 @@ let package = Package(
     targets: [
         // Pure: no Foundation, no Glibc, no clock, no random source.
         module("Keyboard"),
+        module("Navigation"),
         module("Lexicon"),
         module("Transliteration", ["Keyboard", "Lexicon"], data: ["WordLists"], plugins: ["CompileLexicon"]),
-        module("Engine", ["Keyboard", "Transliteration"]),
+        module("Engine", ["Keyboard", "Transliteration", "Navigation"], data: cldr),
         module("Scenarios", ["Keyboard", "Transliteration", "Engine"]),
 
         // The word lists of Transliteration, compiled at build time.
@@ -79,18 +84,21 @@ let package = Package(
                 "CXkbcommonX11", logging,
             ]),
         .executableTarget(
-            name: "phim", dependencies: ["Configuration", "Keymaps", "Daemon", argumentParser, logging],
+            name: "phim", dependencies: ["Keyboard", "Configuration", "Keymaps", "Daemon", argumentParser, logging],
             swiftSettings: strict),
         .executableTarget(
             name: "phim-bench",
-            dependencies: ["Keyboard", "Transliteration", "Configuration", "Daemon", "CAllocations", argumentParser],
+            dependencies: [
+                "Keyboard", "Navigation", "Transliteration", "Configuration", "Daemon", "CAllocations", argumentParser,
+            ],
             swiftSettings: strict),
 
         .target(
-            name: "TestSupport", dependencies: ["Scenarios"], path: "Tests/TestSupport", swiftSettings: strict),
+            name: "TestSupport", dependencies: ["Scenarios", "Engine", "Configuration"], path: "Tests/TestSupport", swiftSettings: strict),
         tests(of: "Keyboard"),
+        tests(of: "Navigation", ["Keyboard", "TestSupport"], data: ["list-rules.tsv", "grid-rules.tsv"]),
         tests(of: "Transliteration", ["Keyboard"], data: ["Goldens", "corpora.sh"]),
-        tests(of: "Engine", ["Keyboard", "Transliteration", "Scenarios", "TestSupport"]),
+        tests(of: "Engine", ["Keyboard", "Transliteration", "Scenarios", "Configuration", "TestSupport"], data: ["Goldens"]),
         tests(of: "Scenarios", ["Keyboard"]),
         tests(of: "Configuration", ["Keyboard", "Transliteration", "Engine"], data: ["Goldens"]),
         tests(of: "Keymaps", ["Keyboard"], data: ["planned-events.tsv"]),

@@ -202,6 +202,11 @@ install_configuration() {
     for table in "$here"/../config/methods/*.toml; do
         place "$table" "$share/phim/methods/$(basename -- "$table")" 644
     done
+    # The sound hook, and handlers to begin with.
+    local program
+    for program in feedback/phim-sounds handlers/expand-date.py handlers/brackets.sh; do
+        place "$here/../config/$program" "$share/phim/$program" 755
+    done
 }
 
 install_files() {

@@ -113,7 +113,8 @@ while IFS= read -r path; do
     as_root rm -f -- "$destdir$path"
 done <"$manifest"
 as_root rm -f -- "$manifest"
-for folder in "$destdir$prefix/share/phim" "$destdir/etc/phim"; do
+share=$destdir$prefix/share/phim
+for folder in "$share/methods" "$share/feedback" "$share/handlers" "$share" "$destdir/etc/phim"; do
     as_root rmdir -- "$folder" 2>/dev/null || true
 done
 

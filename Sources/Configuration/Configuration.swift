@@ -1,4 +1,5 @@
 public import Engine
+public import Keyboard
 public import Transliteration
 
 /// Everything a user can set, checked: what `phim.toml` says, and the built-in value for all that it leaves out.
@@ -20,6 +21,20 @@ public struct Configuration: Hashable, Sendable {
     public var output = Output()
     /// What certain keys do besides typing.
     public var hotkeys = [Hotkey(.space, .control, .nextLocale)]
+    /// What modifier keys do that are tapped alone.
+    public var modifierHotkeys: [ModifierHotkey] = []
+    /// The keyboard types, those that are shipped among them.
+    public var layers = Layer.shipped
+    /// Keys that are other keys.
+    public var remaps = KeyRemaps()
+    /// The user's rules, in their order.
+    public var rules: [HandlerRule] = []
+    /// What the keyboard does beyond typing what its keys say, and how long gestures last.
+    public var behavior = KeyboardBehavior()
+    /// What is heard and felt.
+    public var feedback = Feedback()
+    /// The handlers that are programs, in the order in which they are asked.
+    public var programs: [ProgramHandler] = []
     /// How a running daemon is spoken to.
     public var control = Control()
     /// What the daemon writes down.
@@ -39,6 +54,27 @@ public struct Configuration: Hashable, Sendable {
 }
 
 extension Configuration {
+    /// Tells the engine what does not depend on layouts and input methods.
+    public func extend(_ settings: inout EngineSettings) {
+        settings.hotkeys = allHotkeys
+        settings.modifierHotkeys = modifierHotkeys
+        settings.layers = layers
+        settings.remaps = remaps
+        settings.rules = rules
+        settings.behavior = behavior
+        settings.feedback = feedback.policy
+        settings.programs = programs.map(\.signUp)
+    }
+
+    /// The names that rules and remaps have for keyboards.
+    public var deviceNames: [String] {
+        var names: [String] = []
+        for name in remaps.named.map(\.name) + rules.compactMap(\.device) where !names.contains(name) {
+            names.append(name)
+        }
+        return names
+    }
+
     /// A configuration file as it was understood.
     public struct Reading: Hashable, Sendable {
         /// The file that was read; nil if there is none and the built-in configuration holds.
@@ -75,8 +111,30 @@ extension Configuration {
         if let tables = table.tables("locale") { locales = Locale.list(from: tables, of: table, methods: methods) }
         table.read("vietnamese") { vietnamese.read(&$0) }
         table.read("output") { output.read(&$0) }
-        let ids = locales.map(\.id)
-        table.read("keys") { hotkeys = Hotkey.list(from: &$0, locales: ids, methods: methods) }
+        let reader = ActionReader(locales: locales.map(\.id), layers: Layer.names(in: table), methods: methods)
+        table.read("keys") { table in
+            let list = HotkeyList(from: &table, reader)
+            hotkeys = list.hotkeys
+            modifierHotkeys = list.modifierHotkeys
+            rules += list.rules
+        }
+        table.read("layers") { table in
+            let list = Layer.list(from: &table, reader)
+            layers = list.layers
+            rules += list.rules
+        }
+        table.read("remap") { remaps = KeyRemaps(from: &$0, layers: reader.layers) }
+        for var handler in table.tables("handler") ?? [] {
+            if handler.has("program") {
+                if let program = ProgramHandler(from: &handler) { programs.append(program) }
+            } else {
+                rules += HandlerRule.rules(from: &handler, reader)
+            }
+            handler.complainOfUnknownKeys()
+        }
+        table.read("behavior") { behavior.read(&$0) }
+        table.read("gestures") { behavior.times.read(&$0) }
+        table.read("feedback") { feedback.read(&$0) }
         table.read("control") { control.read(&$0) }
         table.read("log") { log.read(&$0) }
         table.complainOfUnknownKeys()

@@ -3,12 +3,14 @@ extension Configuration {
     public struct Control: Hashable, Sendable {
         /// The daemon listens on its control socket; without it `phim status` and its like reach nobody.
         public var socket = true
-
+        /// `phim do` may have actions carried out, text among them.
+        public var actions = true
         /// The daemon begins in the locale and the input method in which it ended.
         public var remembers = false
 
         mutating func read(_ table: inout TableReader) {
             table.read("socket", into: &socket)
+            table.read("actions", into: &actions)
             table.read("remember", into: &remembers)
         }
     }

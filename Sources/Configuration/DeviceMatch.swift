@@ -49,6 +49,22 @@ public enum DeviceMatch: Hashable, Sendable {
     }
 }
 
+extension DeviceMatch: CustomStringConvertible {
+    /// The text that `init(_:)` reads back.
+    public var description: String {
+        switch self {
+        case .identity(let vendor, let product):
+            Self.hexadecimal(vendor) + ":" + (product.map(Self.hexadecimal) ?? "*")
+        case .name(let pattern), .path(let pattern): pattern
+        }
+    }
+
+    private static func hexadecimal(_ number: UInt16) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 4 - digits.count) + digits
+    }
+}
+
 /// Patterns with `*` for any text and `?` for any one character.
 enum Glob {
     /// Whether the whole text fits the pattern. Never slower than the product of both lengths.

@@ -27,6 +27,15 @@ struct TableReader {
         return table.entries
     }
 
+    /// Whether the key is there. Asking does not make it a known one.
+    func has(_ key: String) -> Bool { table[key] != nil }
+
+    /// The names of the lines in a table of this one; none if it is not there.
+    func entryNames(of key: String) -> [String] {
+        guard case .table(let table)? = table[key]?.value else { return [] }
+        return table.entries.map(\.key)
+    }
+
     /// Where the value of a key begins; where the table begins if the key is not there.
     func position(of key: String) -> SourcePosition { table[key]?.position ?? position }
 
@@ -74,16 +83,17 @@ extension TableReader {
     /// The tables of `[[key]]`; nil if the key is not there, or is something else.
     mutating func tables(_ key: String) -> [TableReader]? {
         guard let node = node(key) else { return nil }
+        let path = name.isEmpty ? key : "\(name).\(key)"
         guard case .array(let items) = node.value else {
-            complain(of: node, at: key, want: "tables, each under a line [[\(key)]]")
+            complain(of: node, at: key, want: "tables, each under a line [[\(path)]]")
             return nil
         }
         let readers: [TableReader] = items.compactMap { item in
             guard case .table(let table) = item.value else {
-                complain(of: item, at: key, want: "tables, each under a line [[\(key)]]")
+                complain(of: item, at: key, want: "tables, each under a line [[\(path)]]")
                 return nil
             }
-            return TableReader(name: key, table, at: item.position, complaints)
+            return TableReader(name: path, table, at: item.position, complaints)
         }
         return readers.isEmpty && !items.isEmpty ? nil : readers
     }

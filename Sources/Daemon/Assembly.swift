@@ -94,15 +94,15 @@ public struct Assembly {
         let wordsFile = configuration.vietnamese.wordsFile.map { MarkedWordsFile($0.value) }
         let marked = wordsFile?.read()
         for word in marked?.words ?? [] { vietnamese.choices.insert(word) }
-        let settings = EngineSettings(
+        var settings = EngineSettings(
             locales: zip(configuration.locales, layouts).map { locale, layout in
                 Locale(
                     id: locale.id, layout: layout.layout, inputMethod: locale.method.rawValue,
                     composeTable: layout.composeTable)
             },
             inputMethods: InputMethods.all(vietnamese) + configuration.methods.map { TableMethod($0) },
-            desktop: desktop,
-            hotkeys: configuration.allHotkeys)
+            desktop: desktop)
+        configuration.extend(&settings)
         let index = CharacterIndex(
             desktop, composing: keymap.composeTable(), takesUnicodeInput: configuration.output.unicodeInput)
         return .success(

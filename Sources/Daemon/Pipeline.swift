@@ -79,10 +79,38 @@ public struct Pipeline: Sendable {
     }
 
     /// Carries out an action that no key triggered.
-    public mutating func perform(_ action: KeyboardAction, at time: Timestamp, into output: inout Output) {
+    public mutating func perform(
+        _ action: KeyboardAction, _ gesture: Gesture = .press, at time: Timestamp, into output: inout Output
+    ) {
         effects.clear()
-        engine.perform(action, at: time, into: &effects)
+        engine.perform(action, gesture, at: time, into: &effects)
         plan(at: time, into: &output)
+    }
+
+    /// Takes the answer of a program that was asked by an `.ask` effect.
+    public mutating func answer(
+        _ number: UInt32, _ answer: ProgramAnswer, at time: Timestamp, into output: inout Output
+    ) {
+        effects.clear()
+        engine.answer(number, answer, at: time, into: &effects)
+        plan(at: time, into: &output)
+    }
+
+    /// A program runs, or it does not run any more, and is not asked then.
+    public mutating func setProgram(_ program: Int, isThere: Bool, at time: Timestamp, into output: inout Output) {
+        effects.clear()
+        engine.setProgram(program, isThere: isThere, at: time, into: &effects)
+        plan(at: time, into: &output)
+    }
+
+    /// Switches feedback, until the next reload.
+    public mutating func setFeedback(isOn: Bool) {
+        engine.setFeedback(isOn: isOn)
+    }
+
+    /// A keyboard goes by these names in the configuration; none for one that is gone.
+    public mutating func name(_ device: DeviceID, _ names: [String]) {
+        engine.name(device, names)
     }
 
     /// Time has come to that moment.
@@ -103,6 +131,8 @@ public struct Pipeline: Sendable {
         for index in effects.indices {
             if case .forward(let event) = effects[index] {
                 planner.forward(event, into: &output.events)
+            } else if case .tap(let keycode, let modifiers) = effects[index] {
+                planner.tap(keycode, under: modifiers, into: &output.events)
             } else if case .edit(let edit) = effects[index] {
                 let missing = planner.plan(edit, into: &output.events)
                 if missing > 0 {

@@ -6,14 +6,33 @@ public import Transliteration
 /// The engine never asks a clock: events carry their time, and `deadline` says when it wants to be woken next.
 public struct Engine: Sendable {
     /// The state of the keyboard.
-    public private(set) var context: KeyboardContext
-    /// The moment `advance(to:into:)` wants to be called at; nil if nothing is pending.
-    public private(set) var deadline: Timestamp?
+    public internal(set) var context: KeyboardContext
+    /// When the text is forgotten because nothing was typed.
+    var idleDeadline: Timestamp?
+    /// When some key that is down becomes a long press.
+    var gestureDeadline: Timestamp?
 
     var settings: EngineSettings
     var chain: HandlerChain
     var held = HeldKeys()
     var locks = LockState()
+    var stage: KeyStage
+    var physicalKeys: [PhysicalKey] = []
+    var layers: LayerState
+    var bindings: BindingTable
+    var modifierTaps = ModifierTaps()
+    var caseHandler: CaseHandler
+    /// There is more than typing to look after: rules, layers, cases.
+    var isExtended = false
+    /// The key that came up last, for double taps.
+    var lastRelease: (event: KeyEvent, action: KeyboardAction)?
+    /// A program that is asked; keys wait behind it.
+    var question: OpenQuestion?
+    var waitingInputs: [EngineInput] = []
+    /// Questions that were given up, and the programs they went to: an answer that comes late says the program lives.
+    var lapsedQuestions: [(number: UInt32, program: Int)] = []
+    /// The names the configuration has for keyboards, where any of it asks.
+    var deviceNames: [(device: DeviceID, names: [String])] = []
     private var layout: KeyLayout
     private var modifierKeys = KeyMarks()
     private var hotkeyKeys = KeyMarks()
@@ -23,10 +42,27 @@ public struct Engine: Sendable {
         self.settings = settings
         chain = Self.chain(of: settings)
         layout = settings.locales[0].layout
-        chain.setComposeTable(settings.locales[0].composeTable)
+        chain.setLocale(settings.locales[0])
+        stage = KeyStage(settings.remaps, holdTime: settings.behavior.times.tapHold)
+        layers = LayerState(settings.layers)
+        bindings = BindingTable(settings.hotkeys)
+        caseHandler = CaseHandler(settings.behavior)
+        physicalKeys.reserveCapacity(32)
         context = KeyboardContext(locale: settings.locales[0].id, inputMethod: "none")
+        context.isRightToLeft = layout.isRightToLeft
         setInputMethod(settings.locales[0].inputMethod)
         markKeys()
+        isExtended = settings.isExtended
+        forgetText()
+    }
+
+    /// The moment `advance(to:into:)` wants to be called at; nil if nothing is pending.
+    public var deadline: Timestamp? {
+        var deadline = idleDeadline
+        for other in [stage.deadline, gestureDeadline, question?.deadline] {
+            if let other { deadline = min(deadline ?? other, other) }
+        }
+        return deadline
     }
 
     /// How many physical keys are down.
@@ -47,9 +83,39 @@ public struct Engine: Sendable {
     /// The identifiers of the locales in their rotation.
     public var localeIDs: [String] { settings.locales.map(\.id) }
 
+    /// The names of the layers in their order, letters first.
+    public var layerNames: [String] { layers.allNames }
+
+    /// Feedback is given.
+    public var givesFeedback: Bool { settings.feedback.isOn }
+
+    /// Switches feedback, until the next reload.
+    public mutating func setFeedback(isOn: Bool) {
+        settings.feedback.isOn = isOn
+    }
+
     /// Puts a handler of the user's before a standard one.
     public mutating func insert(_ handler: some KeyboardActionHandler, before stage: HandlerChain.Stage) {
         chain.insert(handler, before: stage)
+        isExtended = true
+    }
+
+    /// Puts a handler of the user's around a standard one: it is asked in its place, and may ask it in turn.
+    public mutating func wrap(_ stage: HandlerChain.Stage, in handler: some WrappingHandler) {
+        chain.wrap(stage, in: handler)
+        isExtended = true
+    }
+
+    /// Takes a standard handler out of the chain, or back in.
+    public mutating func set(_ stage: HandlerChain.Stage, isOn: Bool) {
+        chain.set(stage, isOn: isOn)
+    }
+
+    /// A keyboard goes by these names in the configuration; none for one that is gone.
+    public mutating func name(_ device: DeviceID, _ names: [String]) {
+        deviceNames.removeAll { $0.device == device }
+        if !names.isEmpty { deviceNames.append((device, names)) }
+        stage.name(device, names)
     }
 
     /// Takes new settings. Held keys and locks stay, and so does the locale if it still exists, and in it an input
@@ -59,8 +125,18 @@ public struct Engine: Sendable {
         let chosen = context.inputMethod == first ? nil : context.inputMethod
         self.settings = settings
         let marked = chain.transliteration.marked
+        let oldChain = chain
         chain = Self.chain(of: settings)
+        chain.keep(oldChain)
         chain.remember(marked)
+        stage.use(settings.remaps, holdTime: settings.behavior.times.tapHold)
+        for (device, names) in deviceNames { stage.name(device, names) }
+        layers.replace(settings.layers)
+        context.keyboardType = layers.current
+        bindings = BindingTable(settings.hotkeys)
+        caseHandler = CaseHandler(settings.behavior)
+        context.keyboardCase = .lowercased
+        isExtended = settings.isExtended || chain.isExtended
         forgetText()
         let wasKnown = settings.locales.contains { $0.id == context.locale }
         setLocale(wasKnown ? context.locale : settings.locales[0].id)
@@ -72,41 +148,58 @@ public struct Engine: Sendable {
     public mutating func handle(_ event: KeyEvent, into effects: inout [Effect]) {
         advance(to: event.time, into: &effects)
         if locks.settle(at: event.time) { updateModifiers() }
-        switch event.phase {
-        case .press: press(event, into: &effects)
-        case .repeat: repeatKey(event, into: &effects)
-        case .release: release(event, into: &effects)
+        if stage.isTransparent(for: event.keycode) {
+            take(event, into: &effects)
+        } else {
+            stage.take(event, into: &physicalKeys)
+            takePhysicalKeys(into: &effects)
         }
-        if let limit = settings.idleLimit { deadline = event.time + limit }
+        if let limit = settings.idleLimit { idleDeadline = event.time + limit }
     }
 
     /// Takes an action that no key triggered down the same way as one of a key.
-    public mutating func perform(_ action: KeyboardAction, at time: Timestamp, into effects: inout [Effect]) {
+    public mutating func perform(
+        _ action: KeyboardAction, _ gesture: Gesture = .press, at time: Timestamp, into effects: inout [Effect]
+    ) {
         advance(to: time, into: &effects)
-        context.trigger = nil
-        context.passing = nil
-        context.passesAction = false
-        context.isHotkey = true
-        let start = effects.count
-        chain.handle(.press, action, in: context, into: &effects)
-        apply(effects, from: start)
+        context.time = time
+        take(.action(gesture, action), into: &effects)
     }
 
     /// Time has come to that moment: whatever waited for it happens.
     public mutating func advance(to time: Timestamp, into effects: inout [Effect]) {
-        guard let due = deadline, due <= time else { return }
-        deadline = nil
-        forgetText()
+        while let due = deadline, due <= time {
+            context.time = due
+            if let question, question.deadline <= due {
+                lapse(into: &effects)
+            } else if let deadline = stage.deadline, deadline <= due {
+                stage.advance(to: due, into: &physicalKeys)
+                takePhysicalKeys(into: &effects)
+            } else if let deadline = gestureDeadline, deadline <= due {
+                recogniseLongPress(at: due, into: &effects)
+            } else {
+                idleDeadline = nil
+                forgetText()
+            }
+        }
     }
 
     /// Everything known of the text before the cursor is forgotten, and wiped.
     mutating func forgetText() {
         context.document.cut()
         chain.contextLost()
+        if !caseHandler.isOff { context.keyboardCase = caseHandler.keyboardCase(after: .none, in: context) }
     }
 
-    /// Fills in what the application would get if the key were forwarded now.
-    mutating func preparePassing(of event: KeyEvent, _ action: KeyboardAction) {
+    /// Fills in what handlers want to know of the key, and what the application would get if it were forwarded now.
+    mutating func prepare(_ event: KeyEvent, _ action: KeyboardAction, binding: Binding) {
+        context.time = event.time
+        context.isHotkey = binding != .none
+        context.liftsModifiers = binding == .chord
+        context.isReplaced = false
+        if !deviceNames.isEmpty {
+            context.deviceNames = deviceNames.first { $0.device == event.device.keyboard }?.names ?? []
+        }
         let modifiers = held.outputModifiers(in: settings.desktop).union(locks.locks)
         context.trigger = event
         context.passesAction = settings.desktop.gives(action, by: event.keycode, under: modifiers)
@@ -114,61 +207,15 @@ public struct Engine: Sendable {
             modifiers.intersects(.chords) ? nil : settings.desktop.character(of: event.keycode, under: modifiers)
     }
 
-    /// Whether the action to come is a hotkey's.
-    mutating func setHotkey(_ isHotkey: Bool) {
-        context.isHotkey = isHotkey
-    }
-
-    /// Does what the effects of one event mean for the engine's own state.
-    mutating func apply(_ effects: borrowing [Effect], from start: Int) {
-        for index in start..<effects.count {
-            // Most effects are of the first two kinds; the rest of an effect is not even looked at then.
-            if case .forward(let event) = effects[index] {
-                applyForward(event)
-            } else if case .edit(let edit) = effects[index] {
-                context.document.apply(edit)
-            } else {
-                applyRequest(effects[index])
-            }
-        }
-    }
-
-    @inline(never)
-    private mutating func applyRequest(_ effect: Effect) {
-        switch effect {
-        case .setLocale(let id): setLocale(id)
-        case .setInputMethod(let name): setInputMethod(name)
-        case .pause: setPaused(true)
-        case .resume: setPaused(false)
-        case .forward, .edit, .run, .remember: break
-        }
-    }
-
-    private mutating func applyForward(_ event: KeyEvent) {
-        guard event.phase != .release, !isModifier(event.keycode) else { return }
-        if event.phase == .press, !context.isPaused {
-            if let character = context.passing, event == context.trigger {
-                context.document.insert(character)
-                return
-            }
-            let action = settings.desktop.action(of: event.keycode, under: [])
-            if !context.modifiers.intersects(.chords), followCursor(action) { return }
-        }
-        forgetText()
-    }
-
-    /// Does to the known text what an editing key does; false if that is not known.
-    private mutating func followCursor(_ action: KeyboardAction) -> Bool {
-        let selects = context.modifiers.contains(.shift)
-        switch action {
-        case .backspace:
-            context.document.delete(1)
-            return true
-        case .moveCursorBackward: return !selects && context.document.moveBackward()
-        case .moveCursorForward: return !selects && context.document.moveForward()
-        case .deleteForward: return !selects && context.document.deleteForward()
-        default: return false
-        }
+    /// The action to come has no key.
+    mutating func prepareWithoutKey(isReplaced: Bool) {
+        context.trigger = nil
+        context.passing = nil
+        context.passesAction = false
+        context.isHotkey = true
+        context.liftsModifiers = true
+        context.isReplaced = isReplaced
+        context.deviceNames = []
     }
 
     /// Whether the key holds a modifier or switches a lock, here or on the desktop. Such keys always go through.
@@ -186,28 +233,36 @@ public struct Engine: Sendable {
                 || !settings.desktop.heldModifiers(of: keycode).isEmpty
                     && layout.action(of: keycode, under: []) == .key(keycode)
         }
-        hotkeyKeys = KeyMarks { keycode in settings.hotkeys.contains { $0.keycode == keycode } }
+        let keys = Set(settings.hotkeys.map(\.keycode))
+        hotkeyKeys = keys.isEmpty ? KeyMarks() : KeyMarks { keys.contains($0) }
     }
 
-    private mutating func setPaused(_ isPaused: Bool) {
+    mutating func setPaused(_ isPaused: Bool) {
         context.isPaused = isPaused
         forgetText()
     }
 
-    private mutating func setLocale(_ id: String) {
+    mutating func setLocale(_ id: String) {
         guard let locale = settings.locales.first(where: { $0.id == id }) else { return }
         context.locale = id
         layout = locale.layout
-        chain.setComposeTable(locale.composeTable)
+        chain.setLocale(locale)
+        context.isRightToLeft = layout.isRightToLeft
         markKeys()
         setInputMethod(locale.inputMethod)
         updateModifiers()
     }
 
-    private mutating func setInputMethod(_ name: String) {
+    mutating func setInputMethod(_ name: String) {
         let method = settings.inputMethods.first { $0.name == name }
         context.inputMethod = method == nil ? "none" : name
         chain.setMethod(method)
+    }
+
+    /// Another layer is uppermost.
+    mutating func setKeyboardType(_ name: String) {
+        layers.choose(name)
+        context.keyboardType = layers.current
     }
 
     /// Recomputes the modifiers after a key went down or up, or the layout changed.
@@ -220,6 +275,6 @@ public struct Engine: Sendable {
     }
 
     private static func chain(of settings: EngineSettings) -> HandlerChain {
-        HandlerChain(locales: settings.locales.map(\.id), inputMethods: methodNames(of: settings))
+        HandlerChain(settings, inputMethods: methodNames(of: settings))
     }
 }

@@ -40,6 +40,23 @@ public struct Hotkey: Hashable, Sendable {
     }
 }
 
+/// What a handler that is a program wants to be asked for.
+public struct ProgramSignUp: Hashable, Sendable {
+    /// The actions; each is asked for with every one of the gestures.
+    public var actions: [KeyboardAction]
+    /// The gestures.
+    public var gestures: Gestures
+    /// After so many microseconds without an answer the key goes on.
+    public var deadline: Timestamp
+
+    /// A sign-up; the deadline is 50 ms where none is named.
+    public init(actions: [KeyboardAction], gestures: Gestures = Gestures(.press), deadline: Timestamp = 50_000) {
+        self.actions = actions
+        self.gestures = gestures
+        self.deadline = deadline
+    }
+}
+
 /// Everything the engine is told before the first key. A value: a reload makes a new one.
 public struct EngineSettings: Sendable {
     /// The rotation of locales; never empty.
@@ -50,6 +67,22 @@ public struct EngineSettings: Sendable {
     public var desktop: KeyLayout
     /// Keys that do something of their own, before the layout is asked.
     public var hotkeys: [Hotkey]
+    /// Modifier keys that do something when they are tapped alone.
+    public var modifierHotkeys: [ModifierHotkey] = []
+    /// The keyboard types, besides the one of letters.
+    public var layers: [Layer] = []
+    /// Keys that are other keys.
+    public var remaps = KeyRemaps()
+    /// The user's rules, the first that fits counts.
+    public var rules: [HandlerRule] = []
+    /// What the keyboard does beyond typing what its keys say.
+    public var behavior = KeyboardBehavior()
+    /// Characters that cannot be typed where the text goes: no list offers them.
+    public var untypeable: Set<Unicode.Scalar> = []
+    /// What is heard and felt.
+    public var feedback = FeedbackPolicy()
+    /// The handlers that are programs, asked in this order.
+    public var programs: [ProgramSignUp] = []
     /// After so many microseconds without a key the text before the cursor is forgotten; nil for never.
     public var idleLimit: Timestamp?
 
@@ -64,5 +97,14 @@ public struct EngineSettings: Sendable {
         self.desktop = desktop
         self.hotkeys = hotkeys
         self.idleLimit = idleLimit
+    }
+}
+
+extension EngineSettings {
+    /// There is more than typing to look after.
+    var isExtended: Bool {
+        !rules.isEmpty || !programs.isEmpty || !layers.isEmpty || !feedback.rules.isEmpty
+            || behavior.autocapitalization != .none || behavior.oneShotShift || behavior.doubleShiftLocks
+            || behavior.wordwiseBackspace || behavior.callouts
     }
 }

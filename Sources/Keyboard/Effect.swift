@@ -16,6 +16,16 @@ public enum Effect: Hashable, Sendable {
     case run([String])
     /// The typist has marked a word: it is to be remembered.
     case remember(MarkedWord)
+    /// A key is pressed and let go, under exactly these modifiers, whatever the user holds.
+    case tap(Keycode, Modifiers)
+    /// Another layer is in force from now on.
+    case setKeyboardType(String)
+    /// A list was opened, its focus moved, or it was closed (nil).
+    case list(OpenList?)
+    /// Something is to be heard or felt.
+    case feedback(Feedback)
+    /// A handler that is a program is asked; the keys that follow wait for its answer or its deadline.
+    case ask(ProgramQuestion)
 }
 
 extension [Effect] {

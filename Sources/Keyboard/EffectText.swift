@@ -10,6 +10,12 @@ extension Effect: CustomStringConvertible {
         case .pause: "pause"
         case .resume: "resume"
         case .remember(let word): "remember \(word.choice.rawValue) “\(word.text)”"
+        case .tap(let keycode, let modifiers): "tap \(modifiers.namePrefix)\(keycode.name)"
+        case .setKeyboardType(let name): "setKeyboardType \(name)"
+        case .list(nil): "list closed"
+        case .list(let list?): "list \(list.kind.rawValue) \(list.focus + 1)/\(list.items.count)"
+        case .feedback(let feedback): "feedback \(feedback.audio) \(feedback.haptic.rawValue)"
+        case .ask(let question): "ask \(question.program) \(question.gesture.rawValue) \(question.action)"
         case .run(let arguments): "run " + arguments.map(ArgumentList.quoted).joined(separator: " ")
         }
     }
@@ -23,5 +29,18 @@ extension KeyPhase {
         case .release: "release"
         case .repeat: "repeat"
         }
+    }
+}
+
+extension Modifiers {
+    /// The modifiers as they are written before a key: `ctrl+shift+`.
+    public var namePrefix: String {
+        var text = ""
+        if contains(.control) { text += "ctrl+" }
+        if contains(.option) { text += "alt+" }
+        if contains(.command) { text += "super+" }
+        if contains(.levelThree) { text += "altgr+" }
+        if contains(.shift) { text += "shift+" }
+        return text
     }
 }

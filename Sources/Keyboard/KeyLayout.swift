@@ -62,6 +62,12 @@ public struct KeyLayout: Hashable, Sendable {
         return value == 0 ? nil : Unicode.Scalar(value & ~Self.isCharacter)
     }
 
+    /// The letters go from right to left: the key at A types Hebrew, Arabic or a script like them.
+    public var isRightToLeft: Bool {
+        guard let character = character(of: .a, under: []) else { return false }
+        return (0x590...0x8FF).contains(character.value) || (0x1E800...0x1EFFF).contains(character.value)
+    }
+
     /// The modifiers that are on while the key is held.
     @inlinable
     @inline(__always)

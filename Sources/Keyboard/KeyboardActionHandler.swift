@@ -25,8 +25,13 @@ public protocol KeyboardActionHandler: Sendable {
 
     /// The text around the cursor is no longer known.
     mutating func contextLost()
+
+    /// The gestures on an action it wants to be asked for. Nobody waits for one that no handler names.
+    func gestures(on action: KeyboardAction) -> Gestures
 }
 
 extension KeyboardActionHandler {
+    public func gestures(on action: KeyboardAction) -> Gestures { .immediate }
+
     public mutating func contextLost() {}
 }

@@ -106,6 +106,14 @@ public struct KeystrokePlanner: Sendable {
         return 0
     }
 
+    /// Appends the tap of a key under exactly these modifiers, whatever is held; they are back as they were after it.
+    public mutating func tap(_ keycode: Keycode, under modifiers: Modifiers, into events: inout [OutputEvent]) {
+        guard keycode <= .max else { return }
+        hasMaskedTap = false
+        type(Keystroke(keycode, modifiers), into: &events)
+        if downModifierKeys != heldModifierKeys || hasMaskedTap { restoreModifiers(into: &events) }
+    }
+
     /// Appends what a key of the user's becomes: itself, in almost every case.
     ///
     /// A key that two keyboards hold goes up when the second lets go; an ordinary key pressed on both is typed twice.

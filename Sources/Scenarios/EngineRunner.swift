@@ -50,7 +50,8 @@ public struct EngineRunner {
         switch line.step {
         case .key(let event): engine.handle(event, into: &effects)
         case .notice(let notice): engine.handle(notice, at: line.time, into: &effects)
-        case .perform(let action): engine.perform(action, at: line.time, into: &effects)
+        case .perform(let action, let gesture): engine.perform(action, gesture, at: line.time, into: &effects)
+        case .wait: engine.advance(to: line.time, into: &effects)
         case .expectText(let text):
             return text == transcript.text ? nil : (text, transcript.text)
         case .expectEffects(let expected):
@@ -70,6 +71,7 @@ public struct EngineRunner {
             transcript.delete(edit.deleteCount)
             for character in edit.insertion.unicodeScalars { transcript.insert(character) }
         case .forward(let event): receive(event)
+        case .tap(let keycode, let modifiers): receive(keycode, under: locks.union(modifiers))
         default: break
         }
     }
@@ -87,18 +89,21 @@ public struct EngineRunner {
         let isModifier =
             !layout.heldModifiers(of: event.keycode).isEmpty || !layout.lockedModifiers(of: event.keycode).isEmpty
         if isModifier { return }
-        let modifiers = down.reduce(into: locks) { $0.formUnion(layout.heldModifiers(of: $1.keycode)) }
+        receive(event.keycode, under: down.reduce(into: locks) { $0.formUnion(layout.heldModifiers(of: $1.keycode)) })
+    }
+
+    private mutating func receive(_ keycode: Keycode, under modifiers: Modifiers) {
         let isChord = modifiers.intersects(.chords)
-        if let character = layout.character(of: event.keycode, under: modifiers) {
+        if let character = KeyLayout.us.character(of: keycode, under: modifiers) {
             if isChord {
                 transcript.insert(chord: character, under: modifiers)
             } else {
                 transcript.insert(character)
             }
-        } else if event.keycode == .backspace, !isChord {
+        } else if keycode == .backspace, !isChord {
             transcript.delete()
         } else {
-            transcript.insert(key: event.keycode, under: modifiers)
+            transcript.insert(key: keycode, under: modifiers)
         }
     }
 }

@@ -7,7 +7,9 @@ public struct Scenario: Hashable, Sendable, CustomStringConvertible {
         case key(KeyEvent)
         case notice(Notice)
         /// A program triggers an action.
-        case perform(KeyboardAction)
+        case perform(KeyboardAction, Gesture)
+        /// Nothing happens for a while; what waits for a moment before `Line.time` happens.
+        case wait
         /// The application must have received this so far.
         case expectText(String)
         /// The engine must have answered this since the last such step; goldens that re-record.
@@ -30,6 +32,8 @@ public struct Scenario: Hashable, Sendable, CustomStringConvertible {
     public var file: String
     /// `set` lines by name.
     public var settings: [String: String]
+    /// Lines of a configuration file that hold besides.
+    public var toml: [String] = []
     /// What happens and must hold, in order.
     public var lines: [Line]
 
@@ -68,6 +72,13 @@ public struct ScenarioError: Error, CustomStringConvertible, Hashable {
     public var line: Int
     /// What is wrong.
     public var message: String
+
+    /// What is wrong at a line.
+    public init(file: String, line: Int, message: String) {
+        self.file = file
+        self.line = line
+        self.message = message
+    }
 
     /// `file:line: message`.
     public var description: String { "\(file):\(line): \(message)" }

@@ -6,16 +6,18 @@ import Keyboard
 ///
 ///     ## BackSpace over a space takes the word up again
 ///     set method telex
+///     toml [behavior]         a line of the configuration file
 ///     type viet ej            every character is a key of a US keyboard
 ///     tap backspace 2         a key by name, as often as told
 ///     down leftshift          held until `up leftshift`
+///     repeat a                what is down repeats
 ///     hold a 3                pressed, repeated three times, released
 ///     keyboard 2              the keys that follow are typed on another keyboard
 ///     unplug 2                a keyboard goes away with its keys down
 ///     click                   a button of a pointing device
 ///     lights capslock         the desktop switched the lights: names, or `none`
 ///     wait 300                milliseconds
-///     do nextLocale           an action without a key
+///     do nextLocale           an action without a key; `do longPress image:cat` with another gesture
 ///     text việt               what the application must have received by now
 ///     effects                 what the engine must have answered; lines that begin with `>` follow
 public struct ScenarioParser {
@@ -70,16 +72,22 @@ public struct ScenarioParser {
         case "tap":
             for _ in 0..<(try count(in: words, or: 1)) { try tap(try keycode(in: words)) }
         case "down": press(try keycode(in: words), .press)
+        case "repeat": press(try keycode(in: words), .repeat)
         case "up": press(try keycode(in: words), .release)
         case "hold": try hold(try keycode(in: words), repeats: try count(in: words, or: 1))
         case "keyboard": device = DeviceID(UInt32(try milliseconds(in: words)))
         case "unplug": add(.notice(.deviceGone(DeviceID(UInt32(try milliseconds(in: words))))))
         case "click": add(.notice(.pointerButton))
         case "lights": add(.notice(.locks(try locks(in: words))))
-        case "wait": time += try milliseconds(in: words) * 1000
+        case "toml": scenarios[scenarios.count - 1].toml.append(rest)
+        case "wait":
+            time += try milliseconds(in: words) * 1000
+            add(.wait)
         case "do":
-            guard let action = KeyboardAction(rest) else { throw error("`\(rest)` is no action") }
-            add(.perform(action))
+            let gesture = words.count > 1 ? Gesture(rawValue: words[0]) : nil
+            let text = gesture == nil ? rest : words.dropFirst().joined(separator: " ")
+            guard let action = KeyboardAction(text) else { throw error("`\(text)` is no action") }
+            add(.perform(action, gesture ?? .press))
         case "text": add(.expectText(rest))
         case "effects": add(.expectEffects([]))
         default: throw error("`\(word)` is no step of a scenario")

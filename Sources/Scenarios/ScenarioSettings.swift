@@ -8,6 +8,8 @@ import Transliteration
 /// - `tone-style modern`
 /// - `hotkey ctrl+space nextLocale`
 ///
+/// What else a configuration file can say comes in `toml` lines; the engine is told by whoever can read them.
+///
 /// Escape turns a word to its keys, as it does without any configuration.
 extension Scenario {
     /// The settings for the bare engine.
@@ -30,7 +32,7 @@ extension Scenario {
         if let words = settings["hotkey"]?.split(separator: " "), words.count == 2 {
             text += "[keys]\n\"\(words[0])\" = \"\(words[1])\"\n"
         }
-        return text
+        return text + toml.map { $0 + "\n" }.joined()
     }
 
     private var locales: [(id: String, method: String)] {

@@ -22,19 +22,26 @@ struct Measurement {
         }
     }
 
-    /// One line a figure.
-    func print(_ title: String) {
+    /// The median round's time for each key, in nanoseconds.
+    var perKey: Double {
         let median = rounds.sorted()[rounds.count / 2]
         let nanoseconds = Double(median.components.attoseconds) / 1e9 + Double(median.components.seconds) * 1e9
-        let perKey = nanoseconds / Double(max(keys, 1))
+        return nanoseconds / Double(max(keys, 1))
+    }
+
+    /// The allocations for each key, in the last round.
+    var allocationsPerKey: Double { Double(allocations) / Double(max(keys, 1)) }
+
+    /// One line a figure.
+    func print(_ title: String) {
         Swift.print("\(title): \(keys) keys, \(rounds.count) rounds")
         Swift.print("  \(Self.decimal(perKey)) ns a key")
         Swift.print("  \(Int(1e9 / max(perKey, 0.001))) keys/s")
         Swift.print("  \(allocations) allocations in a round")
-        Swift.print("  \(Self.decimal(Double(allocations) / Double(max(keys, 1)))) allocations a key")
+        Swift.print("  \(Self.decimal(allocationsPerKey)) allocations a key")
     }
 
-    private static func decimal(_ value: Double) -> String {
+    static func decimal(_ value: Double) -> String {
         let hundredths = Int((value * 100).rounded())
         return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
     }

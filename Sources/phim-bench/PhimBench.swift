@@ -7,7 +7,7 @@ struct PhimBench: ParsableCommand {
         commandName: "phim-bench",
         abstract: "Times Phím's own parts. Build it with -c release.",
         discussion: "A file of keystrokes is words between white space; each is typed with a space after it.",
-        subcommands: [EngineBenchmark.self, PipelineBenchmark.self])
+        subcommands: [EngineBenchmark.self, PipelineBenchmark.self, NavigationBenchmark.self])
 }
 
 /// What every benchmark is told.

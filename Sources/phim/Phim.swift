@@ -18,7 +18,7 @@ struct Phim: ParsableCommand {
             lets go of it at once.
             """,
         version: Version.text,
-        subcommands: [ReportX11KeymapCommand.self],
+        subcommands: [ReportX11KeymapCommand.self, PlayHapticsCommand.self],
         groupedSubcommands: [
             CommandGroup(
                 name: "Try and look",
@@ -31,7 +31,8 @@ struct Phim: ParsableCommand {
                 name: "To the running daemon",
                 subcommands: [
                     StatusCommand.self, PauseCommand.self, ResumeCommand.self, ToggleCommand.self,
-                    LocaleCommand.self, MethodCommand.self, ReloadCommand.self,
+                    LocaleCommand.self, MethodCommand.self, LayerCommand.self, FeedbackCommand.self, DoCommand.self,
+                    ReloadCommand.self,
                 ]),
         ])
 }

@@ -42,6 +42,8 @@ struct StatusCommand: ParsableCommand {
         print("\(Terminal.bold("phim \(status.version)")), \(state)")
         print("locale         \(status.locale) of \(status.locales.joined(separator: ", "))")
         print("method         \(status.method) of \(status.methods.joined(separator: ", "))")
+        print("layer          \(status.layer) of \(status.layers.joined(separator: ", "))")
+        print("feedback       \(status.feedback ? "on" : "off")")
         print("keymap         \(status.keymap), character plane \(status.plane ? "in use" : "not in use")")
         print("configuration  \(status.configuration ?? "built in")")
         if status.untypeable > 0 { print("not typed      \(status.untypeable) characters that no key can type") }

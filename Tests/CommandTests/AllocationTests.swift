@@ -33,6 +33,15 @@ struct AllocationTests {
         try expectNone("pipeline", method)
     }
 
+    @Test func `A step in a list or a grid costs no allocation`() throws {
+        let program = try #require(release) + "/phim-bench"
+        let printed = try TemporaryFolder.with { folder in
+            try ConsoleSession.run("\(program) navigation --items 1000 --rounds 3", in: folder)
+        }
+        let steps = printed.split(separator: "\n").filter { $0.contains(" ns a step") }
+        #expect(steps.count == 8 && steps.allSatisfy { $0.hasSuffix(" 0.00 allocations a step") }, "\(printed)")
+    }
+
     private func expectNone(_ benchmark: String, _ method: String) throws {
         let program = try #require(release) + "/phim-bench"
         let keystrokes = try #require(Self.keystrokes[method])

@@ -61,8 +61,28 @@ import Testing
             "CTRL+Shift+F1" = "locale:sv-SE"
             capslock = "nextInputMethod"
             "super+altgr+KP7" = "run:notify-send \\"two words\\""
+            [feedback]
+            enabled = true
+            audio = false
+            haptics = false
+            command = ["paplay", "--volume=30000"]
+            mode = "spawn"
+            haptic_device = "045e:*"
+            [[feedback.rule]]
+            action = "primary"
+            gesture = "longPress"
+            audio = "custom:bell"
+            haptic = "heavy"
+            [[feedback.rule]]
+            haptic = "none"
+            [[handler]]
+            program = ["python3", "greet.py"]
+            actions = ["custom:greet", "primary"]
+            gestures = ["press", "doubleTap"]
+            deadline_ms = 100
             [control]
             socket = false
+            actions = false
             remember = true
             [log]
             level = "debug"
@@ -99,7 +119,24 @@ import Testing
                 Hotkey(.capsLock, [], .nextInputMethod),
                 Hotkey(Keycode(71), [.command, .levelThree], .run(["notify-send", "two words"])),
             ])
-        #expect(!configuration.control.socket)
+        let feedback = configuration.feedback
+        #expect(feedback.policy.isOn && !feedback.policy.isAudioOn && !feedback.policy.isHapticOn)
+        #expect(feedback.command == ["paplay", "--volume=30000"] && feedback.mode == .spawn)
+        #expect(feedback.hapticDevice == .identity(vendor: 0x045e, product: nil))
+        #expect(
+            feedback.policy.rules == [
+                .init(.primary, .longPress, audio: .custom("bell"), haptic: .heavy),
+                .init(nil, haptic: HapticFeedback.none),
+            ])
+        #expect(
+            configuration.programs == [
+                .init(
+                    ["python3", "greet.py"],
+                    signUp: ProgramSignUp(
+                        actions: [.custom("greet"), .primary], gestures: [Gestures(.press), Gestures(.doubleTap)],
+                        deadline: 100_000))
+            ])
+        #expect(!configuration.control.socket && !configuration.control.actions)
         #expect(configuration.log.level == .debug)
     }
 

@@ -18,6 +18,11 @@ import Testing
                 paths: ["/dev/input/event3", "/dev/input/by-id/usb-Logitech-event-kbd"]) == expected)
     }
 
+    @Test(arguments: ["046d:c31c", "046d:*", "0001:000f", "*keyboard*", "/dev/input/event3"])
+    func `A match reads its own text back`(text: String) {
+        #expect(DeviceMatch(text)?.description == text)
+    }
+
     @Test func `What is excluded is not taken`() {
         var devices = Configuration.builtIn.devices
         #expect(devices.takes(name: "A", vendor: 1, product: 2, paths: []))

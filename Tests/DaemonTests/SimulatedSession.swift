@@ -17,6 +17,9 @@ final class SimulatedSession {
     let field: TextField
     private var keyboards: [DeviceID: SimulatedKeyboard] = [:]
     private let log: LogCapture
+    /// The time of the scenario; far ahead of the real clock, whose timers must not interfere.
+    private var time: Timestamp
+    private let start = MonotonicClock.now() + 3_600_000_000
 
     init(_ configuration: String, configurationPath: String? = nil, environment: [String: String] = [:]) throws {
         let reading = Configuration.parse(Array(configuration.utf8), file: "test.toml")
@@ -35,6 +38,8 @@ final class SimulatedSession {
             assembly, file: nil, configurationPath: configurationPath, loop: loop, virtualKeyboard: virtualKeyboard,
             keyboards: KeyboardSet(on: loop, output: virtualKeyboard, directory: "/nonexistent"),
             environment: environment, log: Logger(label: "test") { _ in log })
+        time = start
+        session.now = { [weak self, start] in self?.time ?? start }
     }
 
     deinit {
@@ -46,12 +51,14 @@ final class SimulatedSession {
 
     /// Takes one line of a scenario.
     func take(_ line: Scenario.Line) throws {
+        time = max(time, start + line.time)
+        session.advance()
         switch line.step {
         case .key(let event): try send(event)
         case .notice(.deviceGone(let device)): keyboards.removeValue(forKey: device)?.unplug()
         case .notice(let notice): session.keyboards.onNotice(notice)
-        case .perform(let action): session.perform(action)
-        case .expectText, .expectEffects: break
+        case .perform(let action, let gesture): session.perform(action, gesture)
+        case .wait, .expectText, .expectEffects: break
         }
         try settle()
     }
@@ -63,7 +70,8 @@ final class SimulatedSession {
             keyboards[event.device] = keyboard
             try session.keyboards.attach(keyboard)
         }
-        try keyboards[event.device]!.send(event.keycode, event.phase, at: event.time)
+        time = max(time, start + event.time)
+        try keyboards[event.device]!.send(event.keycode, event.phase, at: start + event.time)
     }
 
     /// Turns the loop until nothing is left to do, and lets the text field have what came.

@@ -4,8 +4,8 @@ import Testing
 
 @Suite struct EngineScenarioTests {
     @Test(arguments: ScenarioFiles.all)
-    func `A scenario comes out of the bare engine as it says`(scenario: Scenario) {
-        let failures = EngineRunner.run(scenario, with: scenario.engineSettings)
+    func `A scenario comes out of the bare engine as it says`(scenario: Scenario) throws {
+        let failures = EngineRunner.run(scenario, with: try scenario.completeSettings)
         #expect(failures.isEmpty, "\(failures.map(\.description).joined(separator: "\n"))")
     }
 

@@ -112,6 +112,11 @@ final class Guest {
         guard output.status == 0 else { throw RigFailure(description: "a reader of keys does not come to rest") }
     }
 
+    /// Lets time pass in the guest, whose clock is ours.
+    func wait(microseconds: UInt64) {
+        poll(nil, 0, Int32(microseconds / 1000))
+    }
+
     /// The device node of a virtio port, in the guest.
     func portPath(_ name: String) throws -> String {
         try shell("echo /dev/$(basename $(dirname $(grep -lx phim.\(name) /sys/class/virtio-ports/*/name)))")

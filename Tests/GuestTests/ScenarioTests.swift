@@ -1,4 +1,5 @@
 import Keyboard
+import Keymaps
 import Scenarios
 import TestSupport
 import Testing
@@ -7,7 +8,8 @@ extension GuestTests {
     /// The scenario files, typed on QEMU's keyboards into an application on a real console.
     @Suite struct Scenarios {
         /// Left out: what QEMU's keyboards cannot do at a given moment. Repeats come when the kernel makes them, lights
-        /// when the console switches them, and clicks need a pointing device.
+        /// when the console switches them, and clicks need a pointing device. And what the console's keymap has no key
+        /// for: it has the Vietnamese plane.
         ///
         /// In the order of their configurations: the daemon needs some seconds for another one where the processor is
         /// emulated.
@@ -18,10 +20,16 @@ extension GuestTests {
                 && scenario.lines.allSatisfy { line in
                     switch line.step {
                     case .key(let event): event.phase != .repeat
-                    case .notice(.deviceGone), .perform, .expectText, .expectEffects: true
+                    case .expectText(let text): isTypeable(text)
+                    case .notice(.deviceGone), .perform, .wait, .expectEffects: true
                     case .notice: false
                     }
                 }
+        }
+
+        private static func isTypeable(_ text: String) -> Bool {
+            let plane = Set(CharacterPlane.vietnamese.characters.map(\.character))
+            return text.unicodeScalars.allSatisfy { $0.isASCII || $0 == "⟨" || $0 == "⟩" || plane.contains($0) }
         }
 
         @Rig @Test(arguments: possible)
@@ -30,7 +38,7 @@ extension GuestTests {
             let leavesState = scenario.settings["locales"] != nil
             try DaemonRig.run(configuration: configuration, leavesState: leavesState) { rig throws in
                 var run = ScenarioRun(rig)
-                for line in scenario.lines { try run.take(line.step) }
+                for line in scenario.lines { try run.take(line) }
                 let text = scenario.lines.compactMap { line in
                     if case .expectText(let text) = line.step { text } else { nil }
                 }.last
@@ -51,14 +59,16 @@ private struct ScenarioRun {
     private let rig: DaemonRig
     private var keyboards: [DeviceID: PhysicalKeyboard]
     private var last: DeviceID?
+    private var time: Timestamp = 0
 
     init(_ rig: DaemonRig) {
         self.rig = rig
         keyboards = [DeviceID(1): rig.first]
     }
 
-    mutating func take(_ step: Scenario.Step) throws {
-        switch step {
+    mutating func take(_ line: Scenario.Line) throws {
+        defer { time = line.time }
+        switch line.step {
         case .key(let event):
             // What comes from two keyboards is ordered by who is read first; so the first has to be read.
             if let last, last != event.device { try rig.daemon.waitUntilIdle() }
@@ -67,9 +77,12 @@ private struct ScenarioRun {
         case .notice(.deviceGone(let device)):
             try keyboards.removeValue(forKey: device)?.unplug()
             try rig.daemon.waitUntilIdle()
-        case .perform(let action):
+        case .perform(let action, let gesture):
             try rig.daemon.waitUntilIdle()
-            try rig.daemon.command(Self.command(for: action))
+            try rig.daemon.command(Self.command(for: action, gesture))
+        case .wait:
+            try rig.daemon.waitUntilIdle()
+            rig.guest.wait(microseconds: line.time - time)
         case .notice, .expectText, .expectEffects: break
         }
     }
@@ -90,13 +103,13 @@ private struct ScenarioRun {
         return keyboard
     }
 
-    private static func command(for action: KeyboardAction) throws -> String {
+    private static func command(for action: KeyboardAction, _ gesture: Gesture) -> String {
         switch action {
         case .nextLocale: "locale next"
         case .inputMethod(let name): "method \(name)"
         case .pause: "pause"
         case .resume: "resume"
-        default: throw RigFailure(description: "no command does \(action)")
+        default: "do --gesture \(gesture.rawValue) '\(action)'"
         }
     }
 }

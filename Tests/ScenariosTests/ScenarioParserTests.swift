@@ -65,13 +65,13 @@ import Testing
         #expect(
             Array(rest) == [
                 .notice(.deviceGone(DeviceID(2))), .notice(.pointerButton), .notice(.locks([.capsLock, .numLock])),
-                .perform(.nextLocale), .expectText(" two spaces"), .expectEffects(["one", "two"]),
+                .perform(.nextLocale, .press), .expectText(" two spaces"), .expectEffects(["one", "two"]),
             ])
     }
 
     @Test func `Time goes on with every key, and waits as told`() throws {
         let scenario = try ScenarioParser.parse("## x\ntap a\nwait 300\ntap b\n", file: "s")[0]
         let times = scenario.lines.map(\.time)
-        #expect(times == times.sorted() && times[2] - times[1] == 310_000)
+        #expect(times == times.sorted() && times[3] - times[1] == 310_000)
     }
 }

@@ -1,3 +1,5 @@
+import Configuration
+public import Engine
 import Foundation
 public import Scenarios
 
@@ -14,4 +16,19 @@ public enum ScenarioFiles {
                     String(decoding: try! Data(contentsOf: file), as: UTF8.self), file: file.lastPathComponent)
             }
     }()
+}
+
+extension Scenario {
+    /// The settings for the bare engine, with what the scenario's lines of a configuration file say.
+    public var completeSettings: EngineSettings {
+        get throws {
+            var settings = engineSettings
+            let reading = Configuration.parse(Array(configuration.utf8), file: file)
+            guard let configuration = reading.configuration else {
+                throw ScenarioError(file: file, line: 0, message: "\(name): \(reading.complaints)")
+            }
+            configuration.extend(&settings)
+            return settings
+        }
+    }
 }

@@ -149,3 +149,40 @@ ssize_t phim_receive(int socket, void *bytes, size_t size, int *descriptors, siz
 int phim_spawn_reading(char *const *arguments, int *output, pid_t *process);
 /// One entry of the console's keymap. Corresponds to KDGKBENT.
 int phim_console_entry(int descriptor, unsigned table, unsigned keycode, uint16_t *value);
+
+// Programs that run beside the daemon
+
+/// A program that was started: its process, which leads a session of its own, and our ends of its pipes.
+struct phim_child {
+    pid_t process;
+    /// Becomes readable when the process has ended (pidfd_open).
+    int handle;
+    /// Writes to its standard input, never blocking; -1 if that is /dev/null.
+    int input;
+    /// Reads its standard output, never blocking; -1 if that is /dev/null.
+    int output;
+};
+
+/// Starts a program as phim_spawn does, standard error to /dev/null. `environment` may be NULL for our own. Standard
+/// input is a small pipe if it `reads`, standard output one if it `writes`. Answers an error number, 0 if it runs.
+int phim_child_start(char *const *arguments, char *const *environment, bool reads, bool writes,
+                     struct phim_child *child);
+/// Kills the process and all that it started in its group. Corresponds to kill(2) with SIGKILL.
+int phim_child_kill(const struct phim_child *child);
+/// Lets go of a process that has ended; where SIGCHLD is ignored the kernel did so already.
+int phim_child_collect(const struct phim_child *child);
+
+// Force feedback
+
+enum {
+    PHIM_FORCE_NONE = 0,
+    /// FF_RUMBLE: a strong and a weak motor.
+    PHIM_FORCE_RUMBLE = 1,
+    /// FF_PERIODIC with FF_SINE.
+    PHIM_FORCE_PERIODIC = 2,
+};
+
+/// Which kind of effect the device has. Corresponds to EVIOCGBIT(EV_FF).
+int phim_force_kind(int descriptor);
+/// Uploads an effect and answers its number. Corresponds to EVIOCSFF; may wait for the device's driver.
+int phim_force_upload(int descriptor, int kind, uint16_t strong, uint16_t weak, uint16_t milliseconds);

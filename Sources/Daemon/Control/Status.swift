@@ -22,6 +22,12 @@ public struct Status: Codable, Hashable, Sendable {
     public var method: String
     /// All input methods in their rotation.
     public var methods: [String]
+    /// The layer in force: `alphabetic`, `numeric`, or another.
+    public var layer: String
+    /// All layers, letters first.
+    public var layers: [String]
+    /// Something is heard or felt.
+    public var feedback: Bool
     /// The desktop's keymap as it was configured.
     public var keymap: String
     /// Whether the character plane is in use.
@@ -66,14 +72,18 @@ public struct ControlReply: Codable, Hashable, Sendable {
     public var status: Status?
     /// The input devices, for `devices`.
     public var devices: [Status.Device]?
+    /// What there is to say besides, for people, a line each.
+    public var remarks: [String]?
 
     /// An answer of the parts that are there.
     public init(
-        error: String? = nil, complaints: [String]? = nil, status: Status? = nil, devices: [Status.Device]? = nil
+        error: String? = nil, complaints: [String]? = nil, status: Status? = nil, devices: [Status.Device]? = nil,
+        remarks: [String]? = nil
     ) {
         self.error = error
         self.complaints = complaints
         self.status = status
         self.devices = devices
+        self.remarks = remarks
     }
 }

@@ -16,7 +16,8 @@ public enum PlaneChoice {
         var characters: [Unicode.Scalar] = isVietnamese ? CharacterPlane.vietnameseCharacters : []
         let own = layouts.flatMap { $0.layout.typedCharacters(composing: $0.composeTable) }
         let methods = configuration.methods.flatMap(\.characters) + configuration.vietnamese.form.combiningCharacters
-        let more = methods + own + Array(configuration.output.characters.unicodeScalars)
+        let more =
+            methods + own + configuration.boundCharacters + Array(configuration.output.characters.unicodeScalars)
         characters += more.filter { !typed.contains($0) && $0.value > 0x20 }
         if characters.isEmpty { return .vietnamese }
         let name = isVietnamese ? vietnamese : other

@@ -35,6 +35,13 @@ public final class Session {
     var typedGroup: TypedGroup?
     /// The locale and the method that the state file has.
     var remembered: [String] = []
+    /// What `phim feedback` said since the last reload; nil if nothing.
+    var feedbackSwitch: Bool?
+    let feedback: FeedbackPlayer
+    let programs: HandlerPrograms
+
+    /// The clock that events without a time of their own go by.
+    var now: () -> Timestamp = MonotonicClock.now
 
     private var wakeUp: Deadline!
     var reloadDeadline: Deadline!
@@ -55,6 +62,8 @@ public final class Session {
         self.environment = environment
         self.log = log
         pipeline = assembly.pipeline()
+        feedback = FeedbackPlayer(on: loop, environment: environment, log: log)
+        programs = HandlerPrograms(on: loop, log: log)
         notifier = ServiceNotifier(on: loop, environment: environment)
         wakeUp = Deadline(on: loop) { [unowned self] in advance() }
         reloadDeadline = Deadline(on: loop) { [unowned self] in applyPendingAssembly() }
@@ -69,6 +78,8 @@ public final class Session {
     }
 
     private func connect() {
+        programs.onAnswer = { [unowned self] in answer($0, $1) }
+        programs.onPresence = { [unowned self] in setProgram($0, isThere: $1) }
         keyboards.isWanted = { [unowned self] in isWanted($0) }
         keyboards.onKey = { [unowned self] in handle($0) }
         keyboards.onNotice = { [unowned self] in handle($0) }
@@ -101,38 +112,48 @@ public final class Session {
     /// Answers what is no key.
     func handle(_ notice: Notice) {
         output.clear()
-        pipeline.handle(notice, at: MonotonicClock.now(), into: &output)
+        pipeline.handle(notice, at: now(), into: &output)
         send()
     }
 
-    private func advance() {
+    /// Lets happen what waited for this moment.
+    func advance() {
         output.clear()
-        pipeline.advance(to: MonotonicClock.now(), into: &output)
+        pipeline.advance(to: now(), into: &output)
         send()
     }
 
     /// Takes an action the same way as one of a key.
-    func perform(_ action: KeyboardAction) {
+    func perform(_ action: KeyboardAction, _ gesture: Gesture = .press) {
         output.clear()
-        pipeline.perform(action, at: MonotonicClock.now(), into: &output)
+        pipeline.perform(action, gesture, at: now(), into: &output)
         send()
     }
 
-    private func send() {
+    /// Does what came out of the pipeline: first the keys, so that nobody waits for the rest.
+    func send() {
         if !output.events.isEmpty {
             virtualKeyboard.send(output.events)
             followGroup(output.events)
         }
         wakeUp.arm(at: pipeline.deadline)
         guard !output.requests.isEmpty else { return }
+        var isChanged = false
+        // A program that turns out to be dead is an answer at once, and that is another output.
         for request in output.requests {
             switch request {
-            case .run(let arguments): start(arguments)
-            case .remember(let word): remember(word)
-            default: break
+            case .feedback(let feedback): self.feedback.play(feedback)
+            case .ask(let question): ask(question)
+            case .run(let arguments):
+                start(arguments)
+                isChanged = true
+            case .remember(let word):
+                remember(word)
+                isChanged = true
+            default: isChanged = true
             }
         }
-        publish()
+        if isChanged { publish() }
     }
 
     private func start(_ arguments: [String]) {
@@ -172,6 +193,8 @@ public final class Session {
         server = nil
         configurationWatch?.close()
         desktopWatch?.close()
+        feedback.close()
+        programs.close()
         virtualKeyboard.close()
     }
 }

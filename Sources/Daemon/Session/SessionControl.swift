@@ -31,6 +31,17 @@ extension Session {
                     or: Configuration.Method.shippedNames)
             }
             perform(name.map { .inputMethod($0) } ?? .nextInputMethod)
+        case .layer(let name):
+            guard pipeline.engine.layerNames.contains(name) else {
+                return unknown("layer", name, among: pipeline.engine.layerNames)
+            }
+            perform(.keyboardType(name))
+        case .feedback(let change): return ControlReply(status: status, remarks: switchFeedback(change))
+        case .perform(let action, let gesture):
+            guard assembly.configuration.control.actions else {
+                return ControlReply(error: "the configuration forbids it: actions = false in [control]")
+            }
+            perform(action, gesture)
         }
         return ControlReply(status: status)
     }
@@ -46,7 +57,9 @@ extension Session {
         Status(
             version: Version.text, state: state, locale: pipeline.engine.context.locale,
             locales: pipeline.engine.localeIDs, method: pipeline.engine.context.inputMethod,
-            methods: pipeline.engine.inputMethodNames, keymap: assembly.keymap.name, plane: assembly.usesPlane,
+            methods: pipeline.engine.inputMethodNames, layer: pipeline.engine.context.keyboardType,
+            layers: pipeline.engine.layerNames,
+            feedback: pipeline.engine.givesFeedback, keymap: assembly.keymap.name, plane: assembly.usesPlane,
             untypeable: pipeline.untypeable, configuration: configurationFile,
             keyboards: devices.filter { $0.state != "pointer" && $0.state != "ignored" }, processID: getpid())
     }
@@ -73,7 +86,7 @@ extension Session {
         let assembly = made.on(live, language: language)
         for warning in assembly.warnings { log.warning("\(warning)") }
         self.assembly = assembly
-        pipeline.reconfigure(assembly.settings, output: assembly.index)
+        reconfigurePipeline()
         return true
     }
 

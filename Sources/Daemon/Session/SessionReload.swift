@@ -47,7 +47,8 @@ extension Session {
         reloadDeadline.disarm()
         self.assembly = assembly
         configurationFile = file
-        pipeline.reconfigure(assembly.settings, output: assembly.index)
+        if isReload { feedbackSwitch = nil }
+        reconfigurePipeline()
         pipeline.isGuarded = assembly.configuration.output.isGuarded
         keyboards.reconsider()
         if isReload { log.notice("configuration reloaded from \(file ?? "the built-in one")") }

@@ -61,6 +61,7 @@ extension Session {
             }
         }
         watchConfiguration()
+        startPrograms()
         recall()
         followDesktop(assembly.configuration.output.live)
         do throws(SystemError) {

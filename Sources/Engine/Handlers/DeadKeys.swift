@@ -32,8 +32,9 @@ public struct DeadKeys: KeyboardActionHandler {
     public mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard isActive, gesture != .release else { return .notMine }
-        let isDead = if case .diacritic = action { true } else { false }
+        guard isActive, gesture == .press || gesture == .repeat else { return .notMine }
+        // A mark that a rule or a hotkey gives is for the letter before the cursor.
+        let isDead = if case .diacritic = action { !context.isHotkey && !context.isReplaced } else { false }
         if pending.isEmpty && !isDead { return .notMine }
         if gesture == .repeat { return isDead ? .handled : .notMine }
         guard let symbol = ComposeTable.Symbol(action) else { return end(at: action) }

@@ -8,7 +8,7 @@ public struct Insertion: KeyboardActionHandler {
     public mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard gesture != .release else { return .notMine }
+        guard gesture == .press || gesture == .repeat else { return .notMine }
         switch action {
         case .none: break
         case .character(let character): append(character, in: context, into: &effects)
@@ -32,8 +32,13 @@ public struct Insertion: KeyboardActionHandler {
 
 extension [Effect] {
     /// Lets the key of an action through: the key itself where the desktop's keymap gives the action for it, else the
-    /// key that has the action on every keymap. An action without a key and without a trigger does nothing.
+    /// key that has the action on every keymap. Where no key is held for it, or the modifiers of a hotkey are, that key
+    /// is tapped by itself. An action without any key does nothing then.
     mutating func appendKey(of action: KeyboardAction, in context: KeyboardContext) {
+        if context.liftsModifiers || context.trigger == nil, let keycode = action.standardKey {
+            append(.tap(keycode, []))
+            return
+        }
         guard var event = context.trigger else { return }
         if !context.passesAction, let keycode = action.standardKey { event.keycode = keycode }
         append(.forward(event))

@@ -1,16 +1,18 @@
 public import Keyboard
 
-/// Carries out the actions that work on the keyboard itself: locale, input method, pause, programs.
+/// Carries out the actions that work on the keyboard itself: locale, input method, layer, pause, programs.
 ///
 /// They act on press; a repeat of them does nothing.
 public struct SystemActions: KeyboardActionHandler {
     private let locales: [String]
     private let inputMethods: [String]
+    private let layers: [String]
 
-    /// Rotations of locale identifiers and input method names.
-    public init(locales: [String], inputMethods: [String]) {
+    /// Rotations of locale identifiers and input method names, and the names of the layers.
+    public init(locales: [String], inputMethods: [String], layers: [String] = [KeyboardContext.alphabetic]) {
         self.locales = locales
         self.inputMethods = inputMethods
+        self.layers = layers
     }
 
     public mutating func handle(
@@ -27,6 +29,8 @@ public struct SystemActions: KeyboardActionHandler {
         case .locale(let id): locales.contains(id) ? .setLocale(id) : nil
         case .nextInputMethod: .setInputMethod(Self.next(after: context.inputMethod, in: inputMethods))
         case .inputMethod(let name): inputMethods.contains(name) ? .setInputMethod(name) : nil
+        case .keyboardType(let name): layers.contains(name) ? .setKeyboardType(name) : nil
+        case .url(let address): .run(["xdg-open", address])
         case .pause: .pause
         case .resume: .resume
         case .togglePause: context.isPaused ? .resume : .pause
@@ -38,7 +42,7 @@ public struct SystemActions: KeyboardActionHandler {
     /// An action that is ours although there is nothing to do, such as a locale that does not exist.
     private func isSystem(_ action: KeyboardAction) -> Bool {
         switch action {
-        case .locale, .inputMethod: true
+        case .locale, .inputMethod, .keyboardType: true
         default: false
         }
     }

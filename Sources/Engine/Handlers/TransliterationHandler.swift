@@ -51,7 +51,7 @@ public struct TransliterationHandler: KeyboardActionHandler {
     public mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard gesture != .release, kind != .none else { return .notMine }
+        guard kind != .none, gesture == .press || gesture == .repeat else { return .notMine }
         if gesture == .repeat {
             if swallowsRepeat && (action == .undo || action == .toggleRaw) { return .handled }
             contextLost()
@@ -103,6 +103,20 @@ public struct TransliterationHandler: KeyboardActionHandler {
             effects.append(.remember(word))
         }
         return .handled
+    }
+
+    /// Whether the character may be one of the method's own keys: a tone, or whatever a table makes of it in a word.
+    func mayTake(_ action: KeyboardAction) -> Bool {
+        guard case .character(let character) = action, let method, !method.composition.isEmpty else { return false }
+        return vietnamese == nil || method.purpose(of: character) != nil
+    }
+
+    /// The word ends, by a mark that does not go in itself.
+    mutating func finishWord(in context: KeyboardContext, into effects: inout [Effect]) {
+        guard kind != .none else { return }
+        finishWord()
+        if revision.isEmpty { return }
+        effects.append(revision, passing: nil, of: nil)
     }
 
     public mutating func contextLost() {

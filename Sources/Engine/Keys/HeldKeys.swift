@@ -1,5 +1,15 @@
 import Keyboard
 
+/// How an action came to a key.
+enum Binding {
+    /// By the layout.
+    case none
+    /// By a layer or a hotkey without modifiers: those that are held belong to what comes of it.
+    case key
+    /// By a hotkey with modifiers: they belong to the hotkey.
+    case chord
+}
+
 /// A physical key that is down, and what its press became.
 struct HeldKey {
     var device: DeviceID
@@ -8,7 +18,18 @@ struct HeldKey {
     var output: Keycode?
     /// What the key meant when it went down, so that its repeats and its release mean the same.
     var action: KeyboardAction
-    var isHotkey: Bool
+    /// How the action came to the key.
+    var binding: Binding
+    /// When it went down.
+    var pressTime: Timestamp = 0
+    /// The gestures that somebody waits for on it, besides press and repeat.
+    var awaited: Gestures = []
+    /// When it becomes a long press; nil if nobody waits for one, or no longer.
+    var longPressTime: Timestamp?
+    /// A long press of it was handled: its release is nobody's business any more.
+    var isUsedUp = false
+    /// It does not repeat as it is: it waits for its long press.
+    var swallowsRepeat = false
 }
 
 /// The physical keys that are down, over all keyboards.
@@ -51,6 +72,28 @@ struct HeldKeys {
 
     mutating func setOutput(_ keycode: Keycode?, at index: Int) {
         keys[index].output = keycode
+    }
+
+    /// Changes what is known of a key.
+    mutating func update(at index: Int, _ change: (inout HeldKey) -> Void) {
+        change(&keys[index])
+    }
+
+    /// The earliest moment at which a key becomes a long press.
+    var longPressDeadline: Timestamp? {
+        var deadline: Timestamp?
+        for key in keys {
+            if let time = key.longPressTime { deadline = min(deadline ?? time, time) }
+        }
+        return deadline
+    }
+
+    /// Another key went down: what was pressed before is no long press any more.
+    mutating func cancelLongPresses() {
+        for index in keys.indices where keys[index].longPressTime != nil {
+            keys[index].longPressTime = nil
+            keys[index].swallowsRepeat = false
+        }
     }
 
     /// The modifiers that are on at the virtual keyboard, on a desktop of that layout.

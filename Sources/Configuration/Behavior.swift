@@ -1,0 +1,43 @@
+import Keyboard
+
+/// `[behavior]`: what the keyboard does beyond typing what its keys say.
+extension KeyboardBehavior {
+    private enum DeadKeys: String, CaseIterable {
+        case before, after
+    }
+
+    mutating func read(_ table: inout TableReader) {
+        table.read("autocapitalization", into: &autocapitalization)
+        table.read("end_sentences", into: &endsSentences)
+        table.read("smart_quotes", into: &smartQuotes)
+        table.read("punctuation_spaces", into: &punctuationSpaces)
+        table.read("wordwise_backspace", into: &wordwiseBackspace)
+        table.read("one_shot_shift", into: &oneShotShift)
+        table.read("double_shift_locks", into: &doubleShiftLocks)
+        table.read("callouts", into: &callouts)
+        table.read("return_to_alphabetic", into: &returnsToAlphabetic)
+        var deadKeys = DeadKeys.before
+        table.read("dead_keys", into: &deadKeys)
+        deadKeysAfterLetter = deadKeys == .after
+    }
+}
+
+/// `[gestures]`: how long gestures last, in milliseconds.
+extension GestureTimes {
+    mutating func read(_ table: inout TableReader) {
+        read("long_press_ms", &table, into: \.longPress)
+        read("tap_hold_ms", &table, into: \.tapHold)
+        read("double_tap_ms", &table, into: \.doubleTap)
+        read("double_shift_ms", &table, into: \.doubleShift)
+        read("double_space_ms", &table, into: \.doubleSpace)
+        read("wordwise_backspace_ms", &table, into: \.wordwiseBackspace)
+    }
+
+    private mutating func read(
+        _ key: String, _ table: inout TableReader, into path: WritableKeyPath<GestureTimes, Timestamp>
+    ) {
+        var milliseconds = Int(self[keyPath: path] / 1000)
+        table.read(key, into: &milliseconds, range: 10...10_000)
+        self[keyPath: path] = Timestamp(milliseconds) * 1000
+    }
+}

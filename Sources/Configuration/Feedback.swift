@@ -1,0 +1,142 @@
+public import Keyboard
+
+extension Configuration {
+    /// `[feedback]`: what is heard and felt, and by whom it is played.
+    public struct Feedback: Hashable, Sendable {
+        /// How the sound hook is spoken to.
+        public enum Mode: String, Hashable, Sendable, CaseIterable {
+            /// It is started once and gets a line of JSON for each feedback.
+            case stream
+            /// It is started for each feedback and told by its environment.
+            case spawn
+        }
+
+        /// Which feedback belongs to which gesture: the switches and the rules.
+        public var policy = FeedbackPolicy()
+        /// The sound hook: a program and its arguments. Empty for the one that comes with Phím.
+        public var command: [String] = []
+        /// How the hook is spoken to.
+        public var mode = Mode.stream
+        /// The force-feedback device that is to be felt; nil for none.
+        public var hapticDevice: DeviceMatch?
+
+        /// What holds without any file: nothing is heard or felt.
+        public init() {}
+
+        mutating func read(_ table: inout TableReader) {
+            table.read("enabled", into: &policy.isOn)
+            table.read("audio", into: &policy.isAudioOn)
+            table.read("haptics", into: &policy.isHapticOn)
+            if let words = table.strings("command") { readCommand(words, of: table) }
+            table.read("mode", into: &mode)
+            if let text = table.string("haptic_device"), !text.value.isEmpty {
+                hapticDevice = DeviceMatch(text.value)
+                if hapticDevice == nil {
+                    table.complaints.add(
+                        .badValue, at: text.position,
+                        "feedback.haptic_device is vendor:product, a name with * and ?, or a path, not "
+                            + text.value.quoted)
+                }
+            }
+            if let tables = table.tables("rule") { policy.rules = FeedbackPolicy.Rule.list(from: tables) }
+        }
+
+        private mutating func readCommand(_ words: [Located<String>], of table: TableReader) {
+            command = words.map(\.value)
+            if let first = words.first, first.value.isEmpty {
+                table.complaints.add(
+                    .badValue, at: first.position, "feedback.command begins with a program, not with an empty text")
+            }
+        }
+    }
+}
+
+extension FeedbackPolicy.Rule {
+    /// Reads all `[[feedback.rule]]`.
+    fileprivate static func list(from tables: [TableReader]) -> [FeedbackPolicy.Rule] {
+        var places: [Occasion: SourcePosition] = [:]
+        return tables.compactMap { table in
+            var table = table
+            defer { table.complainOfUnknownKeys() }
+            guard let rule = Self(from: &table) else { return nil }
+            let occasion = Occasion(action: rule.action, gesture: rule.gesture)
+            if let place = places[occasion] {
+                table.complaints.add(
+                    .noEffect, at: table.position, "the rule at \(place) is for the same, and the first one counts")
+            } else {
+                places[occasion] = table.position
+            }
+            return rule
+        }
+    }
+
+    private struct Occasion: Hashable {
+        let action: KeyboardAction?
+        let gesture: Gesture
+    }
+
+    private init?(from table: inout TableReader) {
+        var gesture = Gesture.press
+        let text = table.string("action")
+        let action = text.flatMap { KeyboardAction($0, of: table.complaints) }
+        table.read("gesture", into: &gesture)
+        let audio = table.string("audio").flatMap { AudioFeedback($0, of: table.complaints) }
+        var haptic: HapticFeedback?
+        if table.has("haptic") {
+            var choice = HapticFeedback.none
+            table.read("haptic", into: &choice)
+            haptic = choice
+        }
+        if !table.has("audio") && !table.has("haptic") {
+            table.complaints.add(
+                .noEffect, at: table.position,
+                "a rule says what is heard or felt: audio = \"none\", haptic = \"heavy\"")
+        }
+        if let text, let action, action.tellsCharacter {
+            table.complaints.add(
+                .badValue, at: text.position, "a rule for one character would let the sound hook know what you type")
+            return nil
+        }
+        if text != nil && action == nil { return nil }
+        self.init(action, gesture, audio: audio, haptic: haptic)
+    }
+}
+
+extension KeyboardAction {
+    /// A feedback of its own would tell which character was typed.
+    fileprivate var tellsCharacter: Bool {
+        switch self {
+        case .character, .diacritic: true
+        case .key(let keycode): KeyLayout.us.character(of: keycode, under: []) != nil
+        default: false
+        }
+    }
+}
+
+extension AudioFeedback {
+    /// The names of the sounds that apply to nothing.
+    private static let names = ["none", "input", "delete", "system"]
+    /// A longer name of a sound, in bytes, would not fit into one write to a pipe.
+    private static let nameLimit = 1024
+
+    /// Reads the sound of a rule, or complains of it.
+    fileprivate init?(_ text: Located<String>, of complaints: ComplaintList) {
+        guard let audio = AudioFeedback(text.value) else {
+            complaints.add(
+                .unknownValue, at: text.position,
+                "feedback.rule.audio is one of \(Self.names.joined(separator: ", ")), or custom:NAME, not "
+                    + text.value.quoted,
+                suggestion: NearestName.nearest(to: text.value, among: Self.names + ["custom:bell"]))
+            return nil
+        }
+        if case .custom(let name) = audio,
+            name.utf8.count > Self.nameLimit || name.unicodeScalars.contains(where: { $0.value < 0x20 })
+        {
+            complaints.add(
+                .badValue, at: text.position,
+                "the name of a sound has no control characters and at most \(Self.nameLimit) bytes")
+            return nil
+        }
+        self = audio
+    }
+}

@@ -1,0 +1,80 @@
+import Engine
+import Keyboard
+
+/// `[remap]`: keys that are other keys, everywhere or on certain keyboards.
+extension KeyRemaps {
+    /// Reads the table: a line for each key, and a table in it for keyboards of a name.
+    init(from table: inout TableReader, layers: [String]) {
+        self.init()
+        for entry in table.ownEntries() {
+            if case .table = entry.node.value, Keycode(named: entry.key) == nil {
+                guard DeviceMatch(entry.key) != nil, var keys = table.reader(of: entry, want: "a table") else {
+                    continue
+                }
+                named.append((entry.key, Self.keys(keys.ownEntries(), of: keys, layers)))
+            } else if let (keycode, remap) = Self.remap(entry, of: table, layers) {
+                general[keycode] = remap
+            }
+        }
+    }
+
+    private static func keys(_ entries: [TOMLEntry], of table: TableReader, _ layers: [String]) -> [Keycode: KeyRemap]
+    {
+        entries.reduce(into: [:]) { keys, entry in
+            if let (keycode, remap) = remap(entry, of: table, layers) { keys[keycode] = remap }
+        }
+    }
+
+    private static func remap(
+        _ entry: TOMLEntry, of table: TableReader, _ layers: [String]
+    ) -> (Keycode, KeyRemap)? {
+        guard let keycode = Keycode(named: entry.key) else {
+            table.complaints.add(
+                .badHotkey, at: entry.keyPosition, "\(entry.key.quoted) is no key",
+                suggestion: NearestName.nearest(to: entry.key, among: Keycode.allNames))
+            return nil
+        }
+        if case .string(let text) = entry.node.value {
+            return KeyRole(Located(text, at: entry.node.position), of: table, layers).map { (keycode, KeyRemap($0)) }
+        }
+        let want = "a key, or { tap = …, hold = … }, or { one_shot = … }"
+        guard var reader = table.reader(of: entry, want: want) else { return nil }
+        defer { reader.complainOfUnknownKeys() }
+        let tap = reader.string("tap")
+        let hold = reader.string("hold")
+        let oneShot = reader.string("one_shot")
+        guard (tap != nil && hold != nil) != (oneShot != nil), oneShot == nil || (tap == nil && hold == nil) else {
+            table.complaints.add(.missingKey, at: entry.node.position, "\(entry.key.quoted) wants \(want)")
+            return nil
+        }
+        if let oneShot { return KeyRole(oneShot, of: table, layers).map { (keycode, KeyRemap($0, .oneShot)) } }
+        guard let tap, let hold, let tapRole = KeyRole(tap, of: table, layers),
+            let holdRole = KeyRole(hold, of: table, layers)
+        else { return nil }
+        return (keycode, KeyRemap(tapRole, .tapHold(holdRole)))
+    }
+}
+
+extension KeyRole {
+    /// Reads `escape`, `layer:nav` or `none`, or complains of it.
+    fileprivate init?(_ text: Located<String>, of table: TableReader, _ layers: [String]) {
+        if text.value == "none" {
+            self = .none
+        } else if text.value.hasPrefix("layer:") {
+            let name = String(text.value.dropFirst(6))
+            self = .layer(name)
+            if layers.contains(name) { return }
+            table.complaints.add(
+                .unknownValue, at: text.position, "there is no layer \(name.quoted)",
+                suggestion: NearestName.nearest(to: name, among: layers).map { "layer:" + $0 })
+            return nil
+        } else if let keycode = Keycode(named: text.value) {
+            self = .key(keycode)
+        } else {
+            table.complaints.add(
+                .unknownValue, at: text.position, "\(text.value.quoted) is no key and no layer",
+                suggestion: NearestName.nearest(to: text.value, among: Keycode.allNames))
+            return nil
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Devices
+import Keyboard
+import Logging
+
+/// A sound hook that is started for each feedback.
+final class SpawnedHook {
+    private let command: [String]
+    private let environment: [String: String]
+    private let loop: EventLoop
+    private var faults: FaultLog
+    private var running: [(child: ChildProcess, started: Timestamp, id: Int)] = []
+    private var lastID = 0
+
+    /// So many run at the same time; a feedback beyond them is dropped.
+    static let limit = 8
+    /// One that runs longer, in µs, makes room for another.
+    private static let patience: Timestamp = 10_000_000
+
+    /// A hook of that command.
+    init(_ command: [String], environment: [String: String], on loop: EventLoop, log: Logger) {
+        self.command = command
+        self.environment = environment
+        self.loop = loop
+        faults = FaultLog("the sound hook", log)
+    }
+
+    /// How many run now.
+    var count: Int { running.count }
+
+    /// Starts the hook for a feedback.
+    func play(_ feedback: Feedback) {
+        let now = MonotonicClock.now()
+        if running.count == Self.limit {
+            guard running[0].started + Self.patience < now else {
+                faults.tell("runs \(Self.limit) times at once; the feedback is dropped", at: now)
+                return
+            }
+            running.removeFirst().child.end()
+        }
+        lastID += 1
+        do throws(SystemError) {
+            let variables = environment.merging(feedback.variables) { $1 }
+            let child = try ChildProcess(command, environment: variables, on: loop) { [unowned self, id = lastID] in
+                running.removeAll { $0.id == id }
+            }
+            running.append((child, now, lastID))
+        } catch {
+            faults.tell("cannot be started: \(error)", at: now)
+        }
+    }
+
+    /// Kills all of them.
+    func close() {
+        for one in running { one.child.end() }
+        running = []
+    }
+}

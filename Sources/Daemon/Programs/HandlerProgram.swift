@@ -1,0 +1,161 @@
+import Configuration
+import Devices
+import FoundationEssentials
+import Keyboard
+import Logging
+
+/// The program of a `[[handler]]`: asked by lines of JSON on its standard input, heard on its standard output.
+///
+/// Nothing that it does holds a key up: it may hang, die, write without end, answer nonsense, late, twice, or what
+/// nobody asked. Each of these is a line of the log, at most once a minute, without a word of what it wrote.
+final class HandlerProgram {
+    /// What it was started by and signed up for.
+    let handler: Configuration.ProgramHandler
+    /// Called with each answer to a question that was asked, late ones too.
+    var onAnswer: (UInt32, ProgramAnswer) -> Void = { _, _ in }
+    /// Called when it runs, and when it does not any more.
+    var onPresence: (Bool) -> Void = { _ in }
+
+    private let program: KeptProgram
+    private var received: [UInt8] = []
+    private var asked: [(number: UInt32, moment: Timestamp)] = []
+    private var window = Window()
+
+    /// A longer line, in bytes, is no answer.
+    static let lineLimit = 16_384
+    /// More bytes or more lines a second are a flood.
+    static let bytesPerSecond = 262_144
+    static let linesPerSecond = 200
+    /// The oldest question beyond so many is forgotten.
+    private static let questionLimit = 64
+
+    /// What came within one second.
+    private struct Window {
+        var start: Timestamp = 0
+        var bytes = 0
+        var lines = 0
+    }
+
+    /// The program of a handler, not started.
+    init(_ handler: Configuration.ProgramHandler, on loop: EventLoop, log: Logger) {
+        self.handler = handler
+        program = KeptProgram(
+            handler.arguments, environment: nil, writes: true, on: loop,
+            subject: "the handler “\(handler.arguments[0])”", log: log)
+        program.onOutput = { [unowned self] in receive($0) }
+        program.onPresence = { [unowned self] in notice($0) }
+    }
+
+    /// It has been started and has not ended.
+    var isRunning: Bool { program.isRunning }
+    /// Its number; nil while it does not run.
+    var processID: Int32? { program.processID }
+
+    /// Starts it, unless it runs.
+    func start() { program.start() }
+
+    /// Kills it for good.
+    func close() { program.close() }
+
+    /// Asks it. A program that does not run, or does not read, is not asked: its deadline comes all the same.
+    func ask(_ question: ProgramQuestion, _ circumstances: Question.Circumstances) {
+        let line = Question(question, circumstances).line
+        guard line.count <= 4096 else { return program.tell("was not asked: the question is too long") }
+        switch program.write(line) {
+        case .written:
+            if asked.count == Self.questionLimit { asked.removeFirst() }
+            asked.append((question.number, MonotonicClock.now()))
+        case .full: program.tell("does not read its questions")
+        case .broken: break
+        }
+    }
+
+    private func notice(_ isPresent: Bool) {
+        received.removeAll()
+        window = Window()
+        let open = asked
+        asked.removeAll()
+        // Whoever waits for an answer has it now.
+        for question in open { onAnswer(question.number, .notMine) }
+        onPresence(isPresent)
+    }
+
+    private func receive(_ bytes: UnsafeRawBufferPointer) {
+        let now = MonotonicClock.now()
+        if now >= window.start + 1_000_000 { window = Window(start: now) }
+        window.bytes += bytes.count
+        received += bytes
+        while let end = received.firstIndex(of: 0x0a) {
+            let line = received[..<end]
+            received.removeFirst(end + 1)
+            window.lines += 1
+            if window.lines > Self.linesPerSecond || line.count > Self.lineLimit { return killForFlood() }
+            read(Array(line), at: now)
+            // An answer may have been the end of it.
+            if !isRunning { return }
+        }
+        if received.count > Self.lineLimit || window.bytes > Self.bytesPerSecond { killForFlood() }
+    }
+
+    private func killForFlood() {
+        program.kill(because: "writes too much; it was killed, and is started again later")
+    }
+
+    private func read(_ line: [UInt8], at now: Timestamp) {
+        guard line.first == UInt8(ascii: "{"),
+            let reply = try? JSONDecoder().decode(Reply.self, from: Data(line)), let number = reply.answer
+        else { return program.tell("writes what is no answer") }
+        guard let place = asked.firstIndex(where: { $0.number == number }) else {
+            return program.tell("answers what it was not asked, or twice")
+        }
+        let question = asked.remove(at: place)
+        if now > question.moment + handler.signUp.deadline { program.tell("answers too late") }
+        let answer = reply.programAnswer
+        if answer == nil { program.tell("answers with what is no action") }
+        onAnswer(number, answer ?? .notMine)
+    }
+
+    /// A line that it writes.
+    private struct Reply: Decodable {
+        var answer: UInt32?
+        var `do`: [String]?
+        var pass: Bool?
+
+        /// What it says; nil if it says nothing that can be done.
+        var programAnswer: ProgramAnswer? {
+            if pass == true { return .notMine }
+            guard let texts = `do` else { return nil }
+            let actions = texts.compactMap { KeyboardAction($0) }
+            return actions.count == texts.count ? .handled(actions) : nil
+        }
+    }
+}
+
+/// A line that a handler program reads.
+struct Question: Encodable {
+    /// How the keyboard stands.
+    struct Circumstances {
+        var locale: String
+        var method: String
+        var layer: String
+    }
+
+    private let question: UInt32
+    private let gesture: String
+    private let action: String
+    private let locale: String
+    private let method: String
+    private let layer: String
+
+    init(_ question: ProgramQuestion, _ circumstances: Circumstances) {
+        self.question = question.number
+        gesture = question.gesture.rawValue
+        action = question.action.description
+        locale = circumstances.locale
+        method = circumstances.method
+        layer = circumstances.layer
+    }
+
+    /// The bytes of the line, its newline included.
+    var line: [UInt8] { JSONLine.encode(self) }
+}

@@ -1,0 +1,56 @@
+import Configuration
+import Devices
+import Keyboard
+import Logging
+
+/// The programs of all `[[handler]]`, in the order of `EngineSettings.programs`.
+final class HandlerPrograms {
+    /// Called with each answer to a question.
+    var onAnswer: (UInt32, ProgramAnswer) -> Void = { _, _ in }
+    /// Called with a program's place when it runs, and when it does not any more.
+    var onPresence: (Int, Bool) -> Void = { _, _ in }
+    /// The programs.
+    private(set) var programs: [HandlerProgram] = []
+
+    private let loop: EventLoop
+    private let log: Logger
+
+    /// No programs yet.
+    init(on loop: EventLoop, log: Logger) {
+        self.loop = loop
+        self.log = log
+    }
+
+    /// Starts the programs that are new and ends those that are not there any more. One whose table is the same runs
+    /// on. Afterwards `onPresence` has been called for each.
+    func use(_ handlers: [Configuration.ProgramHandler]) {
+        var old = programs
+        programs = handlers.map { handler in
+            if let place = old.firstIndex(where: { $0.handler == handler }) { return old.remove(at: place) }
+            let program = HandlerProgram(handler, on: loop, log: log)
+            program.onAnswer = { [unowned self] in onAnswer($0, $1) }
+            program.onPresence = { [unowned self, unowned program] isPresent in
+                guard let place = programs.firstIndex(where: { $0 === program }) else { return }
+                onPresence(place, isPresent)
+            }
+            return program
+        }
+        for program in old { program.close() }
+        for (place, program) in programs.enumerated() {
+            program.start()
+            onPresence(place, program.isRunning)
+        }
+    }
+
+    /// Asks a program.
+    func ask(_ question: ProgramQuestion, _ circumstances: Question.Circumstances) {
+        guard programs.indices.contains(question.program) else { return }
+        programs[question.program].ask(question, circumstances)
+    }
+
+    /// Kills all of them.
+    func close() {
+        for program in programs { program.close() }
+        programs = []
+    }
+}

@@ -1,0 +1,62 @@
+import CLinux
+import Glibc
+import Keyboard
+
+/// A force-feedback device, opened, with an effect uploaded for each kind of feedback.
+///
+/// Uploading may wait for the driver, for seconds where the device is a virtual one, and so may writing meanwhile. So
+/// this belongs into a process of its own, not into the daemon's.
+final class HapticDevice {
+    let path: String
+    private let descriptor: Int32
+    private var effects: [HapticFeedback: UInt16] = [:]
+
+    /// Opens the device and uploads the effects, FF_RUMBLE, or FF_PERIODIC where there is no rumble.
+    ///
+    /// Fails with EACCES, with ENODEV, or with ENOTSUP for a device that cannot be felt.
+    init(_ path: String) throws(SystemError) {
+        self.path = path
+        descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        try check(descriptor, "open", path)
+        let kind = phim_force_kind(descriptor)
+        do throws(SystemError) {
+            try check(kind, "EVIOCGBIT", path)
+            if kind == Int32(PHIM_FORCE_NONE) { throw SystemError(call: "EV_FF", errno: ENOTSUP, subject: path) }
+            try upload(kind)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+    }
+
+    deinit {
+        // The kernel takes the effects of a closed descriptor away.
+        close(descriptor)
+    }
+
+    /// Plays the effect of a kind once. Fails with ENODEV when the device is gone.
+    func play(_ kind: HapticFeedback) throws(SystemError) {
+        guard let effect = effects[kind] else { return }
+        var event = phim_event(UInt16(EV_FF), effect, 1, 0)
+        try check(write(descriptor, &event, MemoryLayout<input_event>.size), "write", path)
+    }
+
+    /// Kinds for which the device has no room use the effect of one that is like them.
+    private func upload(_ kind: Int32) throws(SystemError) {
+        let order: [(HapticFeedback, like: [HapticFeedback])] = [
+            (.light, []), (.heavy, [.light]), (.medium, [.heavy]), (.error, [.heavy]), (.warning, [.medium]),
+            (.success, [.medium]), (.selectionChanged, [.light]),
+        ]
+        for (feedback, like) in order {
+            guard let effect = HapticEffect(feedback) else { continue }
+            let number = phim_force_upload(descriptor, kind, effect.strong, effect.weak, effect.length)
+            if number >= 0 {
+                effects[feedback] = UInt16(number)
+            } else if errno == ENOSPC, let other = like.lazy.compactMap({ self.effects[$0] }).first {
+                effects[feedback] = other
+            } else {
+                throw SystemError(call: "EVIOCSFF", subject: path)
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Glibc
+public import Keyboard
+
+/// The force-feedback devices that are wanted, found, lost and found again.
+public final class HapticSet {
+    private let loop: EventLoop
+    private let directory: String
+    private let isWanted: (DeviceDescription) -> Bool
+    private var watch: NodeWatch?
+    private var devices: [HapticDevice] = []
+
+    /// Opens the devices of a directory that are wanted and can be felt, and those that come later.
+    ///
+    /// Fails with ENOENT where there are no input devices.
+    public init(
+        on loop: EventLoop, directory: String = "/dev/input", isWanted: @escaping (DeviceDescription) -> Bool
+    ) throws(SystemError) {
+        self.loop = loop
+        self.directory = directory
+        self.isWanted = isWanted
+        watch = try NodeWatch(directory, on: loop) { [unowned self] in notice($0) }
+        for path in NodeWatch.nodes(in: directory) { admit(path) }
+    }
+
+    /// The paths of those that are open.
+    public var paths: [String] { devices.map(\.path) }
+
+    /// Plays an effect on each of them.
+    public func play(_ kind: HapticFeedback) {
+        devices.removeAll { device in
+            do throws(SystemError) {
+                try device.play(kind)
+                return false
+            } catch {
+                return error.isDeviceMissing
+            }
+        }
+    }
+
+    private func notice(_ event: NodeWatch.Event) {
+        switch event {
+        case .appeared(let path), .changed(let path): admit(path)
+        case .vanished(let path): devices.removeAll { $0.path == path }
+        case .overflowed: for path in NodeWatch.nodes(in: directory) { admit(path) }
+        case .directoryGone: devices = []
+        }
+    }
+
+    /// Opens a node unless it is open; what is no device to be felt, or may not be written to, is passed over.
+    private func admit(_ path: String) {
+        guard !devices.contains(where: { $0.path == path }),
+            let description = Self.description(of: path), !description.isOwn, isWanted(description)
+        else { return }
+        do throws(SystemError) {
+            devices.append(try HapticDevice(path))
+        } catch {
+            // Permissions may come later: udev's change of them is an event too.
+            return
+        }
+    }
+
+    private static func description(of path: String) -> DeviceDescription? {
+        do throws(SystemError) {
+            let device = try KernelDevice.open(path, id: .none)
+            close(device.descriptor)
+            return device.description
+        } catch {
+            return nil
+        }
+    }
+}

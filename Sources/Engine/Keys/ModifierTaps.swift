@@ -1,0 +1,70 @@
+public import Keyboard
+
+/// Modifier keys tapped alone, that do something: Ctrl and Shift together, Shift twice, the right Ctrl.
+public struct ModifierHotkey: Hashable, Sendable {
+    /// The modifiers that have to be pressed together, or those of the one key.
+    public var modifiers: Modifiers
+    /// The one key that counts; nil for any that is the modifier.
+    public var keycode: Keycode?
+    /// It has to be tapped twice within `GestureTimes.doubleShift`.
+    public var isDouble: Bool
+    /// What it does.
+    public var action: KeyboardAction
+
+    /// Modifiers that do something when they are tapped.
+    public init(_ modifiers: Modifiers, keycode: Keycode? = nil, isDouble: Bool = false, _ action: KeyboardAction) {
+        self.modifiers = modifiers
+        self.keycode = keycode
+        self.isDouble = isDouble
+        self.action = action
+    }
+}
+
+/// Recognises taps of modifier keys: pressed and let go with no other key, no click and no wheel between.
+struct ModifierTaps {
+    /// A tap that has just ended.
+    struct Tap {
+        var modifiers: Modifiers
+        /// The key, if it was one alone.
+        var keycode: Keycode?
+        /// The second of two quick ones.
+        var isDouble: Bool
+    }
+
+    private var down = 0
+    private var modifiers: Modifiers = []
+    private var keycode: Keycode?
+    private var isSpoiled = false
+    private var last: (modifiers: Modifiers, time: Timestamp)?
+
+    /// A modifier key went down.
+    mutating func press(_ keycode: Keycode, _ modifiers: Modifiers) {
+        if down == 0 {
+            self.modifiers = []
+            self.keycode = keycode
+            isSpoiled = false
+        } else if self.keycode != keycode {
+            self.keycode = nil
+        }
+        down += 1
+        self.modifiers.formUnion(modifiers)
+    }
+
+    /// Something else happened: what is down is a chord, and two taps around it are not a double one.
+    @inline(__always)
+    mutating func spoil() {
+        isSpoiled = true
+        last = nil
+    }
+
+    /// A modifier key came up. Answers the tap it ends: the first release of a chord does.
+    mutating func release(at time: Timestamp, within limit: Timestamp) -> Tap? {
+        down = max(0, down - 1)
+        if isSpoiled { return nil }
+        isSpoiled = true
+        let isDouble = last.map { $0.modifiers == modifiers && time <= $0.time + limit } ?? false
+        // A third tap does not make a second pair.
+        last = isDouble ? nil : (modifiers, time)
+        return Tap(modifiers: modifiers, keycode: keycode, isDouble: isDouble)
+    }
+}

@@ -1,0 +1,37 @@
+/// Texts by locale, as CLDR's data is kept here: in the order of the locales, which are in small letters.
+struct LocaleTable: Sendable {
+    private let rows: [(locale: String, text: String)]
+
+    init(_ rows: [(String, String)]) {
+        self.rows = rows.map { (locale: $0.0, text: $0.1) }
+    }
+
+    /// The locales that have a row, in order.
+    var locales: [String] { rows.map(\.locale) }
+
+    /// The text of a locale, else of its shorter names (sv-SE, sv); nil if none of them is there.
+    ///
+    /// Letter case is of no account, `_` is as good as `-`, and what follows a `.` or `@` (`de_DE.UTF-8`) is left out.
+    func text(for locale: String) -> String? {
+        var name = ""
+        for character in locale.lowercased() {
+            if character == "." || character == "@" { break }
+            name.append(character == "_" ? "-" : character)
+        }
+        while true {
+            if let text = text(named: name) { return text }
+            guard let hyphen = name.lastIndex(of: "-") else { return nil }
+            name.removeSubrange(hyphen...)
+        }
+    }
+
+    private func text(named name: String) -> String? {
+        var low = 0
+        var high = rows.count
+        while low < high {
+            let middle = (low + high) / 2
+            if rows[middle].locale < name { low = middle + 1 } else { high = middle }
+        }
+        return low < rows.count && rows[low].locale == name ? rows[low].text : nil
+    }
+}

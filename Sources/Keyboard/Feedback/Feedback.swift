@@ -1,0 +1,96 @@
+/// What the user hears and feels of one gesture. It tells the kind and the class, never the key.
+public struct Feedback: Hashable, Sendable {
+    /// What is heard.
+    public var audio: AudioFeedback
+    /// What is felt.
+    public var haptic: HapticFeedback
+    /// What the hand did.
+    public var gesture: Gesture
+    /// What kind of action it was.
+    public var actionClass: ActionClass
+
+    /// A feedback of those parts.
+    public init(
+        audio: AudioFeedback = .none, haptic: HapticFeedback = .none, gesture: Gesture = .press,
+        actionClass: ActionClass = .other
+    ) {
+        self.audio = audio
+        self.haptic = haptic
+        self.gesture = gesture
+        self.actionClass = actionClass
+    }
+
+    /// Nothing is to be heard or felt.
+    public var isNone: Bool { audio == .none && haptic == .none }
+}
+
+/// What is heard.
+public enum AudioFeedback: Hashable, Sendable {
+    case none
+    case input
+    case delete
+    case system
+    /// A sound of the user's: a name of the sound theme, or a file's path.
+    case custom(String)
+}
+
+extension AudioFeedback: LosslessStringConvertible {
+    /// `input`, or `custom:bell`.
+    public var description: String {
+        switch self {
+        case .none: "none"
+        case .input: "input"
+        case .delete: "delete"
+        case .system: "system"
+        case .custom(let name): "custom:\(name)"
+        }
+    }
+
+    /// Reads what `description` writes; nil if it is no feedback.
+    public init?(_ text: String) {
+        switch text {
+        case "none": self = .none
+        case "input": self = .input
+        case "delete": self = .delete
+        case "system": self = .system
+        default:
+            guard text.hasPrefix("custom:"), text.count > 7 else { return nil }
+            self = .custom(String(text.dropFirst(7)))
+        }
+    }
+}
+
+/// What is felt.
+public enum HapticFeedback: String, Hashable, Sendable, CaseIterable {
+    case none
+    case error
+    case success
+    case warning
+    case light
+    case medium
+    case heavy
+    case selectionChanged
+}
+
+/// What a player of feedback may know of an action.
+public enum ActionClass: String, Hashable, Sendable, CaseIterable {
+    /// It puts something into the text.
+    case input
+    /// It takes something out of the text.
+    case delete
+    /// It works on the keyboard itself: shift, layer, locale.
+    case system
+    /// A key that goes through as it is.
+    case other
+
+    /// The class of an action.
+    public init(_ action: KeyboardAction) {
+        if action == .backspace || action == .deleteForward {
+            self = .delete
+        } else if action.isInputAction {
+            self = .input
+        } else {
+            self = action.isSystemAction ? .system : .other
+        }
+    }
+}

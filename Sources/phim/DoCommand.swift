@@ -1,0 +1,37 @@
+public import ArgumentParser
+import Configuration
+import Daemon
+public import Keyboard
+
+struct DoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "do",
+        abstract: "Has the running daemon carry out an action.",
+        discussion: """
+            The action goes the way of a key's: your own handlers are asked first. Actions are written as in the \
+            configuration.
+
+              phim do backspace
+              phim do 'text:Xin chào'
+              phim do image:cat --gesture longPress
+            """)
+
+    @Argument(help: "The action: backspace, text:Xin chào, custom:greet.") var action: String
+    @Option(help: "What the hand is to have done: press, release, repeat, longPress, doubleTap, end.")
+    var gesture = Gesture.press
+
+    func validate() throws {
+        do throws(ActionMistake) {
+            _ = try KeyboardAction.parse(action)
+        } catch {
+            throw ValidationError("\(error)")
+        }
+        if action.contains("\n") { throw ValidationError("An action is one line.") }
+    }
+
+    func run() throws {
+        _ = try ask(.perform(try KeyboardAction.parse(action), gesture))
+    }
+}
+
+extension Gesture: ExpressibleByArgument {}

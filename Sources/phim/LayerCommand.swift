@@ -1,0 +1,17 @@
+import ArgumentParser
+import Daemon
+
+struct LayerCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "layer",
+        abstract: "Shows the layer in force, or changes it.",
+        discussion: "phim layer              which one is in force, and the others\n"
+            + "phim layer symbolic     the one of that name; alphabetic is the way back")
+
+    @Argument(help: "The name of a layer.") var name: String?
+
+    func run() throws {
+        guard let status = try ask(name.map { .layer($0) } ?? .status).status else { return }
+        show(status.layer, of: status.layers, all: name == nil)
+    }
+}

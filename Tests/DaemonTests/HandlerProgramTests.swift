@@ -1,0 +1,221 @@
+import Configuration
+import Engine
+import Foundation
+import Keyboard
+import Testing
+
+@testable import Daemon
+
+/// Handlers that are programs, as real ones: the two that are shipped, and some that misbehave.
+@Suite struct HandlerProgramTests {
+    private static let handlers = URL(filePath: #filePath).appending(path: "../../../config/handlers").standardized
+
+    /// A program that is asked, and what came of it.
+    private final class Desk {
+        let program: HandlerProgram
+        var answers: [(number: UInt32, answer: ProgramAnswer)] = []
+        var presence: [Bool] = []
+        private var last: UInt32 = 0
+
+        init(_ command: [String], on bench: Workbench, deadline: Timestamp = 60_000_000) {
+            let signUp = ProgramSignUp(actions: [.custom("x")], deadline: deadline)
+            program = HandlerProgram(.init(command, signUp: signUp), on: bench.loop, log: bench.logger)
+            program.onAnswer = { [unowned self] in answers.append(($0, $1)) }
+            program.onPresence = { [unowned self] in presence.append($0) }
+            program.start()
+        }
+
+        deinit { program.close() }
+
+        @discardableResult
+        func ask(_ action: KeyboardAction = .custom("x")) -> UInt32 {
+            last += 1
+            program.ask(
+                ProgramQuestion(number: last, program: 0, gesture: .press, action: action),
+                .init(locale: "vi", method: "telex", layer: "alphabetic"))
+            return last
+        }
+
+        /// The answer to one question.
+        func answer(to action: KeyboardAction, on bench: Workbench) throws -> ProgramAnswer? {
+            let number = ask(action)
+            guard try bench.wait(until: { answers.last?.number == number }) else { return nil }
+            return answers.last?.answer
+        }
+    }
+
+    private func shell(_ script: String) -> [String] { ["/bin/sh", "-c", script] }
+
+    @Test func `A question is a line of JSON`() throws {
+        try Workbench.with { bench throws in
+            let desk = Desk(shell("cat >\(bench.path("out"))"), on: bench)
+            desk.ask(.custom("greet"))
+            #expect(try bench.wait { bench.text("out").hasSuffix("\n") })
+            #expect(
+                bench.text("out")
+                    == "{\"action\":\"custom:greet\",\"gesture\":\"press\",\"layer\":\"alphabetic\",\"locale\":\"vi\","
+                    + "\"method\":\"telex\",\"question\":1}\n")
+        }
+    }
+
+    @Test func `The handler in Python types the date`() throws {
+        try Workbench.with { bench throws in
+            let script = Self.handlers.appending(path: "expand-date.py").path
+            let desk = Desk(["python3", script, "%Y year"], on: bench)
+            let year = Calendar.current.component(.year, from: Date())
+            #expect(try desk.answer(to: .custom("date"), on: bench) == .handled([.text("\(year) year")]))
+            guard case .handled(let actions)? = try desk.answer(to: .custom("time"), on: bench) else {
+                Issue.record("no time")
+                return
+            }
+            #expect(actions.count == 1 && "\(actions[0])".hasPrefix("text:") && "\(actions[0])".count == 10)
+            #expect(try desk.answer(to: .custom("other"), on: bench) == .notMine)
+            #expect(bench.log.messages == [])
+        }
+    }
+
+    @Test(arguments: ["()", "[]", "«»", "\"\"", "\\/"])
+    func `The handler in sh types brackets and goes back between them`(pair: String) throws {
+        try Workbench.with { bench throws in
+            let desk = Desk([Self.handlers.appending(path: "brackets.sh").path], on: bench)
+            #expect(
+                try desk.answer(to: .custom(pair), on: bench) == .handled([.text(pair), .moveCursorBackward]))
+            #expect(try desk.answer(to: .space, on: bench) == .notMine)
+            #expect(bench.log.messages == [])
+        }
+    }
+
+    @Test(arguments: [
+        ("{\"answer\":1,\"do\":[]}", ProgramAnswer.handled([])),
+        ("{\"answer\":1,\"pass\":true,\"do\":[\"space\"]}", .notMine),
+        (
+            "{\"answer\":1,\"do\":[\"text:a\",\"key:left\",\"backspace\"],\"more\":{}}",
+            .handled([.text("a"), .key(.left), .backspace])
+        ),
+    ])
+    func `An answer is read`(line: String, expected: ProgramAnswer) throws {
+        try Workbench.with { bench throws in
+            let desk = Desk(shell("while read -r q; do printf '%s\\n' '\(line)'; done"), on: bench)
+            #expect(try desk.answer(to: .custom("x"), on: bench) == expected)
+            #expect(bench.log.messages == [])
+        }
+    }
+
+    @Test(arguments: [
+        ("{\"answer\":1}", "answers with what is no action"),
+        ("{\"answer\":1,\"do\":[\"explode\"]}", "answers with what is no action"),
+        ("{\"answer\":1,\"do\":[\"space\",\"text:\"]}", "answers with what is no action"),
+    ])
+    func `An answer that says nothing lets the key go on, and is told of`(line: String, fault: String) throws {
+        try Workbench.with { bench throws in
+            let desk = Desk(shell("while read -r q; do printf '%s\\n' '\(line)'; done"), on: bench)
+            #expect(try desk.answer(to: .custom("x"), on: bench) == .notMine)
+            #expect(bench.log.messages == ["warning: the handler “/bin/sh” \(fault)"])
+        }
+    }
+
+    @Test(arguments: [
+        "secret", "{secret}", "[\"secret\"]", "{\"answer\":\"secret\"}", "{\"answer\":-1}", "\u{1b}[2J",
+    ])
+    func `Nonsense is told of once, without a word of it`(line: String) throws {
+        try Workbench.with { bench throws in
+            let good = "{\\\"answer\\\":1,\\\"do\\\":[]}"
+            let script = "for i in 1 2 3 4 5; do printf '%s\\n' '\(line)'; done; read -r q; echo \"\(good)\"; cat"
+            let desk = Desk(shell(script), on: bench)
+            #expect(try desk.answer(to: .custom("x"), on: bench) == .handled([]))
+            #expect(bench.log.messages == ["warning: the handler “/bin/sh” writes what is no answer"])
+        }
+    }
+
+    @Test func `An answer that comes twice, or to no question, is told of and dropped`() throws {
+        try Workbench.with { bench throws in
+            let line = "echo \"{\\\"answer\\\":1,\\\"do\\\":[]}\""
+            let other = "echo \"{\\\"answer\\\":77,\\\"do\\\":[\\\"space\\\"]}\""
+            let desk = Desk(shell("read -r q; \(line); \(line); \(other); read -r q; exit"), on: bench)
+            #expect(try desk.answer(to: .custom("x"), on: bench) == .handled([]))
+            #expect(try bench.wait { !bench.log.messages.isEmpty })
+            try bench.settle()
+            #expect(desk.answers.count == 1)
+            #expect(bench.log.messages == ["warning: the handler “/bin/sh” answers what it was not asked, or twice"])
+        }
+    }
+
+    @Test func `A late answer is told of, and handed on: it says that the program lives`() throws {
+        try Workbench.with { bench throws in
+            let line = "{\\\"answer\\\":1,\\\"do\\\":[]}"
+            let desk = Desk(shell("read -r q; sleep 0.02; echo \"\(line)\"; cat"), on: bench, deadline: 1)
+            #expect(try desk.answer(to: .custom("x"), on: bench) == .handled([]))
+            #expect(bench.log.messages == ["warning: the handler “/bin/sh” answers too late"])
+        }
+    }
+
+    @Test func `A program that never reads is not waited for`() throws {
+        try Workbench.with { bench throws in
+            let desk = Desk(["sleep", "1000"], on: bench)
+            for _ in 0..<1000 { desk.ask() }
+            #expect(desk.program.isRunning && desk.answers.isEmpty)
+            #expect(bench.log.messages == ["warning: the handler “sleep” does not read its questions"])
+        }
+    }
+
+    @Test func `A program that dies has answered, and is started again`() throws {
+        try Workbench.with { bench throws in
+            let desk = Desk(shell("read -r q; exit 1"), on: bench)
+            #expect(try desk.answer(to: .custom("x"), on: bench) == .notMine)
+            #expect(desk.presence == [true, false])
+            #expect(try bench.wait { desk.presence == [true, false, true] })
+            #expect(try desk.answer(to: .custom("x"), on: bench) == .notMine)
+            #expect(bench.log.messages.count == 1, "\(bench.log.messages)")
+        }
+    }
+
+    @Test(arguments: ["yes", "yes ''", "cat /dev/zero", "yes '{\"answer\":1,\"do\":[]}'"])
+    func `A flood is dammed: the program is killed, and not at once started again`(flood: String) throws {
+        try Workbench.with { bench throws in
+            let desk = Desk(shell(flood), on: bench)
+            let process = try #require(desk.program.processID)
+            #expect(try bench.wait { desk.presence.last == false })
+            #expect(try bench.wait { !Workbench.isAlive(process) })
+            #expect(!desk.program.isRunning)
+            let flooded = bench.log.messages.filter { $0.contains("writes too much") }
+            #expect(flooded.count == 1 && bench.log.messages.count <= 2)
+            #expect(bench.log.messages.allSatisfy { !$0.contains("yes") || $0.contains("“") })
+        }
+    }
+
+    @Test func `A program that closes its output and sleeps does not turn the loop`() throws {
+        try Workbench.with { bench throws in
+            let desk = Desk(shell("exec >&-; sleep 1000"), on: bench)
+            #expect(try bench.wait { (try? bench.loop.turn(timeout: 50)) == true })
+            #expect(try !bench.loop.turn(timeout: 50))
+            #expect(desk.program.isRunning)
+        }
+    }
+
+    @Test func `A reload ends what is gone, and lets run what is the same`() throws {
+        try Workbench.with { bench throws in
+            let programs = HandlerPrograms(on: bench.loop, log: bench.logger)
+            var presence: [String] = []
+            programs.onPresence = { presence.append("\($0) \($1)") }
+            let signUp = ProgramSignUp(actions: [.custom("x")])
+            let (a, b) = (["cat"], ["sleep", "1000"])
+            programs.use([.init(a, signUp: signUp), .init(b, signUp: signUp)])
+            #expect(presence == ["0 true", "1 true"] || presence.suffix(2) == ["1 true", "1 true"])
+            let ids = programs.programs.map { $0.processID }
+            programs.use([.init(b, signUp: signUp), .init(["/nonexistent"], signUp: signUp)])
+            #expect(programs.programs[0].processID == ids[1] && !programs.programs[1].isRunning)
+            #expect(presence.suffix(2) == ["0 true", "1 false"])
+            #expect(try bench.wait { !Workbench.isAlive(ids[0]!) })
+            programs.close()
+            #expect(try bench.wait { !Workbench.isAlive(ids[1]!) })
+        }
+    }
+
+    @Test func `Failures are waited for longer each time, and a long life begins anew`() {
+        var backoff = Backoff()
+        let waits = (0..<8).map { _ in backoff.wait(after: 0) / 1_000_000 }
+        #expect(waits == [1, 2, 4, 8, 16, 32, 60, 60])
+        #expect(backoff.wait(after: Backoff.longest) == Backoff.shortest)
+        #expect(backoff.wait(after: 5) == 2 * Backoff.shortest)
+    }
+}

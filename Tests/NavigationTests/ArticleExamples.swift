@@ -1,0 +1,102 @@
+import Foundation
+import Navigation
+import Testing
+
+/// The examples of Navigation.docc, each a test, and a test that the article has them as they stand here.
+@Suite struct ArticleExamples {
+    @Test func `Every example of the article stands here`() throws {
+        let here = URL(filePath: #filePath)
+        let code = try String(contentsOf: here, encoding: .utf8)
+        let article = try String(
+            contentsOf: here.deletingLastPathComponent()
+                .appending(path: "../../Sources/Navigation/Navigation.docc/Navigation.md"), encoding: .utf8)
+        let examples = article.components(separatedBy: "```swift\n").dropFirst()
+        #expect(examples.count == 6)
+        for example in examples {
+            let lines = example.components(separatedBy: "```")[0].split(
+                separator: "\n", omittingEmptySubsequences: false)
+            let indented = lines.map { $0.isEmpty ? "" : "        " + $0 }.joined(separator: "\n")
+            #expect(code.contains("() {\n" + indented + "    }\n"), "\(example)")
+        }
+    }
+
+    @Test func `A list commits once`() {
+        let menu = NavigationList(["English", "Tiếng Việt", "Français", "Deutsch"])
+        var navigator = ListNavigator(menu, viewport: Viewport(lineCount: 3))
+
+        #expect(navigator.handle(NavigationRequest(.down)) != .none)
+        #expect(navigator.focus?.item == "English")
+        #expect(navigator.handle(NavigationRequest(.matching("d"))) != .none)
+        #expect(navigator.focus?.item == "Deutsch")
+        #expect(navigator.viewport.first == 1)
+        #expect(navigator.handle(NavigationRequest(.commit)) == .committed("Deutsch"))
+        #expect(navigator.handle(NavigationRequest(.commit)) == .none)
+    }
+
+    @Test func `An update names what changes`() {
+        var navigator = ListNavigator(NavigationList([10, 20, 30, 40]), viewport: Viewport(lineCount: 2))
+        _ = navigator.focus(20)
+
+        guard case .moved(let update) = navigator.handle(NavigationRequest(.next)) else { return }
+        #expect(update.changedIndices == [1, 2])
+        #expect(update.scroll == Scroll(from: 0, to: 1))
+    }
+
+    @Test func `Focus follows its item`() {
+        var navigator = ListNavigator(NavigationList(["ma", "mà", "má"]))
+        _ = navigator.focus("mà")
+
+        #expect(navigator.refresh(NavigationList(["mạ", "ma", "mà"])).isEmpty)
+        #expect(navigator.focus == NavigationPlace("mà", at: 2))
+
+        let update = navigator.refresh(NavigationList(["mạ", "ma"]))
+        #expect(update.vanished == "mà")
+        #expect(navigator.focus == nil)
+    }
+
+    @Test func `A grid keeps the wanted column`() {
+        let board = NavigationList(sections: [["😀", "😁", "😂"], [], ["🐶"], ["🍎", "🍐", "🍊"]])
+        var navigator = GridNavigator(board, columnCount: 3)
+        _ = navigator.focus("😂")
+
+        _ = navigator.handle(NavigationRequest(.down))
+        #expect(navigator.focus?.item == "🐶")
+        _ = navigator.handle(NavigationRequest(.down))
+        #expect(navigator.focus?.item == "🍊")
+
+        navigator.direction = .rightToLeft
+        _ = navigator.handle(NavigationRequest(.right))
+        #expect(navigator.focus?.item == "🍐")
+    }
+
+    @Test func `A delegate has a say`() {
+        struct Guard: NavigationDelegate {
+            var locked: Set<String>
+            var asked = 0
+
+            mutating func response(
+                to request: NavigationRequest, proposing navigation: Navigation<String>?
+            ) -> NavigationResponse<String> {
+                asked += 1
+                guard let navigation else { return .standard }
+                return locked.contains(navigation.to.item) ? .none : .standard
+            }
+        }
+
+        var navigator = ListNavigator(NavigationList(["a", "b"]))
+        var delegate = Guard(locked: ["b"])
+        _ = navigator.handle(NavigationRequest(.down), delegate: &delegate)
+        #expect(navigator.handle(NavigationRequest(.down), delegate: &delegate) == .none)
+        #expect(navigator.focus?.item == "a" && delegate.asked == 2)
+    }
+
+    @Test func `Keys are data`() {
+        var keys = KeyCommandTable(.list())
+        #expect(keys.command(for: "3")?.intent == .ordinal(3))
+        #expect(keys.command(for: "tab", .shift)?.title == "Previous")
+
+        keys.rebind(.next, to: [KeyChord("n", .control)])
+        #expect(keys.command(for: "tab") == nil)
+        #expect(keys.command(for: "n", .control)?.request() == NavigationRequest(.next))
+    }
+}
