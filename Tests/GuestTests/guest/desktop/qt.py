@@ -40,7 +40,7 @@ class Field(QtWidgets.QLineEdit):
 application = QtWidgets.QApplication(sys.argv)
 field = Field()
 field.textChanged.connect(field.note)
-field.resize(1280, 800)
+field.resize(640, 64)
 field.show()
 # Where there is no window manager that does it.
 field.activateWindow()

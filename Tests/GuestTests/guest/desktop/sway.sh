@@ -1,5 +1,6 @@
 #!/bin/sh
-# sway, which gets its devices from seatd, and Xwayland where that is there. Sourced by start.sh.
+# sway, which gets its devices from seatd, and Xwayland where that is there. Windows keep the size they ask for: a large
+# one takes an emulated processor long to draw. Sourced by start.sh.
 # shellcheck disable=SC2034,SC2154
 
 start_desktop() {
@@ -11,6 +12,7 @@ input type:keyboard {
     xkb_options $options
 }
 default_border none
+for_window [title=".*"] floating enable
 TEXT
     until [ -S /run/seatd.sock ]; do sleep 0.1; done
     LIBSEAT_BACKEND=seatd WLR_RENDERER=pixman as_user sway -c /run/desktop/sway.conf >"$log" 2>&1 &
