@@ -119,7 +119,7 @@ final class DesktopApplication: TextReader {
 
     override func transcript(ending keyboard: PhysicalKeyboard) throws -> String {
         try keyboard.type(Self.end)
-        let bytes = try bytes(upTo: Self.endCode, for: 60)
+        let bytes = try bytes(upTo: Self.endCode, for: 120)
         return ConsoleTranscript(name.isTerminal ? bytes : bytes.filter { $0 != Self.change }).text
     }
 
@@ -136,6 +136,6 @@ final class DesktopApplication: TextReader {
         } while try !hasReceived(Self.endCode, for: 2)
         // A mark that comes behind all of them.
         try keyboard.type("x" + Self.end)
-        while try !bytes(upTo: Self.endCode).contains(UInt8(ascii: "x")) {}
+        while try !bytes(upTo: Self.endCode, for: 120).contains(UInt8(ascii: "x")) {}
     }
 }

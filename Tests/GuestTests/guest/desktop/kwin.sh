@@ -22,7 +22,7 @@ videowallEnabled=false
 TEXT
     start_in_session --setenv=KWIN_COMPOSE=Q --setenv=QML_DISABLE_DISK_CACHE=1 \
         /usr/bin/dbus-run-session /usr/bin/kwin_wayland --no-lockscreen --xwayland --socket wayland-1
-    await "[ -S $runtime/wayland-1 ] && [ -S /tmp/.X11-unix/X0 ] && ls $runtime/xauth_* >/dev/null 2>&1"
+    await "[ -S $runtime/wayland-1 ] && [ -S /tmp/.X11-unix/X0 ]"
     desktop=$(pidof kwin_wayland)
-    echo "export WAYLAND_DISPLAY=$runtime/wayland-1 DISPLAY=:0 XAUTHORITY=$(ls "$runtime"/xauth_*)" >>"$session"
+    echo "export WAYLAND_DISPLAY=$runtime/wayland-1 DISPLAY=:0" >>"$session"
 }

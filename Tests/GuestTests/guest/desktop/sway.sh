@@ -14,6 +14,8 @@ input type:keyboard {
 default_border none
 for_window [title=".*"] floating enable
 TEXT
+    # As a session of logind's has it; Xwayland is given one.
+    chown "$user" /dev/dri/*
     until [ -S /run/seatd.sock ]; do sleep 0.1; done
     LIBSEAT_BACKEND=seatd WLR_RENDERER=pixman as_user sway -c /run/desktop/sway.conf >"$log" 2>&1 &
     desktop=$!
