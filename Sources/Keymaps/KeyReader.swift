@@ -127,7 +127,7 @@ struct KeyReader {
 
 extension Keymap {
     /// For each key, whether it changes modifiers or the group: the only keys a state has to be told of.
-    fileprivate func keysThatChangeState() -> [Bool] {
+    func keysThatChangeState() -> [Bool] {
         (0..<UInt16(KeyLayout.keyCount)).map { number in
             let key = Self.xkbKeycode(Keycode(number))
             guard let state = xkb_state_new(pointer) else { return true }

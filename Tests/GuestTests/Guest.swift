@@ -16,9 +16,9 @@ final class Guest {
         }
     }
 
-    /// A guest for a desktop, with these layers of `desktops.sh` over the host's files.
-    static func desktop(layers: [String]) throws -> Guest {
-        try Guest(image: guestImage ?? "", layers: layers)
+    /// A guest for a desktop, with these layers of `desktops.sh` over the host's files, and logind if it needs that.
+    static func desktop(layers: [String], logind: Bool) throws -> Guest {
+        try Guest(image: guestImage ?? "", layers: layers, firstProgram: logind ? "systemd.pl" : "agent.pl")
     }
 
     private let machine: Machine
@@ -36,8 +36,8 @@ final class Guest {
     /// The keys held, by keyboard.
     var keysDown: [String: Set<Keycode>] = [:]
 
-    private init(image: String, layers: [String] = []) throws {
-        let agentScript = Tree.tests + "/guest/agent.pl"
+    private init(image: String, layers: [String] = [], firstProgram: String = "agent.pl") throws {
+        let agentScript = Tree.tests + "/guest/" + firstProgram
         machine = try Machine(image: image, agent: agentScript, ports: ["agent", "text", "events"], layers: layers)
         agent = try machine.connect(to: "agent")
         text = try machine.connect(to: "text")

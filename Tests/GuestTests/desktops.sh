@@ -26,6 +26,8 @@ packages_of() {
         gtk4) echo libgtk-4-1 ;;
         qt) echo python3-pyqt5 python3-pyqt6 qtwayland5 qt6-wayland ;;
         weston) echo weston ;;
+        xwayland) echo xwayland ;;
+        kwin) echo kwin-wayland libpam-systemd systemd ;;
         *) fail "there is no layer $1" ;;
     esac
 }
@@ -105,7 +107,7 @@ mkdir -p "$cache/debs"
 exec 9>"$cache/lock"
 flock 9
 wanted=(base "$@")
-[ "${1:-}" != all ] || wanted=(base gtk4 qt weston)
+[ "${1:-}" != all ] || wanted=(base gtk4 qt xwayland weston kwin)
 for layer in "${wanted[@]}"; do
     [ "$(cat "$cache/$layer.recipe" 2>/dev/null || true)" = "$(recipe_of "$layer")" ] || make "$layer"
 done

@@ -13,6 +13,8 @@ final class X11Keymap {
     private var process: pid_t = 0
     private var registration: EventLoop.Registration?
     private var received: [UInt8] = []
+    private var text = ""
+    private var live: LiveKeymap?
 
     /// More than that without an end, in bytes, is no report.
     private static let limit = 1 << 21
@@ -81,10 +83,21 @@ final class X11Keymap {
         guard size >= 0, size <= Self.limit, received.count >= start + size else { return false }
         let text = String(decoding: received[start..<start + size], as: UTF8.self)
         received.removeFirst(start + size)
-        if let keymap = try? Keymap(text: text, name: Keymap.layoutNames(in: text)) {
-            onKeymap(LiveKeymap(keymap, group: group, from: .x11(display)))
-        }
+        take(text, group: group)
         return true
+    }
+
+    /// A report of another group brings the same text again.
+    private func take(_ text: String, group: Int) {
+        if text == self.text, let known = live {
+            live = known.inGroup(group)
+        } else if let keymap = try? Keymap(text: text, name: Keymap.layoutNames(in: text)) {
+            self.text = text
+            live = LiveKeymap(keymap, group: group, from: .x11(display))
+        } else {
+            return
+        }
+        if let live { onKeymap(live) }
     }
 
     private func end() {

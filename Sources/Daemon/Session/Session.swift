@@ -3,6 +3,7 @@ import Devices
 import Engine
 import Glibc
 import Keyboard
+import Keymaps
 import Logging
 
 /// The running daemon: one loop, the keyboards at one end, the virtual keyboard at the other, the pipeline between.
@@ -28,6 +29,10 @@ public final class Session {
     var server: ControlServer?
     var configurationWatch: FileWatch?
     var desktopWatch: DesktopWatch?
+    /// What the display server told last.
+    var desktopKeymap: LiveKeymap?
+    /// The group that the keys which went out have chosen; nil where there is one only.
+    var typedGroup: TypedGroup?
     /// The locale and the method that the state file has.
     var remembered: [String] = []
     /// What `phim feedback` said since the last reload; nil if nothing.
@@ -42,6 +47,7 @@ public final class Session {
     private var namesKeyboards = false
     private var wakeUp: Deadline!
     var reloadDeadline: Deadline!
+    var groupDeadline: Deadline!
     var signals: SignalWatch?
 
     /// A session on devices that exist already; `start()` begins to hear them.
@@ -63,6 +69,7 @@ public final class Session {
         notifier = ServiceNotifier(on: loop, environment: environment)
         wakeUp = Deadline(on: loop) { [unowned self] in advance() }
         reloadDeadline = Deadline(on: loop) { [unowned self] in applyPendingAssembly() }
+        groupDeadline = Deadline(on: loop) { [unowned self] in believeDesktop() }
         connect()
     }
 
@@ -146,7 +153,10 @@ public final class Session {
 
     /// Does what came out of the pipeline: first the keys, so that nobody waits for the rest.
     func send() {
-        if !output.events.isEmpty { virtualKeyboard.send(output.events) }
+        if !output.events.isEmpty {
+            virtualKeyboard.send(output.events)
+            followGroup(output.events)
+        }
         wakeUp.arm(at: pipeline.deadline)
         guard !output.requests.isEmpty else { return }
         var isChanged = false

@@ -86,7 +86,7 @@ extension Session {
         guard complaints.allSatisfy({ $0.severity != .error }) else { return false }
         guard case .success(let made) = assembly.remade(for: configuration, file: configurationFile ?? "built in")
         else { return false }
-        let assembly = made.on(desktopWatch?.live, language: language)
+        let assembly = made.on(live, language: language)
         for warning in assembly.warnings { log.warning("\(warning)") }
         self.assembly = assembly
         reconfigurePipeline()

@@ -1,4 +1,5 @@
 import Devices
+import Keyboard
 import Keymaps
 
 /// The desktop's keymap and the daemon: what the display server tells comes into force as a reload does, when no key is
@@ -9,6 +10,9 @@ extension Session {
         if !isWanted {
             desktopWatch?.close()
             desktopWatch = nil
+            groupDeadline.disarm()
+            desktopKeymap = nil
+            typedGroup = nil
         } else if let desktopWatch {
             desktopWatch.refresh()
         } else {
@@ -18,11 +22,45 @@ extension Session {
         }
     }
 
-    /// Another keymap, or another group of it, is in force.
+    /// The keymap and the group that are in force where the text goes, as far as they are known.
+    var live: LiveKeymap? {
+        guard let live = desktopKeymap, let typedGroup else { return desktopKeymap }
+        return live.inGroup(typedGroup.group)
+    }
+
+    /// The display server tells another keymap, or another group of it.
+    ///
+    /// A group that is not the one typed here last may be old news of a slow server. It counts when nothing newer has
+    /// come for a moment.
     func take(_ live: LiveKeymap?) {
+        groupDeadline.disarm()
+        let isSame = live?.keymap != nil && live?.keymap === desktopKeymap?.keymap
+        desktopKeymap = live
+        if isSame, let typedGroup {
+            if live?.group != typedGroup.group { groupDeadline.arm(at: MonotonicClock.now() + Self.groupPatience) }
+        } else {
+            believeDesktop()
+        }
+    }
+
+    /// The group is the one that the display server told last.
+    func believeDesktop() {
+        typedGroup = desktopKeymap.flatMap { live in live.keymap.flatMap { TypedGroup($0, group: live.group) } }
+        useDesktop()
+    }
+
+    /// Follows the keys that go out: some of them choose another group.
+    func followGroup(_ events: [OutputEvent]) {
+        if let typedGroup, typedGroup.take(events) { useDesktop() }
+    }
+
+    private func useDesktop() {
         let (base, file, isReload) = pendingAssembly ?? (assembly, configurationFile, false)
         schedule(base.on(live, language: language), file: file, isReload: isReload)
     }
+
+    /// How long a server's word on the group has to stand, in µs.
+    private static let groupPatience: Timestamp = 200_000
 
     /// The language of the session, `vi-VN`: applications compose by its table.
     var language: String {

@@ -18,7 +18,7 @@ extension Session {
             case .success(let assembly):
                 complaints += assembly.warnings
                 followDesktop(assembly.configuration.output.live)
-                schedule(assembly.on(desktopWatch?.live, language: language), file: reading.file, isReload: true)
+                schedule(assembly.on(live, language: language), file: reading.file, isReload: true)
             case .failure(let more): complaints += more.list
             }
         }

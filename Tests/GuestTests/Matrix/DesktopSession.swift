@@ -53,7 +53,7 @@ final class DesktopSession {
         for cell in MatrixCell.chosen where cell.desktop == desktop {
             if let layer = cell.application.layer, !layers.contains(layer) { layers.insert(layer, at: 0) }
         }
-        guest = try Guest.desktop(layers: layers)
+        guest = try Guest.desktop(layers: layers, logind: desktop.needsLogind)
         let configuration = Self.configuration(hasGroups: desktop.hasGroups)
         do {
             try guest.setRepeatDelay(milliseconds: PhysicalKeyboard.noRepeat)
@@ -119,7 +119,7 @@ final class DesktopApplication: TextReader {
 
     override func transcript(ending keyboard: PhysicalKeyboard) throws -> String {
         try keyboard.type(Self.end)
-        let bytes = try bytes(upTo: Self.endCode, for: 60)
+        let bytes = try bytes(upTo: Self.endCode, for: 120)
         return ConsoleTranscript(name.isTerminal ? bytes : bytes.filter { $0 != Self.change }).text
     }
 
@@ -136,6 +136,6 @@ final class DesktopApplication: TextReader {
         } while try !hasReceived(Self.endCode, for: 2)
         // A mark that comes behind all of them.
         try keyboard.type("x" + Self.end)
-        while try !bytes(upTo: Self.endCode).contains(UInt8(ascii: "x")) {}
+        while try !bytes(upTo: Self.endCode, for: 120).contains(UInt8(ascii: "x")) {}
     }
 }

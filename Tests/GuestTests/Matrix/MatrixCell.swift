@@ -15,20 +15,27 @@ struct MatrixCell: Hashable, Sendable {
         case xorgEvdev = "Xorg, evdev"
         case sway
         case weston
+        case kwin = "KWin"
 
-        /// The name that `guest/desktop/start.sh` knows it by.
+        /// What `guest/desktop/start.sh` is asked for.
         var script: String {
             switch self {
             case .console: ""
-            case .xorg: "xorg-libinput"
-            case .xorgEvdev: "xorg-evdev"
-            default: rawValue
+            case .xorg: "xorg libinput"
+            case .xorgEvdev: "xorg evdev"
+            default: rawValue.lowercased()
             }
         }
 
+        /// It wants a session of logind's, and the guest systemd for that.
+        var needsLogind: Bool { self == .kwin }
+
         /// The layers of `desktops.sh` that it needs, topmost first.
         var layers: [String] {
-            self == .weston ? ["weston", "base"] : ["base"]
+            switch self {
+            case .weston, .kwin: [script, "base"]
+            default: ["base"]
+            }
         }
 
         /// The X server takes a keymap only from programs.
@@ -41,6 +48,7 @@ struct MatrixCell: Hashable, Sendable {
     enum Application: String {
         case cat
         case xterm
+        case xwaylandXterm = "xterm on Xwayland"
         case foot
         case gtk3 = "GTK 3 entry"
         case gtk4 = "GTK 4 entry"
@@ -50,6 +58,7 @@ struct MatrixCell: Hashable, Sendable {
         /// The name that `guest/desktop/application.sh` knows it by.
         var script: String {
             switch self {
+            case .xwaylandXterm: "xterm"
             case .gtk3: "gtk3"
             case .gtk4: "gtk4"
             case .qt5: "qt5"
@@ -59,11 +68,12 @@ struct MatrixCell: Hashable, Sendable {
         }
 
         /// It hands over each byte it gets, not the text of a field.
-        var isTerminal: Bool { [.cat, .xterm, .foot].contains(self) }
+        var isTerminal: Bool { [.cat, .xterm, .xwaylandXterm, .foot].contains(self) }
 
         /// The layer of `desktops.sh` that it needs besides the desktop's.
         var layer: String? {
             switch self {
+            case .xwaylandXterm: "xwayland"
             case .gtk4: "gtk4"
             case .qt5, .qt6: "qt"
             default: nil
@@ -74,19 +84,24 @@ struct MatrixCell: Hashable, Sendable {
     /// The whole matrix, desktop by desktop.
     static let all: [MatrixCell] = [
         MatrixCell(desktop: .console, application: .cat, isAlwaysRun: true),
-        MatrixCell(desktop: .xorg, application: .xterm),
-        MatrixCell(desktop: .xorg, application: .gtk3),
+        MatrixCell(desktop: .xorg, application: .xterm, isAlwaysRun: true),
+        MatrixCell(desktop: .xorg, application: .gtk3, isAlwaysRun: true),
         MatrixCell(desktop: .xorg, application: .gtk4),
         MatrixCell(desktop: .xorg, application: .qt5),
         MatrixCell(desktop: .xorg, application: .qt6),
         MatrixCell(desktop: .xorgEvdev, application: .xterm),
         MatrixCell(desktop: .xorgEvdev, application: .gtk3),
-        MatrixCell(desktop: .sway, application: .foot),
+        MatrixCell(desktop: .sway, application: .foot, isAlwaysRun: true),
+        MatrixCell(desktop: .sway, application: .xwaylandXterm),
         MatrixCell(desktop: .sway, application: .gtk3),
         MatrixCell(desktop: .sway, application: .gtk4),
         MatrixCell(desktop: .sway, application: .qt5),
         MatrixCell(desktop: .sway, application: .qt6),
         MatrixCell(desktop: .weston, application: .foot),
+        MatrixCell(desktop: .kwin, application: .foot),
+        MatrixCell(desktop: .kwin, application: .xwaylandXterm),
+        MatrixCell(desktop: .kwin, application: .gtk3),
+        MatrixCell(desktop: .kwin, application: .qt5),
     ]
 
     /// The cells to run: some, or all with `Tests/run.sh --matrix`; `PHIM_MATRIX` may name

@@ -73,7 +73,7 @@ struct MatrixTrial {
         let recorder = try EventRecorder(guest, deviceNamed: GuestDaemon.virtualKeyboard)
         try keyboard.type("⟨f9⟩")
         let changes = try recorder.changes(ending: keyboard)
-        _ = try reader.bytes(upTo: TextReader.endCode, for: 60)
+        _ = try reader.bytes(upTo: TextReader.endCode, for: 120)
         var planned: [OutputEvent] = []
         _ = planner.plan(Edit(inserting: MatrixTexts.letter), into: &planned)
         guard changes.map(\.keycode) == planned.map(\.keycode) else {
@@ -117,7 +117,7 @@ struct MatrixTrial {
         let change = isTerminal ? UInt8(ascii: "k") : DesktopApplication.change
         try guest.setRepeatDelay(milliseconds: 250)
         try keyboard.type("⟨+k⟩")
-        let repeated = try reader.hasReceived(Array(repeating: change, count: 5), for: 30)
+        let repeated = try reader.hasReceived(Array(repeating: change, count: 5), for: 60)
         try keyboard.type("⟨-k⟩")
         try guest.setRepeatDelay(milliseconds: PhysicalKeyboard.noRepeat)
         let text = try reader.transcript(ending: keyboard)

@@ -39,7 +39,7 @@ struct MatrixTable {
             return Self.line([cell.desktop.rawValue, cell.application.rawValue] + row)
         }
         let rule = Self.line(Self.columns.map { _ in "---" })
-        return Self.introduction + ([Self.line(Self.columns), rule] + body).joined(separator: "\n") + "\n"
+        return Self.introduction + ([Self.line(Self.columns), rule] + body).joined(separator: "\n") + Self.closing
     }
 
     private static func line(_ parts: [String]) -> String {
@@ -67,6 +67,14 @@ struct MatrixTable {
         - *Ctrl+A*: the shortcut reaches the application, and typing goes on behind it.
         - *Held key*: it repeats, and stops when it is let go.
 
+
+        """
+
+    private static let closing = """
+
+
+        There are no cells yet of GNOME Shell, alacritty and kitty, which need OpenGL, that is Mesa's software driver and its
+        compiler in a layer of their own; nor of Chromium and Firefox.
 
         """
 }

@@ -19,8 +19,10 @@ use constant {
 
 $ENV{LC_ALL} = 'C.UTF-8';
 mkdir '/run/agent';
-mkdir '/dev/pts';
-system 'mount', '-t', 'devpts', 'devpts', '/dev/pts';
+if (!-e '/dev/pts/ptmx') {
+    mkdir '/dev/pts';
+    system 'mount', '-t', 'devpts', 'devpts', '/dev/pts';
+}
 
 my $port_path = port_of_name('phim.agent');
 open my $port, '+<:raw', $port_path or die "agent: $port_path: $!\n";

@@ -10,14 +10,15 @@ here=/run/desktop/programs
 export NO_AT_BRIDGE=1
 [ -z "${WAYLAND_DISPLAY:-}" ] || export GDK_BACKEND=wayland QT_QPA_PLATFORM=wayland
 export FONTCONFIG_FILE="$here/fonts.conf"
-user='setpriv --reuid nobody --regid nogroup --clear-groups'
+: "${DESKTOP_USER:=nobody}"
+user="setpriv --reuid $DESKTOP_USER --regid $(id -g "$DESKTOP_USER") --clear-groups"
 chmod 666 "$2"
 
 case $1 in
     xterm) exec $user xterm -geometry 200x60+0+0 -e sh "$here/terminal.sh" "$2" ;;
     foot) exec $user foot sh "$here/terminal.sh" "$2" ;;
     gtk3) exec $user phim-gtk 3 "$2" ;;
-    gtk4) exec $user phim-gtk 4 "$2" ;;
+    gtk4) GSK_RENDERER=cairo exec $user phim-gtk 4 "$2" ;;
     qt5) exec $user /usr/bin/python3 "$here/qt.py" 5 "$2" ;;
     qt6) exec $user /usr/bin/python3 "$here/qt.py" 6 "$2" ;;
     *)

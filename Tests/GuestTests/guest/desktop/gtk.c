@@ -52,7 +52,7 @@ static int length(void) {
 }
 
 // The longest text that stays, and what is left of it for BackSpaces to come.
-enum { most = 200, rest = 50 };
+enum { most = 60, rest = 20 };
 
 static int shorten(void *unused) {
     if (length() > most) hand_over(length() - rest);
@@ -104,7 +104,7 @@ static void run3(void) {
     void *window = CALL(void *, gtk_window_new, int)(0);
     connect_signal(window, "key-press-event", pressed3);
     CALL(void, gtk_container_add, void *, void *)(window, entry);
-    CALL(void, gtk_window_set_default_size, void *, int, int)(window, 1280, 800);
+    CALL(void, gtk_window_set_default_size, void *, int, int)(window, 640, 64);
     CALL(void, gtk_widget_show_all, void *)(window);
     // Where there is no window manager that does it.
     CALL(void, gdk_window_focus, void *, unsigned)(CALL(void *, gtk_widget_get_window, void *)(window), 0);
@@ -121,7 +121,7 @@ static void run4(void) {
     connect_signal(keys, "key-pressed", pressed4);
     CALL(void, gtk_widget_add_controller, void *, void *)(window, keys);
     CALL(void, gtk_window_set_child, void *, void *)(window, entry);
-    CALL(void, gtk_window_set_default_size, void *, int, int)(window, 1280, 800);
+    CALL(void, gtk_window_set_default_size, void *, int, int)(window, 640, 64);
     CALL(void, gtk_window_present, void *)(window);
     void *loop = CALL(void *, g_main_loop_new, void *, int)(NULL, 0);
     CALL(void, g_main_loop_run, void *)(loop);

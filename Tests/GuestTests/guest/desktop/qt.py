@@ -12,7 +12,7 @@ QtCore = importlib.import_module(package + ".QtCore")
 QtWidgets = importlib.import_module(package + ".QtWidgets")
 port = open(sys.argv[2], "wb", buffering=0)
 # The longest text that stays, and what is left of it for BackSpaces to come.
-MOST, REST = 200, 50
+MOST, REST = 60, 20
 
 
 class Field(QtWidgets.QLineEdit):
@@ -40,7 +40,7 @@ class Field(QtWidgets.QLineEdit):
 application = QtWidgets.QApplication(sys.argv)
 field = Field()
 field.textChanged.connect(field.note)
-field.resize(1280, 800)
+field.resize(640, 64)
 field.show()
 # Where there is no window manager that does it.
 field.activateWindow()

@@ -1,0 +1,42 @@
+import CXkbcommon
+public import Keyboard
+
+/// The group of a keymap that the keys typed on it have chosen.
+///
+/// A display server moves to another group when it gets such a key, and a Wayland client without the focus is never
+/// told. What is typed here acts on a state of our own as it acts on the server's. Corresponds to
+/// `xkb_state_update_key`.
+public final class TypedGroup {
+    private let keymap: Keymap
+    private let state: OpaquePointer
+    private let changesState: [Bool]
+    /// The group in force, from 0.
+    public private(set) var group: Int
+
+    /// A keymap in one of its groups, with no key held; nil if it has one group only.
+    public init?(_ keymap: Keymap, group: Int) {
+        guard keymap.groupCount > 1, let state = xkb_state_new(keymap.pointer) else { return nil }
+        self.keymap = keymap
+        self.state = state
+        self.group = group
+        changesState = keymap.keysThatChangeState()
+        keymap.set([], group: group, on: state)
+    }
+
+    deinit {
+        xkb_state_unref(state)
+    }
+
+    /// Takes what the virtual keyboard types; answers whether another group is in force now.
+    public func take(_ events: [OutputEvent]) -> Bool {
+        let before = group
+        for event in events where event.phase != .repeat {
+            let key = Int(event.keycode.rawValue)
+            guard changesState.indices.contains(key), changesState[key] else { continue }
+            let direction = event.phase == .press ? XKB_KEY_DOWN : XKB_KEY_UP
+            _ = xkb_state_update_key(state, Keymap.xkbKeycode(event.keycode), direction)
+            group = Int(xkb_state_serialize_layout(state, XKB_STATE_LAYOUT_EFFECTIVE))
+        }
+        return group != before
+    }
+}

@@ -1,0 +1,25 @@
+#!/bin/sh
+# sway, which gets its devices from seatd, and Xwayland where that is there. Windows keep the size they ask for: a large
+# one takes an emulated processor long to draw. Sourced by start.sh.
+# shellcheck disable=SC2034,SC2154
+
+start_desktop() {
+    seatd -u "$user" >/run/desktop/seatd.log 2>&1 &
+    cat >/run/desktop/sway.conf <<TEXT
+xwayland $(command -v Xwayland >/dev/null && echo enable || echo disable)
+input type:keyboard {
+    xkb_layout $layouts
+    xkb_options $options
+}
+default_border none
+for_window [title=".*"] floating enable
+TEXT
+    # As a session of logind's has it; Xwayland is given one.
+    chown "$user" /dev/dri/*
+    until [ -S /run/seatd.sock ]; do sleep 0.1; done
+    LIBSEAT_BACKEND=seatd WLR_RENDERER=pixman as_user sway -c /run/desktop/sway.conf >"$log" 2>&1 &
+    desktop=$!
+    await "[ -S $runtime/wayland-1 ]"
+    # The first free display is sway's for Xwayland.
+    echo "export WAYLAND_DISPLAY=$runtime/wayland-1 DISPLAY=:0" >>"$session"
+}
