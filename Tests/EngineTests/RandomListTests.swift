@@ -161,7 +161,7 @@ struct RandomTypist {
 /// A text field with a cursor, as an application has it, and the keys that are down for it.
 struct TextField {
     private(set) var down: [KeyEvent] = []
-    /// Presses and releases that do not belong together.
+    /// Releases and repeats of keys that are not down. Two keys of a keyboard may put down the same one.
     private(set) var faults: [String] = []
     private var before: [Unicode.Scalar] = []
     /// What stands behind the cursor, the nearest last.
@@ -201,7 +201,7 @@ struct TextField {
     private mutating func receive(_ event: KeyEvent, _ desktop: KeyLayout) {
         let place = down.firstIndex { $0.keycode == event.keycode && $0.device == event.device }
         switch event.phase {
-        case .press where place != nil, .release where place == nil, .repeat where place == nil:
+        case .release where place == nil, .repeat where place == nil:
             faults.append("\(event.keycode.name) \(event.phase.name)")
             return
         case .press:
@@ -213,7 +213,9 @@ struct TextField {
         case .release:
             down.remove(at: place!)
             return
-        case .repeat: if !desktop.heldModifiers(of: event.keycode).isEmpty { return }
+        case .repeat:
+            let held = desktop.heldModifiers(of: event.keycode)
+            if !held.union(desktop.lockedModifiers(of: event.keycode)).isEmpty { return }
         }
         let held = down.reduce(into: locks) { $0.formUnion(desktop.heldModifiers(of: $1.keycode)) }
         press(event.keycode, under: held, desktop)
