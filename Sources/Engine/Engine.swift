@@ -118,6 +118,8 @@ public struct Engine: Sendable {
     public mutating func name(_ device: DeviceID, _ names: [String]) {
         deviceNames.removeAll { $0.device == device }
         if !names.isEmpty { deviceNames.append((device, names)) }
+        // Where no keyboard has a name any more, no key looks them up.
+        context.deviceNames = []
         stage.name(device, names)
     }
 
