@@ -10,7 +10,9 @@ import Testing
     private static let handlers = URL(filePath: #filePath).appending(path: "../../../config/handlers").standardized
 
     /// A session in which a shell script is asked for the letter q.
-    private func session(_ script: String, actions: String = "\"character:q\"") throws -> SimulatedSession {
+    ///
+    /// The deadline is one of the scenario's time, which a tap moves on: programs that are to answer need a long one.
+    private func session(_ script: String, deadline milliseconds: Int = 1000) throws -> SimulatedSession {
         signal(SIGPIPE, SIG_IGN)
         return try SimulatedSession(
             """
@@ -19,7 +21,8 @@ import Testing
             method = "telex"
             [[handler]]
             program = ["/bin/sh", "-c", '''\(script)''']
-            actions = [\(actions)]
+            actions = ["character:q"]
+            deadline_ms = \(milliseconds)
             """)
     }
 
@@ -45,7 +48,7 @@ import Testing
 
     @Test func `A program that sleeps for ever costs its deadline once, and is not asked again`() throws {
         try Workbench.with { bench throws in
-            let session = try session("while read -r q; do echo \"$q\" >>\(bench.path("asked")); done")
+            let session = try session("while read -r q; do echo \"$q\" >>\(bench.path("asked")); done", deadline: 50)
             try session.tap("aq")
             #expect(try session.wait { bench.text("asked") != "" })
             #expect(session.field.text == "a", "the key waits")
@@ -66,7 +69,7 @@ import Testing
             let session = try session(
                 answering(
                     "echo x >>\(bench.path("asked")); read -r go <\(gate); "
-                        + "echo \"{\\\"answer\\\":$n,\\\"do\\\":[\\\"text:!\\\"]}\""))
+                        + "echo \"{\\\"answer\\\":$n,\\\"do\\\":[\\\"text:!\\\"]}\""), deadline: 50)
             try session.tap("q")
             try session.pass(60_000)
             try session.tap("q")
@@ -97,7 +100,7 @@ import Testing
 
     @Test(arguments: ["yes", "cat /dev/zero", "yes | head -100; cat", "exit 3", "exec >&-; sleep 1000", "sleep 1000"])
     func `Whatever a program does, the keys come through`(script: String) throws {
-        let session = try session(script)
+        let session = try session(script, deadline: 50)
         for _ in 0..<20 {
             try session.tap("quas ")
             try session.pass(100_000)
