@@ -64,10 +64,11 @@ final class SimulatedSession {
         try settle()
     }
 
-    /// A key of the keyboard with that number; it is plugged in when first used.
+    /// A key of the keyboard with that number, “Keyboard 2”; it is plugged in when first used.
     func send(_ event: KeyEvent) throws {
         if keyboards[event.device] == nil {
-            let keyboard = try SimulatedKeyboard()
+            let number = event.device.rawValue
+            let keyboard = try SimulatedKeyboard(name: "Keyboard \(number)", path: "simulated\(number)")
             keyboards[event.device] = keyboard
             try session.keyboards.attach(keyboard)
         }

@@ -27,6 +27,16 @@ extension GuestTests {
                 }
         }
 
+        /// Whether the daemon may be in another locale, method or layer afterwards than its configuration begins with.
+        private static func leavesState(_ scenario: Scenario) -> Bool {
+            let hasSeveral = scenario.settings["locales"]?.contains(" ") ?? false
+            let changes = ["keyboardType:", "picker:", "nextInputMethod", "inputMethod:", "ause"]
+            return hasSeveral || changes.contains { change in scenario.configuration.contains(change) }
+                || scenario.lines.contains {
+                    if case .perform(let action, _) = $0.step { action.isSystemAction } else { false }
+                }
+        }
+
         private static func isTypeable(_ text: String) -> Bool {
             let plane = Set(CharacterPlane.vietnamese.characters.map(\.character))
             return text.unicodeScalars.allSatisfy { $0.isASCII || $0 == "⟨" || $0 == "⟩" || plane.contains($0) }
@@ -35,8 +45,7 @@ extension GuestTests {
         @Rig @Test(arguments: possible)
         func `A scenario comes out of the guest as it says`(scenario: Scenario) throws {
             let configuration = scenario.configuration + "[output]\nplane = \"on\"\n"
-            let leavesState = scenario.settings["locales"] != nil
-            try DaemonRig.run(configuration: configuration, leavesState: leavesState) { rig throws in
+            try DaemonRig.run(configuration: configuration, leavesState: Self.leavesState(scenario)) { rig throws in
                 var run = ScenarioRun(rig)
                 for line in scenario.lines { try run.take(line) }
                 let text = scenario.lines.compactMap { line in

@@ -1,0 +1,28 @@
+import Scenarios
+import Testing
+
+/// Rules and remaps that are for certain keyboards, by the names that the devices have.
+@Suite struct NamedKeyboardTests {
+    private func text(_ configuration: String, _ steps: String) throws -> String {
+        let scenario = try ScenarioParser.parse("## x\n" + steps, file: "steps")[0]
+        let session = try SimulatedSession("[[locale]]\nid = \"en\"\n" + configuration)
+        for line in scenario.lines { try session.take(line) }
+        return session.field.text
+    }
+
+    @Test func `A remap is for the keyboards of its name and no others`() throws {
+        let configuration = "[remap.\"keyboard 2\"]\na = \"b\"\n[remap]\nc = \"d\"\n"
+        #expect(try text(configuration, "type ac\nkeyboard 2\ntype ac\nkeyboard 1\ntype a\n") == "adbda")
+    }
+
+    @Test func `A rule is for the keyboards of its name and no others`() throws {
+        let configuration =
+            "[[handler]]\naction = \"character:a\"\ndevice = \"*2\"\ndo = \"text:xy\"\n"
+        #expect(try text(configuration, "type a\nkeyboard 2\ntype a\nkeyboard 1\ntype a\n") == "axya")
+    }
+
+    @Test func `A keyboard that comes back is known again`() throws {
+        let configuration = "[remap.\"keyboard 2\"]\na = \"b\"\n"
+        #expect(try text(configuration, "keyboard 2\ntype a\nunplug 2\nkeyboard 2\ntype a\n") == "bb")
+    }
+}
