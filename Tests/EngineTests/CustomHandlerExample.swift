@@ -119,18 +119,23 @@ struct Ellipsis: KeyboardActionHandler {
                 return .replaced(.text(String(Character(character)) + text))
             }
         }
-        var engine = Engine(EngineSettings())
+        var settings = EngineSettings()
+        settings.rules = [HandlerRule(on: .character("b"), do: [.text("x"), .text("y")])]
+        var engine = Engine(settings)
         engine.insert(Note(text: "1"), before: .insertion)
         engine.insert(Note(text: "2"), before: .insertion)
         engine.insert(Signature(), before: .transliteration)
         var effects: [Effect] = []
         engine.perform(.character("a"), at: 0, into: &effects)
-        #expect(effects == [.edit(Edit(inserting: "a1"))])
+        engine.perform(.character("b"), at: 0, into: &effects)
+        #expect(effects.map(\.description) == ["edit -0 “a1”", "edit -0 “x”", "edit -0 “y”"])
     }
 
     @Test func `A rule before them gives a press, and is not asked again`() {
-        var settings = EngineSettings()
+        var settings = EngineSettings(locales: [Locale(id: "en", layout: .us)])
+        settings.behavior.smartQuotes = true
         settings.rules = [
+            HandlerRule(on: .custom("quote"), do: [.character("'")]),
             HandlerRule(.doubleTap, on: .space, do: [.custom("signature")]),
             HandlerRule(on: .character("a"), do: [.character("b")]), HandlerRule(on: .character("b"), do: [.space]),
         ]
@@ -139,7 +144,8 @@ struct Ellipsis: KeyboardActionHandler {
         var effects: [Effect] = []
         engine.perform(.space, .doubleTap, at: 0, into: &effects)
         engine.perform(.character("a"), at: 0, into: &effects)
-        #expect(effects == [.edit(Edit(inserting: "Lan Anh")), .edit(Edit(inserting: "b"))])
+        engine.perform(.custom("quote"), at: 0, into: &effects)
+        #expect(effects.map(\.description) == ["edit -0 “Lan Anh”", "edit -0 “b”", "edit -0 “'”"])
     }
 
     @Test func `They stay over new settings, and hear when the text is not known any more`() {

@@ -25,6 +25,10 @@ import Testing
         #expect(take() == ["forward a press", "forward a release", "forward tab press", "forward tab release"])
         for keycode in [Keycode.a, capsLock, .tab] { tap(keycode, on: 2, of: &engine) }
         #expect(take() == ["edit -0 “!”", "edit -0 “!”", "edit -0 “!”"])
+        engine.name(DeviceID(3), ["desk"])
+        tap(.tab, on: 3, of: &engine)
+        #expect(take() == ["forward space press", "forward space release"])
+        engine.name(DeviceID(3), [])
         engine.reconfigure(settings)
         tap(.tab, on: 2, of: &engine)
         #expect(take() == ["edit -0 “!”"])

@@ -56,7 +56,7 @@ import Testing
             guard typist.field.ends(with: document.text), typist.field.goesOn(with: document.ahead),
                 typist.field.faults == []
             else {
-                Issue.record("step \(step): \(typist.field.faults) \(typist.recent.joined(separator: ", "))")
+                Issue.record("step \(step): \(typist.field.faults) \(typist.recent)")
                 return
             }
         }
@@ -79,13 +79,27 @@ import Testing
 struct RandomTypist {
     private(set) var engine: Engine
     private(set) var field = TextField()
-    /// The last steps, for a failure's message.
-    private(set) var recent: [String] = []
+    /// The last steps.
+    private var moments: [Moment] = []
     private let keys: [Keycode]
     private var random: SeededRandom
     private var time: Timestamp = 1_000_000
     private var down: [Keycode] = []
     private let device = DeviceID(1)
+
+    private struct Moment {
+        var event: KeyEvent?
+        var notice: Notice?
+        var effects: [Effect]
+    }
+
+    /// The last steps and what came of them, for a failure's message.
+    var recent: String {
+        moments.suffix(30).map { moment in
+            let cause = moment.event.map { "\($0.keycode.name) \($0.phase.name)" } ?? "\(moment.notice!)"
+            return cause + ": " + moment.effects.map(\.description).joined(separator: " · ")
+        }.joined(separator: ", ")
+    }
 
     init(_ settings: String, keys: [Keycode], seed: UInt64) throws {
         let scenario = try #require(ScenarioParser.parse(settings, file: "random").first)
@@ -109,7 +123,6 @@ struct RandomTypist {
         case 3: notice(.released, into: &effects)
         default: key(into: &effects)
         }
-        recent = recent.suffix(30) + [effects.map(\.description).joined(separator: " · ")]
         return effects
     }
 
@@ -137,20 +150,26 @@ struct RandomTypist {
         } else {
             // Too many are down: the oldest comes up.
             let oldest = down.removeFirst()
-            recent.append("\(oldest.name) release")
-            engine.handle(KeyEvent(oldest, .release, time: time, device: device), into: &effects)
-            field.receive(effects, desktop: .us)
-            return
+            return send(KeyEvent(oldest, .release, time: time, device: device), into: &effects)
         }
-        recent.append("\(keycode.name) \(phase.name)")
-        engine.handle(KeyEvent(keycode, phase, time: time, device: device), into: &effects)
+        send(KeyEvent(keycode, phase, time: time, device: device), into: &effects)
+    }
+
+    private mutating func send(_ event: KeyEvent, into effects: inout [Effect]) {
+        engine.handle(event, into: &effects)
         field.receive(effects, desktop: .us)
+        keep(Moment(event: event, effects: effects))
+    }
+
+    private mutating func keep(_ moment: Moment) {
+        if moments.count == 60 { moments.removeFirst(30) }
+        moments.append(moment)
     }
 
     private mutating func notice(_ notice: Notice, into effects: inout [Effect]) {
-        recent.append("\(notice)")
         engine.handle(notice, at: time, into: &effects)
         field.receive(effects, desktop: .us)
+        keep(Moment(notice: notice, effects: effects))
         switch notice {
         case .deviceGone, .released: down = []
         default: field.click()
