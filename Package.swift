@@ -89,7 +89,8 @@ let package = Package(
         .executableTarget(
             name: "phim-bench",
             dependencies: [
-                "Keyboard", "Navigation", "Transliteration", "Configuration", "Daemon", "CAllocations", argumentParser,
+                "Keyboard", "Navigation", "Transliteration", "Configuration", "Daemon", "CAllocations",
+                argumentParser,
             ],
             swiftSettings: strict),
 

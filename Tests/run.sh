@@ -50,7 +50,7 @@ say() { printf '\n== %s\n' "$*"; }
 # What the build and the unit tests need, then what the guest needs.
 packages=(
     pkg-config g++ libc6-dev libevdev-dev libxkbcommon-dev libxkbcommon-x11-dev libxcb-xkb-dev
-    libtomlplusplus-dev xkb-data libx11-data kbd x11-xkb-utils shellcheck xvfb sway
+    libtomlplusplus-dev xkb-data libx11-data kbd x11-xkb-utils shellcheck xvfb sway python3
 )
 guest_packages=(gcc qemu-system-x86 seabios busybox-static cpio dpkg perl-base gzip xz-utils)
 [ "$guest" = no ] || packages+=("${guest_packages[@]}")

@@ -112,9 +112,9 @@ place() {
 install_packages() {
     local wanted=(
         libevdev-dev libxkbcommon-dev libxkbcommon-x11-dev libxcb-xkb-dev libtomlplusplus-dev pkg-config binutils
-        xkb-data libx11-data kbd console-setup-linux
+        xkb-data libx11-data kbd console-setup-linux python3
     )
-    if [ -n "$binary" ]; then wanted=(libevdev2 libxkbcommon0 libxkbcommon-x11-0 libxcb-xkb1 xkb-data libx11-data kbd console-setup-linux); fi
+    if [ -n "$binary" ]; then wanted=(libevdev2 libxkbcommon0 libxkbcommon-x11-0 libxcb-xkb1 xkb-data libx11-data kbd console-setup-linux python3); fi
     if ! command -v apt-get >/dev/null; then
         step "No apt-get here. Phím needs: ${wanted[*]}, or what they are called on this system"
         return

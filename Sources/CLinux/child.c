@@ -72,6 +72,7 @@ int phim_child_start(char *const *arguments, char *const *environment, bool read
         if (child->handle < 0) {
             error = errno;
             kill(-child->process, SIGKILL);
+            child->process = 0;
         }
     }
     if (error) {

@@ -19,6 +19,7 @@ extension Configuration {
                 characters += [marks.start, marks.end, marks.alternateStart, marks.alternateEnd, "’"]
             }
         }
+        if behavior.callouts { characters += locales.flatMap { Callouts.characters(in: $0.id) } }
         if behavior.punctuationSpaces == .french { characters += ["\u{202F}", "«", "»"] }
         return characters
     }

@@ -105,6 +105,7 @@ public struct Assembly {
         configuration.extend(&settings)
         let index = CharacterIndex(
             desktop, composing: keymap.composeTable(), takesUnicodeInput: configuration.output.unicodeInput)
+        settings.untypeable = untypeableKin(of: configuration, on: index)
         return .success(
             Assembly(
                 configuration: configuration, settings: settings, keymap: keymap, index: index, usesPlane: usesPlane,
@@ -132,9 +133,19 @@ public struct Assembly {
         if let keymap = live.keymap { assembly.keymap = keymap }
         assembly.index = CharacterIndex(
             live.layout, composing: table, takesUnicodeInput: configuration.output.unicodeInput)
+        assembly.settings.untypeable = Self.untypeableKin(of: configuration, on: assembly.index)
         assembly.usesPlane = plane.isPartly(on: live.layout)
         assembly.source = live.source
         return assembly
+    }
+
+    /// The accented kin of letters that no key can type: no list offers them.
+    private static func untypeableKin(of configuration: Configuration, on index: CharacterIndex) -> Set<
+        Unicode.Scalar
+    > {
+        if !configuration.behavior.callouts { return [] }
+        let planner = KeystrokePlanner(index)
+        return Set(configuration.locales.flatMap { Callouts.characters(in: $0.id) }.filter { !planner.canType($0) })
     }
 
     /// A pipeline in its first state.

@@ -86,6 +86,9 @@ public struct Engine: Sendable {
     /// The names of the layers in their order, letters first.
     public var layerNames: [String] { layers.allNames }
 
+    /// The list that is open; nil if none is.
+    public var openList: OpenList? { chain.list.state }
+
     /// Feedback is given.
     public var givesFeedback: Bool { settings.feedback.isOn }
 
@@ -115,6 +118,8 @@ public struct Engine: Sendable {
     public mutating func name(_ device: DeviceID, _ names: [String]) {
         deviceNames.removeAll { $0.device == device }
         if !names.isEmpty { deviceNames.append((device, names)) }
+        // Where no keyboard has a name any more, no key looks them up.
+        context.deviceNames = []
         stage.name(device, names)
     }
 

@@ -13,11 +13,7 @@ extension Engine {
     private func allAwaitedGestures(on action: KeyboardAction, _ binding: Binding) -> Gestures {
         if binding == .none, context.isPaused || context.modifiers.intersects(.chords) { return [] }
         var gestures = chain.gestures(on: action)
-        if settings.feedback.isOn {
-            for rule in settings.feedback.rules where rule.action == nil || rule.action == action {
-                gestures.insert(Gestures(rule.gesture))
-            }
-        }
+        if settings.feedback.isOn { gestures.formUnion(settings.feedback.gesturesWithRules(on: action)) }
         return gestures.subtracting(.immediate)
     }
 

@@ -22,12 +22,12 @@ extension KeyboardAction: LosslessStringConvertible {
 
     /// The action of that text form; nil if there is no such action or what it applies to is missing.
     public init?(_ text: String) {
-        guard let colon = text.firstIndex(of: ":") else {
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
             guard let action = Self.simple[text] else { return nil }
             self = action
             return
         }
-        let value = String(text[text.index(after: colon)...])
+        let value = String(text[text.utf8.index(after: colon)...])
         guard !value.isEmpty, let action = Self.applying(String(text[..<colon]), to: value) else {
             return nil
         }

@@ -4,6 +4,10 @@ extension Keycode {
     ///
     /// A few names that people use instead of the kernel's are known too: `escape`, `return`, `ctrl` and so on.
     public init?(named name: some StringProtocol) {
+        if let code = Self.codes[String(name)] {
+            self.init(code)
+            return
+        }
         let lowered = name.lowercased()
         if lowered.hasPrefix("key-"), let number = UInt16(lowered.dropFirst(4)),
             number <= Keycode.max.rawValue

@@ -1,18 +1,112 @@
-/// What a list and a grid have in common: the items, the focus, whether it was committed, the viewport.
+/// What a list and a grid have in common, which is nearly all: a list is a grid of one column.
 @usableFromInline
 struct FocusState<Item: Hashable & Sendable>: Sendable {
     @usableFromInline var list: NavigationList<Item>
+    @usableFromInline var lines: GridLines
     @usableFromInline var viewport: Viewport
     @usableFromInline var focus: NavigationPlace<Item>?
+    /// The column that up and down keep to.
+    @usableFromInline var wantedColumn = 0
     /// The focused item was committed and the focus has not moved since.
     @usableFromInline var isCommitted = false
 
     @inlinable
-    init(_ list: NavigationList<Item>, _ viewport: Viewport) {
+    init(_ list: NavigationList<Item>, columnCount: Int, _ viewport: Viewport) {
         self.list = list
+        lines = GridLines(sections: list.starts, columnCount: max(columnCount, 1))
         self.viewport = viewport
     }
 
+    /// Carries out a request that by itself would move the focus to `destination`.
+    @inlinable
+    mutating func handle(
+        _ request: NavigationRequest, _ destination: Int?, _ delegate: inout some NavigationDelegate<Item>
+    ) -> NavigationOutcome<Item> {
+        switch decide(request, destination, &delegate) {
+        case .move(let index):
+            let update = move(to: index, keepsColumn: request.intent.isVertical && index == destination)
+            return update.isEmpty ? .none : .moved(update)
+        case .commit(let item): return .committed(item)
+        case .cancel: return .cancelled
+        case .none: return .none
+        }
+    }
+
+    /// Moves the focus to an item, or away, without asking anyone.
+    @inlinable
+    mutating func focus(_ item: Item?) -> FocusUpdate<Item> {
+        guard let item else { return setFocus(nil) }
+        guard let index = list.index(of: item, near: focus?.index ?? 0), list.isSelectable(index) else {
+            return FocusUpdate()
+        }
+        return move(to: index, keepsColumn: false)
+    }
+
+    @inlinable
+    mutating func refresh(_ list: NavigationList<Item>) -> FocusUpdate<Item> {
+        relayout { state in
+            let update = state.replace(list)
+            state.lines = GridLines(sections: list.starts, columnCount: state.lines.columnCount)
+            return update
+        }
+    }
+
+    @inlinable
+    mutating func setColumnCount(_ columnCount: Int) -> FocusUpdate<Item> {
+        relayout { state in
+            state.lines = GridLines(sections: state.list.starts, columnCount: max(columnCount, 1))
+            return FocusUpdate()
+        }
+    }
+
+    @inlinable
+    mutating func resize(to lineCount: Int) -> FocusUpdate<Item> {
+        relayout { state in
+            state.viewport.resize(to: lineCount)
+            return FocusUpdate()
+        }
+    }
+
+    @inlinable
+    mutating func scroll(to first: Int) -> FocusUpdate<Item> {
+        let earlier = viewport
+        viewport.scroll(to: first, of: lines.count)
+        var update = FocusUpdate<Item>()
+        update.scroll = viewport.scroll(since: earlier)
+        return update
+    }
+
+    /// Changes items, columns or viewport, then brings the focus into view again if it was seen before. The wanted
+    /// column is given up only if the focus is in another column now.
+    @inlinable
+    mutating func relayout(_ change: (inout Self) -> FocusUpdate<Item>) -> FocusUpdate<Item> {
+        let earlier = viewport
+        let wasSeen = focus.map { earlier.shows(lines.line(of: $0.index)) } ?? false
+        let oldColumn = focus.map { lines.column(of: $0.index) }
+        var update = change(&self)
+        viewport.scroll(to: viewport.first, of: lines.count)
+        if let focus {
+            if wasSeen { viewport.show(lines.line(of: focus.index)) }
+            let column = lines.column(of: focus.index)
+            if column != oldColumn { wantedColumn = column }
+        }
+        update.scroll = viewport.scroll(since: earlier)
+        return update
+    }
+
+    /// Moves the focus and brings it into view.
+    @inlinable
+    mutating func move(to index: Int, keepsColumn: Bool) -> FocusUpdate<Item> {
+        let earlier = viewport
+        if !keepsColumn || focus == nil { wantedColumn = lines.column(of: index) }
+        var update = setFocus(index)
+        viewport.show(lines.line(of: index))
+        update.scroll = viewport.scroll(since: earlier)
+        return update
+    }
+}
+
+extension FocusState {
     /// What a request comes to.
     @usableFromInline
     enum Decision {
@@ -60,7 +154,7 @@ struct FocusState<Item: Hashable & Sendable>: Sendable {
 
     /// Moves the focus; the viewport stays.
     @inlinable
-    mutating func move(to index: Int?) -> FocusUpdate<Item> {
+    mutating func setFocus(_ index: Int?) -> FocusUpdate<Item> {
         var update = FocusUpdate<Item>()
         if focus?.index == index { return update }
         update.lost = focus
@@ -83,72 +177,16 @@ struct FocusState<Item: Hashable & Sendable>: Sendable {
             return update
         }
         focus = NavigationPlace(old.item, at: index)
-        return list.isSelectable(index) ? update : move(to: nil)
+        return list.isSelectable(index) ? update : setFocus(nil)
     }
+}
 
-    /// The item with that number among the selectable ones of a range, from 1.
-    @inlinable
-    func ordinal(_ number: Int, in range: Range<Int>) -> Int? {
-        guard number > 0 else { return nil }
-        if list.selectable.isEmpty { return number <= range.count ? range.lowerBound + number - 1 : nil }
-        var left = number
-        for index in range where list.isSelectable(index) {
-            left -= 1
-            if left == 0 { return index }
+extension NavigationIntent {
+    /// The intent keeps to the wanted column of a grid.
+    @usableFromInline var isVertical: Bool {
+        switch self {
+        case .up, .down, .pageUp, .pageDown: true
+        default: false
         }
-        return nil
-    }
-
-    /// The first selectable item from the focus on, going round, whose text begins so. Nothing begins with nothing.
-    @inlinable
-    func match(_ prefix: String, _ delegate: some NavigationDelegate<Item>) -> Int? {
-        let prefix = prefix.lowercased()
-        guard !prefix.isEmpty else { return nil }
-        let start = focus?.index ?? 0
-        for step in 0..<list.count {
-            let index = (start + step) % list.count
-            if list.isSelectable(index), let text = delegate.text(of: list.items[index]),
-                text.lowercased().hasPrefix(prefix)
-            {
-                return index
-            }
-        }
-        return nil
-    }
-
-    /// The next selectable item in reading order; the first if nothing has the focus.
-    @inlinable
-    func next(wraps: Bool) -> Int? {
-        let all = 0..<list.count
-        guard let focus else { return list.firstSelectable(in: all) }
-        return list.firstSelectable(in: focus.index + 1..<list.count)
-            ?? (wraps ? list.firstSelectable(in: all) : nil)
-    }
-
-    /// The selectable item before in reading order; the last if nothing has the focus.
-    @inlinable
-    func previous(wraps: Bool) -> Int? {
-        let all = 0..<list.count
-        guard let focus else { return list.lastSelectable(in: all) }
-        return list.lastSelectable(in: 0..<focus.index) ?? (wraps ? list.lastSelectable(in: all) : nil)
-    }
-
-    /// The first selectable item of the nearest section after, or before, the focused one that has any. With no focus
-    /// of the first, or the last, of all.
-    @inlinable
-    func section(_ isForward: Bool, wraps: Bool) -> Int? {
-        let count = list.sectionCount
-        let current = focus.map { list.section(of: $0.index) }
-        var section = current ?? (isForward ? -1 : count)
-        for _ in 0..<count {
-            section += isForward ? 1 : -1
-            if section < 0 || section >= count {
-                guard wraps, current != nil else { return nil }
-                section = isForward ? 0 : count - 1
-            }
-            if section == current { return nil }
-            if let index = list.firstSelectable(in: list.indices(inSection: section)) { return index }
-        }
-        return nil
     }
 }

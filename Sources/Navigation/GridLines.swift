@@ -26,6 +26,7 @@ struct GridLines: Sendable {
     /// The line that an index lies in.
     @usableFromInline
     func line(of index: Int) -> Int {
+        if columnCount == 1 { return index }
         let section = sections.lastIndex(notAbove: index)
         return starts[section] + (index - sections[section]) / columnCount
     }
@@ -33,7 +34,7 @@ struct GridLines: Sendable {
     /// The column that an index lies in, from 0.
     @usableFromInline
     func column(of index: Int) -> Int {
-        (index - sections[sections.lastIndex(notAbove: index)]) % columnCount
+        columnCount == 1 ? 0 : (index - sections[sections.lastIndex(notAbove: index)]) % columnCount
     }
 
     /// The indices of a line's items.

@@ -5,9 +5,6 @@
 /// or after; in a grid that is read from the right they change places.
 public struct GridNavigator<Item: Hashable & Sendable>: Sendable {
     @usableFromInline var state: FocusState<Item>
-    @usableFromInline var lines: GridLines
-    /// The column that up and down keep to.
-    @usableFromInline var wantedColumn = 0
     /// What happens at the ends.
     public var wrapPolicy: WrapPolicy
     /// Which way a line is read.
@@ -19,8 +16,7 @@ public struct GridNavigator<Item: Hashable & Sendable>: Sendable {
         _ list: NavigationList<Item> = NavigationList(), columnCount: Int, viewport: Viewport = .unbounded,
         wrapPolicy: WrapPolicy = .stop, direction: LayoutDirection = .leftToRight
     ) {
-        state = FocusState(list, viewport)
-        lines = GridLines(sections: list.starts, columnCount: max(columnCount, 1))
+        state = FocusState(list, columnCount: columnCount, viewport)
         self.wrapPolicy = wrapPolicy
         self.direction = direction
     }
@@ -36,35 +32,27 @@ public struct GridNavigator<Item: Hashable & Sendable>: Sendable {
     public var viewport: Viewport { state.viewport }
     /// How many items a full line has.
     @inlinable
-    public var columnCount: Int { lines.columnCount }
+    public var columnCount: Int { state.lines.columnCount }
     /// How many lines there are.
     @inlinable
-    public var lineCount: Int { lines.count }
+    public var lineCount: Int { state.lines.count }
 
     /// The line that an index lies in, counted from 0 over all sections.
     @inlinable
-    public func line(of index: Int) -> Int { lines.line(of: index) }
+    public func line(of index: Int) -> Int { state.lines.line(of: index) }
     /// The column that an index lies in, counted from 0 in reading order.
     @inlinable
-    public func column(of index: Int) -> Int { lines.column(of: index) }
+    public func column(of index: Int) -> Int { state.lines.column(of: index) }
     /// The indices of the items in a line, from 0 to `lineCount - 1`.
     @inlinable
-    public func indices(inLine line: Int) -> Range<Int> { lines.indices(inLine: line) }
+    public func indices(inLine line: Int) -> Range<Int> { state.lines.indices(inLine: line) }
 
     /// Carries out a request, if the delegate has nothing against it.
     @inlinable
     public mutating func handle(
         _ request: NavigationRequest, delegate: inout some NavigationDelegate<Item>
     ) -> NavigationOutcome<Item> {
-        let destination = destination(of: request, delegate)
-        switch state.decide(request, destination, &delegate) {
-        case .move(let index):
-            let update = move(to: index, keepsColumn: request.intent.isVertical && index == destination)
-            return update.isEmpty ? .none : .moved(update)
-        case .commit(let item): return .committed(item)
-        case .cancel: return .cancelled
-        case .none: return .none
-        }
+        state.handle(request, destination(of: request, delegate), &delegate)
     }
 
     /// Carries out a request. `matching` finds only items that are texts themselves.
@@ -77,90 +65,23 @@ public struct GridNavigator<Item: Hashable & Sendable>: Sendable {
     /// Gives the focus to an item, as a click does, or to none; no delegate is asked. Nothing happens if the item is
     /// not in the list or not selectable.
     @inlinable
-    public mutating func focus(_ item: Item?) -> FocusUpdate<Item> {
-        guard let item else { return state.move(to: nil) }
-        guard let index = list.index(of: item, near: focus?.index ?? 0), list.isSelectable(index) else {
-            return FocusUpdate()
-        }
-        return move(to: index, keepsColumn: false)
-    }
+    public mutating func focus(_ item: Item?) -> FocusUpdate<Item> { state.focus(item) }
 
     /// Puts another list in place: the focus follows its item, or vanishes with it. If the focus was seen, it still is.
     @inlinable
-    public mutating func refresh(_ list: NavigationList<Item>) -> FocusUpdate<Item> {
-        relayout { navigator in
-            let update = navigator.state.replace(list)
-            navigator.lines = GridLines(sections: list.starts, columnCount: navigator.columnCount)
-            return update
-        }
-    }
+    public mutating func refresh(_ list: NavigationList<Item>) -> FocusUpdate<Item> { state.refresh(list) }
 
     /// Has so many columns from now on, at least 1. If the focus was seen, it still is.
     @inlinable
-    public mutating func setColumnCount(_ columnCount: Int) -> FocusUpdate<Item> {
-        relayout { navigator in
-            navigator.lines = GridLines(sections: navigator.list.starts, columnCount: max(columnCount, 1))
-            return FocusUpdate()
-        }
-    }
+    public mutating func setColumnCount(_ columnCount: Int) -> FocusUpdate<Item> { state.setColumnCount(columnCount) }
 
     /// Sees so many lines from now on. If the focus was seen, it still is.
     @inlinable
-    public mutating func resize(to lineCount: Int) -> FocusUpdate<Item> {
-        relayout { navigator in
-            navigator.state.viewport.resize(to: lineCount)
-            return FocusUpdate()
-        }
-    }
+    public mutating func resize(to lineCount: Int) -> FocusUpdate<Item> { state.resize(to: lineCount) }
 
     /// Scrolls as a wheel does: that line is the first one seen, as far as there are enough. The focus stays.
     @inlinable
-    public mutating func scroll(to first: Int) -> FocusUpdate<Item> {
-        let earlier = viewport
-        state.viewport.scroll(to: first, of: lines.count)
-        var update = FocusUpdate<Item>()
-        update.scroll = viewport.scroll(since: earlier)
-        return update
-    }
-
-    /// Changes items, columns or viewport, then brings the focus into view again if it was seen before. The wanted
-    /// column is given up only if the focus is in another column now.
-    @inlinable
-    mutating func relayout(_ change: (inout Self) -> FocusUpdate<Item>) -> FocusUpdate<Item> {
-        let earlier = viewport
-        let wasSeen = focus.map { earlier.shows(line(of: $0.index)) } ?? false
-        let oldColumn = focus.map { column(of: $0.index) }
-        var update = change(&self)
-        state.viewport.scroll(to: viewport.first, of: lines.count)
-        if let focus {
-            if wasSeen { state.viewport.show(line(of: focus.index)) }
-            let column = column(of: focus.index)
-            if column != oldColumn { wantedColumn = column }
-        }
-        update.scroll = viewport.scroll(since: earlier)
-        return update
-    }
-
-    @inlinable
-    mutating func move(to index: Int, keepsColumn: Bool) -> FocusUpdate<Item> {
-        let earlier = viewport
-        if !keepsColumn || focus == nil { wantedColumn = column(of: index) }
-        var update = state.move(to: index)
-        state.viewport.show(line(of: index))
-        update.scroll = viewport.scroll(since: earlier)
-        return update
-    }
-}
-
-extension NavigationIntent {
-    /// The intent keeps to the wanted column of a grid.
-    @inlinable
-    var isVertical: Bool {
-        switch self {
-        case .up, .down, .pageUp, .pageDown: true
-        default: false
-        }
-    }
+    public mutating func scroll(to first: Int) -> FocusUpdate<Item> { state.scroll(to: first) }
 }
 
 extension GridNavigator {
@@ -178,15 +99,15 @@ extension GridNavigator {
         case .left: return isReversed ? state.next(wraps: wraps) : state.previous(wraps: wraps)
         case .down:
             guard let line = focusedLine else { return state.next(wraps: false) }
-            return firstOption(in: line + 1..<lines.count)
-                ?? (wraps ? firstOption(in: 0..<lines.count) : nil)
+            return firstOption(in: line + 1..<lineCount)
+                ?? (wraps ? firstOption(in: 0..<lineCount) : nil)
         case .up:
             guard let line = focusedLine else { return state.previous(wraps: false) }
-            return lastOption(in: 0..<line) ?? (wraps ? lastOption(in: 0..<lines.count) : nil)
+            return lastOption(in: 0..<line) ?? (wraps ? lastOption(in: 0..<lineCount) : nil)
         case .pageDown:
             guard let line = focusedLine else { return state.next(wraps: false) }
-            let end = line + 1 + min(viewport.lineCount, lines.count - line - 1)
-            return lastOption(in: line + 1..<end) ?? firstOption(in: end..<lines.count)
+            let end = line + 1 + min(viewport.lineCount, lineCount - line - 1)
+            return lastOption(in: line + 1..<end) ?? firstOption(in: end..<lineCount)
         case .pageUp:
             guard let line = focusedLine else { return state.previous(wraps: false) }
             let start = line - min(viewport.lineCount, line)
@@ -205,8 +126,8 @@ extension GridNavigator {
     /// The indices of all items that are seen.
     @inlinable
     var seenIndices: Range<Int> {
-        guard viewport.first < lines.count else { return 0..<0 }
-        let last = viewport.first + min(viewport.lineCount, lines.count - viewport.first) - 1
+        guard viewport.first < lineCount else { return 0..<0 }
+        let last = viewport.first + min(viewport.lineCount, lineCount - viewport.first) - 1
         return indices(inLine: viewport.first).lowerBound..<indices(inLine: last).upperBound
     }
 
@@ -214,7 +135,7 @@ extension GridNavigator {
     @inlinable
     func option(in line: Int) -> Int? {
         let indices = indices(inLine: line)
-        return list.nearestSelectable(to: indices.lowerBound + wantedColumn, in: indices)
+        return list.nearestSelectable(to: indices.lowerBound + state.wantedColumn, in: indices)
     }
 
     /// The first line of a range that has a selectable item, and that item.

@@ -16,7 +16,7 @@ public struct ListNavigator<Item: Hashable & Sendable>: Sendable {
         _ list: NavigationList<Item> = NavigationList(), viewport: Viewport = .unbounded,
         wrapPolicy: WrapPolicy = .stop, axis: ListAxis = .vertical, direction: LayoutDirection = .leftToRight
     ) {
-        state = FocusState(list, viewport)
+        state = FocusState(list, columnCount: 1, viewport)
         self.wrapPolicy = wrapPolicy
         self.axis = axis
         self.direction = direction
@@ -37,14 +37,7 @@ public struct ListNavigator<Item: Hashable & Sendable>: Sendable {
     public mutating func handle(
         _ request: NavigationRequest, delegate: inout some NavigationDelegate<Item>
     ) -> NavigationOutcome<Item> {
-        switch state.decide(request, destination(of: request, delegate), &delegate) {
-        case .move(let index):
-            let update = move(to: index)
-            return update.isEmpty ? .none : .moved(update)
-        case .commit(let item): return .committed(item)
-        case .cancel: return .cancelled
-        case .none: return .none
-        }
+        state.handle(request, destination(of: request, delegate), &delegate)
     }
 
     /// Carries out a request. `matching` finds only items that are texts themselves.
@@ -57,61 +50,19 @@ public struct ListNavigator<Item: Hashable & Sendable>: Sendable {
     /// Gives the focus to an item, as a click does, or to none; no delegate is asked. Nothing happens if the item is
     /// not in the list or not selectable.
     @inlinable
-    public mutating func focus(_ item: Item?) -> FocusUpdate<Item> {
-        guard let item else { return state.move(to: nil) }
-        guard let index = list.index(of: item, near: focus?.index ?? 0), list.isSelectable(index) else {
-            return FocusUpdate()
-        }
-        return move(to: index)
-    }
+    public mutating func focus(_ item: Item?) -> FocusUpdate<Item> { state.focus(item) }
 
     /// Puts another list in place: the focus follows its item, or vanishes with it. If the focus was seen, it still is.
     @inlinable
-    public mutating func refresh(_ list: NavigationList<Item>) -> FocusUpdate<Item> {
-        let earlier = viewport
-        let wasSeen = focus.map { earlier.shows($0.index) } ?? false
-        var update = state.replace(list)
-        settle(wasSeen)
-        update.scroll = viewport.scroll(since: earlier)
-        return update
-    }
+    public mutating func refresh(_ list: NavigationList<Item>) -> FocusUpdate<Item> { state.refresh(list) }
 
     /// Sees so many items from now on. If the focus was seen, it still is.
     @inlinable
-    public mutating func resize(to lineCount: Int) -> FocusUpdate<Item> {
-        let earlier = viewport
-        let wasSeen = focus.map { earlier.shows($0.index) } ?? false
-        state.viewport.resize(to: lineCount)
-        settle(wasSeen)
-        var update = FocusUpdate<Item>()
-        update.scroll = viewport.scroll(since: earlier)
-        return update
-    }
+    public mutating func resize(to lineCount: Int) -> FocusUpdate<Item> { state.resize(to: lineCount) }
 
     /// Scrolls as a wheel does: that item is the first one seen, as far as there are enough. The focus stays.
     @inlinable
-    public mutating func scroll(to first: Int) -> FocusUpdate<Item> {
-        let earlier = viewport
-        state.viewport.scroll(to: first, of: list.count)
-        var update = FocusUpdate<Item>()
-        update.scroll = viewport.scroll(since: earlier)
-        return update
-    }
-
-    @inlinable
-    mutating func settle(_ focusIsSeen: Bool) {
-        state.viewport.scroll(to: viewport.first, of: list.count)
-        if focusIsSeen, let focus { state.viewport.show(focus.index) }
-    }
-
-    @inlinable
-    mutating func move(to index: Int) -> FocusUpdate<Item> {
-        let earlier = viewport
-        var update = state.move(to: index)
-        state.viewport.show(index)
-        update.scroll = viewport.scroll(since: earlier)
-        return update
-    }
+    public mutating func scroll(to first: Int) -> FocusUpdate<Item> { state.scroll(to: first) }
 }
 
 extension ListNavigator {

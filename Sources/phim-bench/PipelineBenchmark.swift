@@ -10,9 +10,14 @@ struct PipelineBenchmark: ParsableCommand {
         discussion: "Each key counts once: its press, its release and its Shift go together.")
 
     @OptionGroup var options: BenchmarkOptions
+    @Option(help: "So many hotkeys, macros and rules besides; says how long they take to load.") var bindings: Int?
 
     func run() throws {
         let characters = try keystrokes(in: options.file)
+        if let bindings {
+            let assembly = try load(bindings)
+            return time(assembly, typing: characters, "pipeline, \(options.method), \(bindings) bindings")
+        }
         var configuration = Configuration.builtIn
         let method = Configuration.Method(rawValue: options.method)
         if let complaint = configuration.add(method, file: nil, environment: [:]).first {
@@ -20,6 +25,34 @@ struct PipelineBenchmark: ParsableCommand {
         }
         configuration.locales[0].method = method
         let assembly = try Assembly.make(configuration, file: "built in", hasPlane: true).get()
+        time(assembly, typing: characters, "pipeline, \(options.method)")
+    }
+
+    /// Times the reading of a configuration, and what is made of it.
+    private func load(_ bindings: Int) throws -> Assembly {
+        let text = Array(BindingConfiguration.text(bindings: bindings, method: options.method).utf8)
+        var last: Assembly?
+        func make() throws -> Assembly {
+            let reading = Configuration.parse(text, file: "bindings.toml")
+            guard let configuration = reading.configuration else {
+                throw ValidationError(reading.complaints.first?.description ?? "")
+            }
+            return try Assembly.make(configuration, file: "bindings.toml", hasPlane: true).get()
+        }
+        last = try make()
+        let reading = Measurement(keys: 1, rounds: options.rounds) {
+            _ = Configuration.parse(text, file: "bindings.toml")
+        }
+        let making = Measurement(keys: 1, rounds: options.rounds) { last = try? make() }
+        let starting = Measurement(keys: 1, rounds: options.rounds) { _ = last?.pipeline() }
+        print("\(bindings) bindings in \(text.count) bytes")
+        print("  \(Measurement.decimal(reading.perKey / 1e6)) ms to read")
+        print("  \(Measurement.decimal(making.perKey / 1e6)) ms to read and to compile the layouts")
+        print("  \(Measurement.decimal(starting.perKey / 1e6)) ms to begin")
+        return try make()
+    }
+
+    private func time(_ assembly: Assembly, typing characters: [Unicode.Scalar], _ title: String) {
         var pipeline = assembly.pipeline()
         var output = Pipeline.Output()
         let events = characters.flatMap(Self.events)
@@ -29,7 +62,7 @@ struct PipelineBenchmark: ParsableCommand {
                 pipeline.handle(event, into: &output)
             }
         }
-        measurement.print("pipeline, \(options.method)")
+        measurement.print(title)
     }
 
     private static func events(typing character: Unicode.Scalar) -> [KeyEvent] {

@@ -26,10 +26,16 @@ struct StatusCommand: ParsableCommand {
         if json {
             Terminal.write(JSONLine.encode(status))
         } else if follow {
-            Terminal.write(Array("\(status.state.rawValue) \(status.locale) \(status.method)\n".utf8))
+            Terminal.write(Array("\(status.state.rawValue) \(status.locale) \(status.method)\(list(status))\n".utf8))
         } else {
             showWhole(status)
         }
+    }
+
+    /// The list that is open, with its focused item in brackets.
+    private func list(_ status: Status) -> String {
+        guard let list = status.list else { return "" }
+        return list.items.enumerated().map { $0 == list.focus ? " [\($1)]" : " \($1)" }.joined()
     }
 
     private func showWhole(_ status: Status) {

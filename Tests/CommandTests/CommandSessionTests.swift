@@ -29,28 +29,37 @@ import Testing
         }
     }
 
-    @Test func `Every example of the README prints what it says`() throws {
-        let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
-        let sessions = ConsoleSession.inMarkdown(readme)
-        #expect(sessions.count >= 2)
+    /// What is written for people, with examples in it. What is installed is taken from the repository.
+    static let documents =
+        ["README.md"] + ["KeysAndBehavior", "Feedback", "HandlerPrograms"].map { "Sources/Daemon/Daemon.docc/\($0).md" }
+
+    static func text(of document: String) throws -> String {
+        try String(contentsOf: root.appending(path: document), encoding: .utf8)
+            .replacing("/usr/local/share/phim", with: root.appending(path: "config").path)
+    }
+
+    @Test(arguments: documents)
+    func `Every example of a document prints what it says`(document: String) throws {
+        let sessions = ConsoleSession.inMarkdown(try Self.text(of: document))
+        #expect(!sessions.isEmpty)
         try TemporaryFolder.with { folder in
             for step in sessions.flatMap(\.steps) {
                 let output = try ConsoleSession.run(step.command, in: folder)
-                #expect(output == step.output, "README.md:\(step.line): \(step.command)")
+                #expect(output == step.output, "\(document):\(step.line): \(step.command)")
             }
         }
     }
 
-    @Test func `The configuration in the README is correct`() throws {
-        let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
-        let blocks = readme.components(separatedBy: "```toml\n").dropFirst()
+    @Test(arguments: documents)
+    func `The configurations in a document are correct`(document: String) throws {
+        let blocks = try Self.text(of: document).components(separatedBy: "```toml\n").dropFirst()
         #expect(!blocks.isEmpty)
         for block in blocks {
             let text = block.components(separatedBy: "```")[0]
             try TemporaryFolder.with { folder in
                 try Data(text.utf8).write(to: folder.appending(path: "phim.toml"))
                 let output = try ConsoleSession.run("phim check phim.toml", in: folder)
-                #expect(output == "phim.toml: correct")
+                #expect(output == "phim.toml: correct", "\(document)")
             }
         }
     }

@@ -119,7 +119,8 @@ import Testing
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/shellcheck"), "needs shellcheck"))
     func `shellcheck has nothing to say`() throws {
-        let scripts = ["install.sh", "uninstall.sh"].map { Self.systemd.appending(path: $0).path }
+        let scripts = ["systemd/install.sh", "systemd/uninstall.sh", "config/handlers/brackets.sh"]
+            .map { TestFiles.repository.appending(path: $0).path }
         #expect(try Machine.output(of: "/usr/bin/shellcheck", scripts).text == "")
     }
 

@@ -40,6 +40,7 @@ final class SimulatedSession {
             environment: environment, log: Logger(label: "test") { _ in log })
         time = start
         session.now = { [weak self, start] in self?.time ?? start }
+        session.startPrograms()
     }
 
     deinit {
@@ -72,6 +73,43 @@ final class SimulatedSession {
         }
         time = max(time, start + event.time)
         try keyboards[event.device]!.send(event.keycode, event.phase, at: start + event.time)
+    }
+
+    /// Types the characters of a US keyboard, each a tap of 20 ms; `\b` is BackSpace.
+    func tap(_ text: String) throws {
+        for character in text.unicodeScalars {
+            let found = character == "\u{8}" ? (.backspace, false) : KeyLayout.usKey(of: character)
+            let (keycode, isShifted) = try #require(found, "no key for \(character)")
+            if isShifted { try press(.leftShift, .press) }
+            try press(keycode, .press)
+            try press(keycode, .release)
+            if isShifted { try press(.leftShift, .release) }
+        }
+    }
+
+    private func press(_ keycode: Keycode, _ phase: KeyPhase) throws {
+        time += 10_000
+        try send(KeyEvent(keycode, phase, time: time - start, device: DeviceID(1)))
+        try settle()
+    }
+
+    /// So many microseconds go by.
+    func pass(_ microseconds: Timestamp) throws {
+        time += microseconds
+        session.advance()
+        try settle()
+    }
+
+    /// Lets real programs do what they do until it is so; false if it is not within thirty seconds. The time of the
+    /// scenario stands still meanwhile.
+    func wait(until isSo: () -> Bool) throws -> Bool {
+        let end = ContinuousClock.now + .seconds(30)
+        while !isSo() {
+            if ContinuousClock.now > end { return false }
+            _ = try loop.turn(timeout: 10)
+            try settle()
+        }
+        return true
     }
 
     /// Turns the loop until nothing is left to do, and lets the text field have what came.

@@ -7,9 +7,11 @@ struct ActionReader {
     let methods: MethodShelf
 
     /// The action of a text, or a complaint.
-    func action(_ node: TOMLNode, named name: String, in table: TableReader) -> KeyboardAction? {
+    func action(
+        _ node: TOMLNode, named name: @autoclosure () -> String, in table: TableReader
+    ) -> KeyboardAction? {
         guard case .string(let text) = node.value else {
-            table.complain(of: node, named: name, want: "the name of an action")
+            table.complain(of: node, named: name(), want: "the name of an action")
             return nil
         }
         return action(Located(text, at: node.position), in: table)
@@ -23,9 +25,11 @@ struct ActionReader {
     }
 
     /// One action, or several in a list: a macro.
-    func actions(_ node: TOMLNode, named name: String, in table: TableReader) -> [KeyboardAction]? {
-        guard case .array(let items) = node.value else { return action(node, named: name, in: table).map { [$0] } }
-        let actions = items.compactMap { action($0, named: name, in: table) }
+    func actions(
+        _ node: TOMLNode, named name: @autoclosure () -> String, in table: TableReader
+    ) -> [KeyboardAction]? {
+        guard case .array(let items) = node.value else { return action(node, named: name(), in: table).map { [$0] } }
+        let actions = items.compactMap { action($0, named: name(), in: table) }
         return actions.count == items.count ? actions : nil
     }
 

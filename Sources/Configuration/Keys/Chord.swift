@@ -27,12 +27,14 @@ enum Chord: Hashable {
 
     /// Reads modifiers and a key with `+` between them, letter case aside.
     init(_ text: String) throws(Mistake) {
-        let taps = text.split(separator: " ").map { $0.lowercased() }
-        if taps.count == 2, taps[0] == taps[1], let (modifiers, keycode) = Self.modifier(named: taps[0]) {
+        let text = text.lowercased()
+        if let taps = Self.parts(of: text, at: " "), taps.count == 2, taps[0] == taps[1],
+            let (modifiers, keycode) = Self.modifier(named: taps[0])
+        {
             self = .modifiers(modifiers, keycode, isDouble: true)
             return
         }
-        let parts = text.split(separator: "+", omittingEmptySubsequences: false).map { $0.lowercased() }
+        let parts = Self.parts(of: text, at: "+") ?? [text]
         let modifiers = try Self.modifiers(in: parts)
         let key = parts[parts.count - 1]
         if let modifier = Self.modifierNames[key] {
@@ -44,6 +46,13 @@ enum Chord: Hashable {
         } else {
             throw Mistake("\(key.quoted) is no key", at: parts.count - 1, in: parts) { Keycode.allNames }
         }
+    }
+
+    /// The parts of a text between separators; nil if there is none. Byte by byte: a configuration may have thousands.
+    private static func parts(of text: String, at separator: Unicode.Scalar) -> [String]? {
+        let separator = UInt8(ascii: separator)
+        guard text.utf8.contains(separator) else { return nil }
+        return text.utf8.split(separator: separator, omittingEmptySubsequences: false).map { String(Substring($0)) }
     }
 
     /// Reads modifiers only: `ctrl+shift`; nil if something else is among them.

@@ -36,7 +36,7 @@ extension Layer {
             }
             if entry.key == KeyboardContext.alphabetic {
                 layerTable.complaints.add(
-                    .badValue, at: entry.keyPosition, "\"alphabetic\" is what the keys are without any layer")
+                    .badValue, at: entry.keyPosition, "“alphabetic” is what the keys are without any layer")
             }
             layers.removeAll { $0.name == layer.name }
             layers.append(layer)

@@ -26,7 +26,7 @@ extension HandlerRule {
             if rule.modifiers == nil {
                 table.complaints.add(
                     .unknownValue, at: text.position,
-                    "handler.modifiers is as in \"ctrl+shift\", not \(text.value.quoted)")
+                    "handler.modifiers is as in “ctrl+shift”, not \(text.value.quoted)")
             }
         }
         rule.layer = known(table.string("layer"), "layer", among: reader.layers, in: table)

@@ -1,4 +1,4 @@
-/// What the daemon tells about itself. No key and no text is ever in it.
+/// What the daemon tells about itself. No key and no text is ever in it, save the items of a list while it is open.
 public struct Status: Codable, Hashable, Sendable {
     /// How the daemon treats the keys.
     public enum State: String, Codable, Sendable {
@@ -28,6 +28,8 @@ public struct Status: Codable, Hashable, Sendable {
     public var layers: [String]
     /// Something is heard or felt.
     public var feedback: Bool
+    /// The list that is open, for whoever wants to draw it; nil if none is.
+    public var list: List?
     /// The desktop's keymap as it was configured.
     public var keymap: String
     /// Whether the character plane is in use.
@@ -40,6 +42,16 @@ public struct Status: Codable, Hashable, Sendable {
     public var keyboards: [Device]
     /// The process of the daemon.
     public var processID: Int32
+
+    /// A list that is open. What has the focus stands in the text already.
+    public struct List: Codable, Hashable, Sendable {
+        /// `callout`, `locale` or `method`.
+        public var kind: String
+        /// The items as they would stand in the text.
+        public var items: [String]
+        /// The place of the focused one, from 0.
+        public var focus: Int
+    }
 
     /// A device as `phim devices` shows it.
     public struct Device: Codable, Hashable, Sendable {

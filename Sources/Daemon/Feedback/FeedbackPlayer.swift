@@ -62,11 +62,12 @@ final class FeedbackPlayer {
         playNext()
     }
 
-    /// Through what is played, for people: one line for what is heard and one for what is felt.
+    /// Through what is played, for people, a line each.
     var means: [String] {
         var lines: [String] = []
         if let command = hookCommand {
             lines.append("heard through \(command.joined(separator: " ")) (\(settings.mode.rawValue))")
+            if settings.command.isEmpty { lines.append("by which player: \(command[0]) --show") }
         } else {
             lines.append("not heard: the hook that comes with Phím is not installed, and feedback.command is empty")
         }

@@ -43,6 +43,8 @@ public final class Session {
     /// The clock that events without a time of their own go by.
     var now: () -> Timestamp = MonotonicClock.now
 
+    /// Some rule or remap is for certain keyboards only.
+    private var namesKeyboards = false
     private var wakeUp: Deadline!
     var reloadDeadline: Deadline!
     var groupDeadline: Deadline!
@@ -85,7 +87,10 @@ public final class Session {
         keyboards.onNotice = { [unowned self] in handle($0) }
         keyboards.onPanic = { [unowned self] in panic() }
         keyboards.onFailure = { [unowned self] in log.warning("\($0)") }
-        keyboards.onDevicesChanged = { [unowned self] in publish() }
+        keyboards.onDevicesChanged = { [unowned self] in
+            nameKeyboards()
+            publish()
+        }
         virtualKeyboard.onFailure = { [unowned self] in
             log.error("the virtual keyboard could not be written to: \($0)")
             handle(.outputFailed)
@@ -98,6 +103,22 @@ public final class Session {
         return assembly.configuration.devices.takes(
             name: device.name, vendor: device.identity.vendor, product: device.identity.product,
             paths: [device.path] + InputDevices.links(to: device.path))
+    }
+
+    /// Tells the engine which keyboards the configuration speaks of.
+    func nameKeyboards() {
+        let matches = assembly.configuration.deviceNames.compactMap { name in DeviceMatch(name).map { (name, $0) } }
+        if matches.isEmpty && !namesKeyboards { return }
+        namesKeyboards = !matches.isEmpty
+        for status in keyboards.devices {
+            let device = status.device
+            let paths = [device.path] + InputDevices.links(to: device.path)
+            let names = matches.filter {
+                $0.1.matches(
+                    name: device.name, vendor: device.identity.vendor, product: device.identity.product, paths: paths)
+            }
+            pipeline.name(device.id, names.map(\.0))
+        }
     }
 
     // MARK: - The way of a key

@@ -36,7 +36,9 @@ extension Session {
                 return unknown("layer", name, among: pipeline.engine.layerNames)
             }
             perform(.keyboardType(name))
-        case .feedback(let change): return ControlReply(status: status, remarks: switchFeedback(change))
+        case .feedback(let change):
+            let remarks = switchFeedback(change)
+            return ControlReply(status: status, remarks: remarks)
         case .perform(let action, let gesture):
             guard assembly.configuration.control.actions else {
                 return ControlReply(error: "the configuration forbids it: actions = false in [control]")
@@ -59,7 +61,8 @@ extension Session {
             locales: pipeline.engine.localeIDs, method: pipeline.engine.context.inputMethod,
             methods: pipeline.engine.inputMethodNames, layer: pipeline.engine.context.keyboardType,
             layers: pipeline.engine.layerNames,
-            feedback: pipeline.engine.givesFeedback, keymap: assembly.keymap.name, plane: assembly.usesPlane,
+            feedback: pipeline.engine.givesFeedback, list: pipeline.engine.openList.map { Status.List($0) },
+            keymap: assembly.keymap.name, plane: assembly.usesPlane,
             untypeable: pipeline.untypeable, configuration: configurationFile,
             keyboards: devices.filter { $0.state != "pointer" && $0.state != "ignored" }, processID: getpid())
     }
@@ -96,6 +99,13 @@ extension Session {
         let nearest = NearestName.nearest(to: name, among: names + others).map { "; did you mean “\($0)”?" } ?? ""
         return ControlReply(
             error: "there is no \(kind) “\(name)”, only \(names.joined(separator: ", "))\(nearest)")
+    }
+}
+
+extension Status.List {
+    /// A list of the engine's.
+    init(_ list: OpenList) {
+        self.init(kind: list.kind.rawValue, items: list.items, focus: list.focus)
     }
 }
 

@@ -1,4 +1,3 @@
-import Devices
 import Engine
 import Keyboard
 
@@ -15,6 +14,7 @@ extension Session {
         var settings = assembly.settings
         if let feedbackSwitch { settings.feedback.isOn = feedbackSwitch }
         pipeline.reconfigure(settings, output: assembly.index)
+        nameKeyboards()
         startPrograms()
     }
 
@@ -47,13 +47,13 @@ extension Session {
 
     func answer(_ number: UInt32, _ answer: ProgramAnswer) {
         output.clear()
-        pipeline.answer(number, answer, at: MonotonicClock.now(), into: &output)
+        pipeline.answer(number, answer, at: now(), into: &output)
         send()
     }
 
     func setProgram(_ program: Int, isThere: Bool) {
         output.clear()
-        pipeline.setProgram(program, isThere: isThere, at: MonotonicClock.now(), into: &output)
+        pipeline.setProgram(program, isThere: isThere, at: now(), into: &output)
         send()
     }
 }

@@ -72,6 +72,7 @@ extension Session {
                     + "/dev/input is there on a machine with a keyboard, not in a plain container or chroot; "
                     + "try “phim type” instead")
         }
+        nameKeyboards()
         reportKeyboards()
         notifier.ready()
         publish()

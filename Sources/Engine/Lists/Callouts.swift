@@ -1,7 +1,7 @@
 import Keyboard
 
 /// The accented kin of the locale's letters, for the lists that open when one is held.
-struct Callouts: Sendable {
+public struct Callouts: Sendable {
     private var kin: [Unicode.Scalar: [Unicode.Scalar]] = [:]
 
     /// Those of a locale that can be typed.
@@ -11,6 +11,13 @@ struct Callouts: Sendable {
             let others = CalloutCharacters.kin(of: letter, locale: locale).filter(canType)
             if !others.isEmpty { kin[letter] = others }
         }
+    }
+
+    /// Every character that the lists of a locale hold, the small ones first, some twice.
+    public static func characters(in locale: String) -> [Unicode.Scalar] {
+        let all = Callouts(locale: locale) { _ in true }
+        let small = all.kin.keys.sorted().flatMap { all.kin[$0]! }
+        return small + small.map { $0.capital(in: locale) }
     }
 
     /// No letter has any.

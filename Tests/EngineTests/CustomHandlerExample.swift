@@ -1,0 +1,211 @@
+import Engine
+import Foundation
+import Keyboard
+import Testing
+
+/// Types a name for `custom:signature`, whichever key, rule or program it comes from.
+struct Signature: KeyboardActionHandler {
+    func handle(
+        _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
+    ) -> HandlerResponse {
+        guard action == .custom("signature") else { return .notMine }
+        if gesture == .press { effects.append(.edit(Edit(inserting: "Lan Anh"))) }
+        return .handled
+    }
+}
+
+/// Makes a dash of two hyphens; everything else goes in as it always does.
+struct Dashes: WrappingHandler {
+    func handle(
+        _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect],
+        standard: (KeyboardAction, inout [Effect]) -> HandlerResponse
+    ) -> HandlerResponse {
+        guard gesture == .press, action == .character("-"), context.document.characterBeforeCursor == "-" else {
+            return standard(action, &effects)
+        }
+        effects.append(.edit(Edit(deleting: 1, inserting: "–")))
+        return .handled
+    }
+}
+
+/// Makes an ellipsis of a full stop that is held.
+struct Ellipsis: KeyboardActionHandler {
+    func gestures(on action: KeyboardAction) -> Gestures {
+        action == .character(".") ? Gestures(.longPress) : []
+    }
+
+    func handle(
+        _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
+    ) -> HandlerResponse {
+        guard gesture == .longPress, action == .character("."), context.document.characterBeforeCursor == "." else {
+            return .notMine
+        }
+        effects.append(.edit(Edit(deleting: 1, inserting: "…")))
+        return .handled
+    }
+}
+
+/// The examples of CustomHandlers.md, and a test that the article has them as they stand here.
+@Suite struct CustomHandlerExample {
+    @Test func `Every example of the article stands here`() throws {
+        let here = URL(filePath: #filePath)
+        let code = try String(contentsOf: here, encoding: .utf8)
+        let article = try String(
+            contentsOf: here.deletingLastPathComponent()
+                .appending(path: "../../Sources/Engine/Engine.docc/CustomHandlers.md"), encoding: .utf8)
+        let examples = article.components(separatedBy: "```swift\n").dropFirst()
+            .map { $0.components(separatedBy: "```")[0] }
+        #expect(examples.count == 7)
+        for example in examples {
+            let lines = example.split(separator: "\n", omittingEmptySubsequences: false)
+            let indented = lines.map { $0.isEmpty ? "" : "        " + $0 }.joined(separator: "\n")
+            #expect(code.contains("\n" + example + "\n") || code.contains(" {\n" + indented), "\(example)")
+        }
+    }
+
+    @Test func `A handler before a stage`() {
+        var engine = Engine(EngineSettings())
+        engine.insert(Signature(), before: .userRules)
+
+        var effects: [Effect] = []
+        engine.perform(.custom("signature"), at: 0, into: &effects)
+        #expect(effects == [.edit(Edit(inserting: "Lan Anh"))])
+    }
+
+    @Test func `A handler around a stage`() {
+        var engine = Engine(EngineSettings())
+        engine.wrap(.insertion, in: Dashes())
+
+        var effects: [Effect] = []
+        for character in "a--".unicodeScalars {
+            engine.perform(.character(character), at: 0, into: &effects)
+        }
+        #expect(effects.last == .edit(Edit(deleting: 1, inserting: "–")))
+        #expect(engine.context.document.text == ["a", "–"])
+    }
+
+    @Test func `A stage taken out`() {
+        var engine = Engine(EngineSettings(locales: [Locale(id: "vi", layout: .us), Locale(id: "en", layout: .us)]))
+        engine.set(.systemActions, isOn: false)
+
+        var effects: [Effect] = []
+        engine.perform(.nextLocale, at: 0, into: &effects)
+        #expect(effects.isEmpty && engine.context.locale == "vi")
+        engine.set(.systemActions, isOn: true)
+        engine.perform(.nextLocale, at: 0, into: &effects)
+        #expect(engine.context.locale == "en")
+    }
+
+    @Test func `A gesture that is asked for`() throws {
+        var engine = Engine(EngineSettings())
+        engine.insert(Ellipsis(), before: .list)
+
+        var effects: [Effect] = []
+        let dot = try #require(Keycode(named: "dot"))
+        engine.handle(KeyEvent(dot, .press, time: 0), into: &effects)
+        #expect(engine.deadline == 500_000)
+        engine.advance(to: 500_000, into: &effects)
+        #expect(engine.context.document.text == ["…"])
+    }
+
+    @Test func `Several handlers stand in the order in which they were put there`() {
+        struct Note: KeyboardActionHandler {
+            var text: String
+            func handle(
+                _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext,
+                into effects: inout [Effect]
+            ) -> HandlerResponse {
+                guard case .character(let character) = action else { return .notMine }
+                return .replaced(.text(String(Character(character)) + text))
+            }
+        }
+        var engine = Engine(EngineSettings())
+        engine.insert(Note(text: "1"), before: .insertion)
+        engine.insert(Note(text: "2"), before: .insertion)
+        engine.insert(Signature(), before: .transliteration)
+        var effects: [Effect] = []
+        engine.perform(.character("a"), at: 0, into: &effects)
+        #expect(effects == [.edit(Edit(inserting: "a1"))])
+    }
+
+    @Test func `A rule before them gives a press, and is not asked again`() {
+        var settings = EngineSettings()
+        settings.rules = [
+            HandlerRule(.doubleTap, on: .space, do: [.custom("signature")]),
+            HandlerRule(on: .character("a"), do: [.character("b")]), HandlerRule(on: .character("b"), do: [.space]),
+        ]
+        var engine = Engine(settings)
+        engine.insert(Signature(), before: .insertion)
+        var effects: [Effect] = []
+        engine.perform(.space, .doubleTap, at: 0, into: &effects)
+        engine.perform(.character("a"), at: 0, into: &effects)
+        #expect(effects == [.edit(Edit(inserting: "Lan Anh")), .edit(Edit(inserting: "b"))])
+    }
+
+    @Test func `They stay over new settings, and hear when the text is not known any more`() {
+        /// Numbers the letters since the last moment of which the text is known.
+        struct Count: WrappingHandler {
+            var count = 0
+            mutating func contextLost() { count = 0 }
+            mutating func handle(
+                _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext,
+                into effects: inout [Effect], standard: (KeyboardAction, inout [Effect]) -> HandlerResponse
+            ) -> HandlerResponse {
+                count += 1
+                return standard(.text(String(count)), &effects)
+            }
+        }
+        struct Before: KeyboardActionHandler {
+            var wrapped = Count()
+            mutating func contextLost() { wrapped.contextLost() }
+            mutating func handle(
+                _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext,
+                into effects: inout [Effect]
+            ) -> HandlerResponse {
+                guard action == .character("a") else { return .notMine }
+                return wrapped.handle(gesture, action, in: context, into: &effects) { action, effects in
+                    effects.append(.run([action.description]))
+                    return .handled
+                }
+            }
+        }
+        var engine = Engine(EngineSettings())
+        engine.insert(Before(), before: .list)
+        engine.wrap(.insertion, in: Count())
+        engine.set(.systemActions, isOn: false)
+        var effects: [Effect] = []
+        func type() {
+            for action in [KeyboardAction.character("a"), .character("b"), .character("a"), .character("b"), .pause] {
+                engine.perform(action, at: 0, into: &effects)
+            }
+        }
+        type()
+        let once = ["run text:1", "edit -0 “1”", "run text:2", "edit -0 “2”", "edit -0 “3”"]
+        #expect(effects.map(\.description) == once)
+        effects = []
+        engine.handle(.pointerButton, at: 0, into: &effects)
+        type()
+        #expect(effects.map(\.description) == once)
+        effects = []
+        engine.reconfigure(EngineSettings())
+        type()
+        #expect(effects.map(\.description) == once)
+    }
+
+    @Test func `A wrapper's gestures are waited for too`() throws {
+        struct Held: WrappingHandler {
+            func gestures(on action: KeyboardAction) -> Gestures { Gestures(.longPress) }
+            func handle(
+                _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext,
+                into effects: inout [Effect], standard: (KeyboardAction, inout [Effect]) -> HandlerResponse
+            ) -> HandlerResponse {
+                standard(action, &effects)
+            }
+        }
+        var engine = Engine(EngineSettings())
+        engine.wrap(.insertion, in: Held())
+        var effects: [Effect] = []
+        engine.handle(KeyEvent(.a, .press, time: 0), into: &effects)
+        #expect(engine.deadline == 500_000)
+    }
+}

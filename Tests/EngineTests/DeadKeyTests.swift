@@ -1,0 +1,136 @@
+import Engine
+import Keyboard
+import Testing
+
+/// Dead keys of a layout: `^` on the key 6, `´` on 7 and the Compose key on 8.
+@Suite struct DeadKeyTests {
+    var engine: Engine
+    var effects: [Effect] = []
+    var time: Timestamp = 1_000_000
+
+    init() {
+        engine = Engine(Self.settings)
+    }
+
+    private static var settings: EngineSettings {
+        let circumflex = ComposeTable.Symbol(dead: "\u{302}")
+        let acute = ComposeTable.Symbol(dead: "\u{301}")
+        let compose = ComposeTable.Symbol(dead: ComposeTable.composeMark)
+        var table = ComposeTable()
+        table.add([circumflex, ComposeTable.Symbol("e")], giving: "ê")
+        table.add([circumflex, ComposeTable.Symbol(" ")], giving: "^")
+        table.add([acute, circumflex, ComposeTable.Symbol("e")], giving: "ế")
+        table.add([acute, acute], giving: "´")
+        table.add([compose, ComposeTable.Symbol("a"), ComposeTable.Symbol("e")], giving: "æ")
+        var layout = KeyLayout.us
+        layout.setAction(.diacritic("\u{302}"), of: Keycode(named: "6")!)
+        layout.setAction(.diacritic("\u{301}"), of: Keycode(named: "7")!)
+        layout.setAction(.diacritic(ComposeTable.composeMark), of: Keycode(named: "8")!)
+        var settings = EngineSettings(
+            locales: [Locale(id: "dead", layout: layout, composeTable: table), Locale(id: "us", layout: .us)],
+            hotkeys: [Hotkey(Keycode(named: "f2")!, [], .diacritic("\u{302}"))])
+        settings.rules = [HandlerRule(on: .custom("mark"), do: [.diacritic("\u{302}")])]
+        return settings
+    }
+
+    @Test(arguments: [
+        ("6 e", "ê"), ("6 space", "^"), ("7 6 e", "ế"), ("7 7", "´"), ("8 a e", "æ"), ("6 e e", "êe"),
+        ("6 x", "^x"), ("7 6 x", "´^x"), ("8 x", "x"), ("8 a x", "ax"), ("6 backspace e", "e"), ("6 esc e", "e"),
+        ("6 left e", "e"), ("6 f5 e", "e"), ("e f2", "ê"), ("6 6 e", "^^e"),
+    ])
+    mutating func `A sequence gives its character, or what was typed`(keys: String, expected: String) {
+        for name in keys.split(separator: " ") { tap(String(name)) }
+        #expect(text == expected)
+    }
+
+    @Test mutating func `A dead key and what takes it back are consumed`() {
+        tap("6")
+        tap("backspace")
+        tap("6")
+        tap("esc")
+        #expect(effects == [])
+    }
+
+    @Test mutating func `A repeat does not go into a sequence`() {
+        key("6", .press)
+        key("6", .repeat)
+        key("6", .release)
+        #expect(effects == [])
+        key("x", .press)
+        key("x", .repeat)
+        #expect(text == "^xx")
+        key("x", .release)
+        tap("6")
+        key("e", .repeat)
+        tap("e")
+        #expect(text == "^xxê")
+    }
+
+    @Test mutating func `A click or another locale ends a sequence`() {
+        tap("6")
+        engine.handle(.pointerButton, at: time, into: &effects)
+        tap("e")
+        #expect(text == "e")
+        tap("6")
+        engine.perform(.locale("us"), at: time, into: &effects)
+        engine.perform(.locale("dead"), at: time, into: &effects)
+        tap("e")
+        #expect(text == "ee")
+    }
+
+    @Test mutating func `A mark that a rule gives is for the letter before the cursor`() {
+        tap("e")
+        engine.perform(.custom("mark"), at: time, into: &effects)
+        #expect(text == "ê")
+        engine.perform(.diacritic("\u{301}"), at: time, into: &effects)
+        #expect(text == "ế")
+        engine.perform(.diacritic("\u{30A}"), at: time, into: &effects)
+        #expect(text == "ế˚")
+    }
+
+    @Test mutating func `After the letter, where that is asked for`() {
+        var settings = Self.settings
+        settings.behavior.deadKeysAfterLetter = true
+        engine.reconfigure(settings)
+        for name in ["e", "6", "7", "x", "6"] { tap(name) }
+        #expect(text == "ếx^")
+        // A key without text before it types the mark.
+        engine.handle(.pointerButton, at: time, into: &effects)
+        tap("6")
+        #expect(text == "ếx^^")
+    }
+
+    @Test mutating func `Of two equal letters the common one is made`() {
+        engine.perform(.text("A"), at: time, into: &effects)
+        engine.perform(.diacritic("\u{30A}"), at: time, into: &effects)
+        #expect(engine.context.document.text == ["\u{C5}"])
+    }
+
+    /// What an application has received.
+    private var text: String {
+        var text: [Unicode.Scalar] = []
+        for effect in effects {
+            switch effect {
+            case .edit(let edit):
+                text.removeLast(edit.deleteCount)
+                text += edit.insertion.unicodeScalars
+            case .forward(let event) where event.phase != .release:
+                if let character = KeyLayout.us.character(of: event.keycode, under: []) { text.append(character) }
+            default: break
+            }
+        }
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: text)
+        return String(view)
+    }
+
+    private mutating func key(_ name: String, _ phase: KeyPhase) {
+        time += 1000
+        engine.handle(KeyEvent(Keycode(named: name)!, phase, time: time), into: &effects)
+    }
+
+    private mutating func tap(_ name: String) {
+        key(name, .press)
+        key(name, .release)
+    }
+}

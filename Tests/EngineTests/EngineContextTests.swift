@@ -1,0 +1,201 @@
+import Engine
+import Keyboard
+import Testing
+
+/// What the engine knows besides keys: names of keyboards, new settings, notices, the ways of a locale.
+@Suite struct EngineContextTests {
+    var effects: [Effect] = []
+    private let capsLock = Keycode.capsLock
+
+    @Test mutating func `Rules and remaps for certain keyboards hold on those`() {
+        var settings = EngineSettings()
+        var rule = HandlerRule(on: .character("a"), do: [.text("!")])
+        rule.device = "desk"
+        settings.rules = [rule]
+        settings.remaps = KeyRemaps(
+            [capsLock: KeyRemap(.key(.a))],
+            named: [
+                ("other", [.tab: KeyRemap(.key(.space))]), ("desk", [.tab: KeyRemap(.key(.space))]),
+                ("both", [.tab: KeyRemap(.key(.a))]),
+            ])
+        var engine = Engine(settings)
+        engine.name(DeviceID(2), ["desk", "both"])
+        tap(.a, on: 1, of: &engine)
+        tap(.tab, on: 1, of: &engine)
+        #expect(take() == ["forward a press", "forward a release", "forward tab press", "forward tab release"])
+        for keycode in [Keycode.a, capsLock, .tab] { tap(keycode, on: 2, of: &engine) }
+        #expect(take() == ["edit -0 “!”", "edit -0 “!”", "edit -0 “!”"])
+        engine.reconfigure(settings)
+        tap(.tab, on: 2, of: &engine)
+        #expect(take() == ["edit -0 “!”"])
+        engine.handle(.deviceGone(DeviceID(2)), at: 1, into: &effects)
+        tap(.a, on: 2, of: &engine)
+        #expect(take() == ["forward a press", "forward a release"])
+    }
+
+    @Test mutating func `Layers survive new settings, a lock of the capitals does not`() {
+        var settings = EngineSettings()
+        settings.layers = [
+            Layer("signs", [Hotkey(.a, [], .character("!"))]), Layer("nav", [Hotkey(.a, [], .character("?"))]),
+        ]
+        settings.remaps = KeyRemaps([capsLock: KeyRemap(.layer("nav"))])
+        var engine = Engine(settings)
+        engine.perform(.keyboardType("signs"), at: 1, into: &effects)
+        engine.perform(.capsLock, at: 1, into: &effects)
+        engine.handle(KeyEvent(capsLock, .press, time: 1), into: &effects)
+        #expect(engine.context.keyboardType == "nav")
+        settings.layers.reverse()
+        engine.reconfigure(settings)
+        #expect(engine.context.keyboardType == "nav" && engine.context.keyboardCase == .lowercased)
+        engine.handle(KeyEvent(capsLock, .release, time: 2), into: &effects)
+        #expect(engine.context.keyboardType == "signs")
+        settings.layers = []
+        engine.reconfigure(settings)
+        #expect(engine.context.keyboardType == KeyboardContext.alphabetic)
+    }
+
+    @Test(arguments: [
+        Notice.pointerButton, .focusChanged, .eventsDropped(DeviceID(1)), .outputFailed, .deviceGone(DeviceID(7)),
+        .released,
+    ])
+    mutating func `After a notice the text is not known`(notice: Notice) {
+        var engine = Engine(EngineSettings())
+        tap(.a, on: 1, of: &engine)
+        engine.handle(notice, at: 1, into: &effects)
+        #expect(engine.context.document.text == [] && !engine.context.document.isKnown)
+    }
+
+    @Test mutating func `A light is no such notice, and sets a lock right`() {
+        var engine = Engine(EngineSettings())
+        tap(.a, on: 1, of: &engine)
+        engine.handle(.locks(.capsLock), at: 2, into: &effects)
+        #expect(engine.context.document.text == ["a"] && engine.context.modifiers == .capsLock)
+    }
+
+    @Test mutating func `A lock key that two keyboards hold switches once`() {
+        var engine = Engine(EngineSettings())
+        engine.handle(KeyEvent(capsLock, .press, time: 1, device: DeviceID(1)), into: &effects)
+        engine.handle(KeyEvent(capsLock, .press, time: 2, device: DeviceID(2)), into: &effects)
+        #expect(engine.context.modifiers == .capsLock)
+    }
+
+    @Test mutating func `Locales from right to left have no capitals, Turkish has its own`() {
+        var hebrew = KeyLayout.us
+        hebrew.setAction(.character("ש"), of: .a)
+        var settings = EngineSettings(locales: [Locale(id: "he", layout: hebrew), Locale(id: "tr", layout: .us)])
+        settings.behavior.autocapitalization = .allCharacters
+        var engine = Engine(settings)
+        let i = Keycode(named: "i")!
+        tap(i, on: 1, of: &engine)
+        #expect(take() == ["forward i press", "forward i release"])
+        engine.perform(.locale("tr"), at: 1, into: &effects)
+        tap(i, on: 1, of: &engine)
+        tap(.a, on: 1, of: &engine)
+        #expect(take() == ["setLocale tr", "edit -0 “İ”", "edit -0 “A”"])
+        engine.perform(.locale("he"), at: 1, into: &effects)
+        tap(i, on: 1, of: &engine)
+        tap(i, on: 1, of: &engine)
+        #expect(take().suffix(2) == ["forward i press", "forward i release"])
+    }
+
+    @Test mutating func `A double tap and two taps of Shift are in time at their limit`() {
+        var settings = EngineSettings()
+        settings.rules = [HandlerRule(.doubleTap, on: .character("a"), do: [.text("!")])]
+        settings.behavior.doubleShiftLocks = true
+        let times = settings.behavior.times
+        var engine = Engine(settings)
+        for (gap, expected) in [(times.doubleTap, "edit -0 “!”"), (times.doubleTap + 1, "forward a press")] {
+            tap(.a, on: 1, at: 1000, of: &engine)
+            effects = []
+            tap(.a, on: 1, at: 1000 + 1 + gap, of: &engine)
+            #expect(take().first == expected)
+            engine = Engine(settings)
+        }
+        for (gap, expected) in [
+            (times.doubleShift, KeyboardCase.capsLocked), (times.doubleShift + 1, .lowercased),
+        ] {
+            tap(.leftShift, on: 1, at: 1000, of: &engine)
+            tap(.leftShift, on: 1, at: 1000 + gap, of: &engine)
+            #expect(engine.context.keyboardCase == expected)
+            engine = Engine(settings)
+        }
+    }
+
+    @Test mutating func `A key that came up is waited for no more`() {
+        var settings = EngineSettings()
+        settings.rules = [HandlerRule(.longPress, on: .character("a"), do: [.text("!")])]
+        var engine = Engine(settings)
+        engine.handle(KeyEvent(.a, .press, time: 10), into: &effects)
+        #expect(engine.deadline == 10 + settings.behavior.times.longPress)
+        engine.handle(KeyEvent(.a, .release, time: 20), into: &effects)
+        #expect(engine.deadline == nil)
+    }
+
+    @Test mutating func `No list offers what cannot be typed`() {
+        var settings = EngineSettings(locales: [Locale(id: "fr", layout: .us)])
+        settings.behavior.callouts = true
+        settings.untypeable = ["é", "è"]
+        var engine = Engine(settings)
+        engine.handle(KeyEvent(Keycode(named: "e")!, .press, time: 1), into: &effects)
+        engine.advance(to: 600_000, into: &effects)
+        #expect(engine.openList?.items.prefix(2) == ["e", "ê"])
+    }
+
+    @Test mutating func `Feedback is given once for what the hand does`() {
+        var settings = EngineSettings(hotkeys: [Hotkey(.a, .control, .custom("macro"))])
+        settings.layers = [Layer("nav")]
+        settings.remaps = KeyRemaps([capsLock: KeyRemap(.layer("nav"))])
+        settings.rules = [HandlerRule(on: .custom("macro"), do: [.text("x"), .text("y")])]
+        settings.feedback.rules = [FeedbackPolicy.Rule(.space, .longPress, haptic: .heavy)]
+        var engine = Engine(settings)
+        tap(.a, on: 1, of: &engine)
+        #expect(take() == ["forward a press", "forward a release"])
+        engine.setFeedback(isOn: true)
+        tap(.a, on: 1, of: &engine)
+        #expect(take() == ["feedback input light", "forward a press", "forward a release"])
+        engine.handle(KeyEvent(.leftControl, .press, time: 2), into: &effects)
+        tap(.a, on: 1, of: &engine)
+        engine.handle(KeyEvent(.leftControl, .release, time: 2), into: &effects)
+        #expect(
+            take() == [
+                "forward leftctrl press", "feedback system light", "edit -0 “x”", "edit -0 “y”",
+                "forward leftctrl release",
+            ])
+        tap(capsLock, on: 1, of: &engine)
+        #expect(take() == ["feedback system light"])
+        engine.handle(KeyEvent(.space, .press, time: 2), into: &effects)
+        engine.advance(to: 600_000, into: &effects)
+        #expect(take() == ["feedback input light", "forward space press", "feedback none heavy"])
+    }
+
+    @Test func `Actions on the keyboard itself`() {
+        var system = SystemActions(locales: ["a", "b"], inputMethods: ["telex", "none"])
+        let context = KeyboardContext(locale: "gone", inputMethod: "none")
+        func answer(_ action: KeyboardAction) -> [Effect]? {
+            var effects: [Effect] = []
+            return system.handle(.press, action, in: context, into: &effects) == .handled ? effects : nil
+        }
+        #expect(answer(.nextLocale) == [.setLocale("a")])
+        #expect(answer(.nextInputMethod) == [.setInputMethod("telex")])
+        #expect(answer(.locale("c")) == [] && answer(.inputMethod("c")) == [] && answer(.keyboardType("c")) == [])
+        #expect(answer(.url("https://a.b")) == [.run(["xdg-open", "https://a.b"])])
+        #expect(answer(.character("a")) == nil)
+    }
+
+    @Test func `Of two bindings of one key the first counts`() {
+        let table = BindingTable([Hotkey(.a, [], .space), Hotkey(.a, [], .tab), Hotkey(.a, .control, .escape)])
+        #expect(table.action(of: .a, under: []) == .space && table.action(of: .a, under: .control) == .escape)
+    }
+
+    private mutating func tap(_ keycode: Keycode, on device: UInt32, at time: Timestamp = 1, of engine: inout Engine)
+    {
+        engine.handle(KeyEvent(keycode, .press, time: time, device: DeviceID(device)), into: &effects)
+        engine.handle(KeyEvent(keycode, .release, time: time + 1, device: DeviceID(device)), into: &effects)
+    }
+
+    /// The effects since the last time.
+    private mutating func take() -> [String] {
+        defer { effects = [] }
+        return effects.map(\.description)
+    }
+}

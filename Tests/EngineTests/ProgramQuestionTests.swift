@@ -1,0 +1,188 @@
+import Engine
+import Keyboard
+import Testing
+
+/// What a question to a program holds up, and how it ends.
+@Suite struct ProgramQuestionTests {
+    var engine: Engine
+    var effects: [Effect] = []
+    var time: Timestamp = 1_000_000
+    /// How much later each key comes, in µs.
+    var pace: Timestamp = 1000
+
+    init() {
+        var settings = EngineSettings(hotkeys: [Hotkey(Keycode(named: "g")!, .control, .character("a"))])
+        settings.programs = [
+            ProgramSignUp(actions: [.character("a"), .custom("greet")]),
+            ProgramSignUp(actions: [.character("a"), .character("b")], deadline: 30_000),
+            ProgramSignUp(actions: [.character("x")], gestures: Gestures(.longPress)),
+        ]
+        engine = Engine(settings)
+    }
+
+    @Test mutating func `Keys wait behind a question, in order`() {
+        tap("a")
+        tap("c")
+        tap("b")
+        tap("d")
+        #expect(take() == ["ask 0 press character:a"])
+        answer(1, .handled([.text("xin"), .character("y")]))
+        #expect(
+            take() == [
+                "edit -0 “xin”", "edit -0 “y”", "forward c press", "forward c release", "ask 1 press character:b",
+            ])
+        answer(2, .notMine)
+        #expect(take() == ["forward b press", "forward b release", "forward d press", "forward d release"])
+        tap("c")
+        #expect(take() == ["forward c press", "forward c release"])
+    }
+
+    @Test mutating func `Where one program does not want it the next is asked, and then the key is typed`() {
+        key("a", .press)
+        answer(1, .notMine)
+        #expect(take() == ["ask 0 press character:a", "ask 1 press character:a"])
+        answer(2, .notMine)
+        #expect(take() == ["forward a press"])
+        key("a", .repeat)
+        key("a", .release)
+        #expect(take() == ["forward a repeat", "forward a release"])
+    }
+
+    @Test mutating func `A deadline holds a key up once, and then the program is not asked`() {
+        key("b", .press)
+        #expect(take() == ["ask 1 press character:b"] && engine.deadline == time + 30_000)
+        engine.advance(to: time + 29_999, into: &effects)
+        #expect(take() == [])
+        engine.advance(to: time + 30_000, into: &effects)
+        #expect(take() == ["forward b press"] && engine.deadline == nil)
+        time += 40_000
+        key("b", .release)
+        tap("b")
+        #expect(take() == ["forward b release", "forward b press", "forward b release"])
+    }
+
+    @Test mutating func `A late answer does nothing but make the program asked again`() {
+        perform(.custom("greet"))
+        tap("b")
+        engine.advance(to: time + 50_000, into: &effects)
+        engine.advance(to: time + 100_000, into: &effects)
+        time += 200_000
+        #expect(
+            take() == ["ask 0 press custom:greet", "ask 1 press character:b", "forward b press", "forward b release"])
+        answer(1, .handled([.text("late")]))
+        #expect(take() == [])
+        perform(.custom("greet"))
+        #expect(take() == ["ask 0 press custom:greet"])
+        answer(3, .handled([]))
+        answer(2, .notMine)
+        tap("b")
+        #expect(take() == ["ask 1 press character:b"])
+    }
+
+    @Test mutating func `An answer to another question is ignored`() {
+        key("b", .press)
+        answer(7, .handled([.text("?")]))
+        answer(0, .notMine)
+        #expect(take() == ["ask 1 press character:b"])
+        answer(1, .handled([.text("!")]))
+        answer(1, .handled([.text("!")]))
+        #expect(take() == ["edit -0 “!”"])
+        key("b", .release)
+        #expect(take() == [])
+    }
+
+    @Test mutating func `A click takes the question back, and the program is asked the next time`() {
+        tap("b")
+        tap("b")
+        tap("c")
+        engine.handle(.pointerButton, at: time, into: &effects)
+        #expect(
+            take() == [
+                "ask 1 press character:b", "forward b press", "forward b release", "ask 1 press character:b",
+                "forward b press", "forward b release", "forward c press", "forward c release",
+            ])
+        #expect(engine.context.document.text == [] && engine.deadline == nil)
+        tap("b")
+        #expect(take() == ["ask 1 press character:b"])
+    }
+
+    @Test mutating func `A program that dies holds nothing up, one that is not there is not asked`() {
+        key("b", .press)
+        engine.setProgram(0, isThere: false, at: time, into: &effects)
+        #expect(take() == ["ask 1 press character:b"])
+        engine.setProgram(1, isThere: false, at: time, into: &effects)
+        key("b", .release)
+        tap("a")
+        #expect(take() == ["forward b press", "forward b release", "forward a press", "forward a release"])
+        engine.setProgram(1, isThere: true, at: time, into: &effects)
+        tap("a")
+        #expect(take() == ["ask 1 press character:a"])
+    }
+
+    @Test mutating func `Too many keys behind a question give it up`() {
+        pace = 0
+        tap("b")
+        for _ in 0..<127 { tap("c") }
+        #expect(take() == ["ask 1 press character:b"])
+        tap("c")
+        #expect(take().count == 2 + 2 * 128)
+    }
+
+    @Test mutating func `A hotkey that no program wants stays a hotkey`() {
+        key("leftctrl", .press)
+        key("g", .press)
+        answer(1, .notMine)
+        answer(2, .notMine)
+        key("g", .release)
+        key("leftctrl", .release)
+        #expect(
+            take() == [
+                "forward leftctrl press", "ask 0 press character:a", "ask 1 press character:a", "edit -0 “a”",
+                "forward leftctrl release",
+            ])
+    }
+
+    @Test mutating func `An action without a key that no program wants goes on`() {
+        perform(.character("b"))
+        answer(1, .notMine)
+        #expect(take() == ["ask 1 press character:b", "edit -0 “b”"])
+    }
+
+    @Test mutating func `A program is asked for the gestures it signed up for`() {
+        key("x", .press)
+        #expect(take() == ["forward x press", "forward x release"])
+        engine.advance(to: time + 500_000, into: &effects)
+        #expect(take() == ["ask 2 longPress character:x"])
+        time += 500_000
+        answer(1, .handled([.backspace, .character("×")]))
+        key("x", .repeat)
+        key("x", .release)
+        #expect(take() == ["edit -1 “”", "edit -0 “×”"])
+    }
+
+    private mutating func key(_ name: String, _ phase: KeyPhase) {
+        time += pace
+        engine.handle(KeyEvent(Keycode(named: name)!, phase, time: time), into: &effects)
+    }
+
+    private mutating func tap(_ name: String) {
+        key(name, .press)
+        key(name, .release)
+    }
+
+    private mutating func perform(_ action: KeyboardAction) {
+        time += 1000
+        engine.perform(action, at: time, into: &effects)
+    }
+
+    private mutating func answer(_ number: UInt32, _ answer: ProgramAnswer) {
+        time += 1000
+        engine.answer(number, answer, at: time, into: &effects)
+    }
+
+    /// The effects since the last time.
+    private mutating func take() -> [String] {
+        defer { effects = [] }
+        return effects.map(\.description)
+    }
+}
