@@ -73,8 +73,9 @@ struct MatrixTable {
     private static let closing = """
 
 
-        There are no cells yet of GNOME Shell, alacritty and kitty, which need OpenGL, that is Mesa's software driver and its
-        compiler in a layer of their own; nor of Chromium and Firefox.
+        A cell that was *not run* has everything it needs, but its checks have not come to their end yet. There are no cells of
+        GNOME Shell, alacritty and kitty, which need OpenGL, that is Mesa's software driver and its compiler in a layer of
+        their own; nor of Chromium and Firefox.
 
         """
 }
