@@ -95,11 +95,14 @@ let package = Package(
             swiftSettings: strict),
 
         .target(
-            name: "TestSupport", dependencies: ["Scenarios", "Engine", "Configuration"], path: "Tests/TestSupport", swiftSettings: strict),
+            name: "TestSupport", dependencies: ["Scenarios", "Engine", "Configuration"], path: "Tests/TestSupport",
+            swiftSettings: strict),
         tests(of: "Keyboard"),
         tests(of: "Navigation", ["Keyboard", "TestSupport"], data: ["list-rules.tsv", "grid-rules.tsv"]),
         tests(of: "Transliteration", ["Keyboard"], data: ["Goldens", "corpora.sh"]),
-        tests(of: "Engine", ["Keyboard", "Transliteration", "Scenarios", "Configuration", "TestSupport"], data: ["Goldens"]),
+        tests(
+            of: "Engine", ["Keyboard", "Transliteration", "Scenarios", "Configuration", "TestSupport"],
+            data: ["Goldens"]),
         tests(of: "Scenarios", ["Keyboard"]),
         tests(of: "Configuration", ["Keyboard", "Transliteration", "Engine"], data: ["Goldens"]),
         tests(of: "Keymaps", ["Keyboard"], data: ["planned-events.tsv"]),

@@ -19,6 +19,7 @@ struct TableReader {
         self.table = table
         self.position = position
         self.complaints = complaints
+        known.reserveCapacity(12)
     }
 
     /// All lines of a table whose keys are the user's own: none of them is unknown.

@@ -31,7 +31,8 @@ import Testing
 
     /// What is written for people, with examples in it. What is installed is taken from the repository.
     static let documents =
-        ["README.md"] + ["KeysAndBehavior", "Feedback", "HandlerPrograms"].map { "Sources/Daemon/Daemon.docc/\($0).md" }
+        ["README.md"]
+        + ["KeysAndBehavior", "Feedback", "HandlerPrograms"].map { "Sources/Daemon/Daemon.docc/\($0).md" }
 
     static func text(of document: String) throws -> String {
         try String(contentsOf: root.appending(path: document), encoding: .utf8)

@@ -27,6 +27,13 @@ enum Chord: Hashable {
 
     /// Reads modifiers and a key with `+` between them, letter case aside.
     init(_ text: String) throws(Mistake) {
+        if let last = text.utf8.lastIndex(of: UInt8(ascii: "+")),
+            let modifiers = Self.commonModifiers[text[..<last]],
+            let keycode = Keycode(named: text[text.utf8.index(after: last)...]), Self.modifierKeys[keycode] == nil
+        {
+            self = .key(keycode, modifiers)
+            return
+        }
         let text = text.lowercased()
         if let taps = Self.parts(of: text, at: " "), taps.count == 2, taps[0] == taps[1],
             let (modifiers, keycode) = Self.modifier(named: taps[0])
@@ -84,6 +91,19 @@ enum Chord: Hashable {
         guard let keycode = Keycode(named: name), let modifier = modifierKeys[keycode] else { return nil }
         return (modifier, keycode)
     }
+
+    /// Every combination of modifiers as most people write it: a configuration may have thousands, so one look tells.
+    private static let commonModifiers: [Substring: Modifiers] = {
+        let names = ["ctrl", "alt", "super", "altgr", "shift"]
+        var combinations: [Substring: Modifiers] = [:]
+        for bits in 1..<(1 << names.count) {
+            let chosen = names.indices.filter { bits >> $0 & 1 == 1 }.map { names[$0] }
+            combinations[chosen.joined(separator: "+")[...]] = chosen.reduce(into: []) {
+                $0.insert(modifierNames[$1]!)
+            }
+        }
+        return combinations
+    }()
 
     private static let modifierNames: [String: Modifiers] = [
         "ctrl": .control, "control": .control, "shift": .shift, "alt": .option, "option": .option,
