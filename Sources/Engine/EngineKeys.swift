@@ -87,7 +87,8 @@ extension Engine {
     func meaning(of keycode: Keycode) -> (KeyboardAction, Binding) {
         let modifiers = context.modifiers.subtracting(.locks)
         if !layers.isEmpty, let (action, binding) = layers.action(of: keycode, under: modifiers) {
-            return (action, binding)
+            if binding != .closed { return (action, binding) }
+            if currentLayout.action(of: keycode, under: context.modifiers).isInputAction { return (.none, .key) }
         }
         if isHotkeyKey(keycode), let action = bindings.action(of: keycode, under: modifiers) {
             return (action, modifiers.isEmpty ? .key : .chord)

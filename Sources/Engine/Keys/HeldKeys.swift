@@ -8,6 +8,8 @@ enum Binding {
     case key
     /// By a hotkey with modifiers: they belong to the hotkey.
     case chord
+    /// Not at all: a closed layer has nothing for the key.
+    case closed
 }
 
 /// A physical key that is down, and what its press became.

@@ -8,7 +8,8 @@ public struct Layer: Hashable, Sendable {
     public var isOneShot: Bool
     /// What its keys do. A key without modifiers counts under every modifier for which there is no other.
     public var bindings: [Hotkey]
-    /// Keys that it does not name are dead; else they mean what they mean without it.
+    /// Keys that type and that it does not name are dead; else they mean what they mean without it. Escape, arrows and
+    /// function keys always do, so that there is a way out.
     public var isClosed: Bool
 
     /// A layer of those parts.
@@ -94,6 +95,6 @@ struct LayerState {
             if !modifiers.intersects(.chords) || action.standardKey != nil { return (action, .key) }
             return nil
         }
-        return layers[index].isClosed && !modifiers.intersects(.chords) ? (KeyboardAction.none, .key) : nil
+        return layers[index].isClosed && !modifiers.intersects(.chords) ? (KeyboardAction.none, .closed) : nil
     }
 }
