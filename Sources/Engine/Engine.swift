@@ -58,10 +58,11 @@ public struct Engine: Sendable {
 
     /// The moment `advance(to:into:)` wants to be called at; nil if nothing is pending.
     public var deadline: Timestamp? {
+        // Almost always there is none: each is looked at once.
         var deadline = idleDeadline
-        for other in [stage.deadline, gestureDeadline, question?.deadline] {
-            if let other { deadline = min(deadline ?? other, other) }
-        }
+        if let other = stage.deadline { deadline = min(deadline ?? other, other) }
+        if let other = gestureDeadline { deadline = min(deadline ?? other, other) }
+        if let other = question?.deadline { deadline = min(deadline ?? other, other) }
         return deadline
     }
 

@@ -60,11 +60,14 @@ extension Engine {
 
     mutating func release(_ event: KeyEvent, into effects: inout [Effect]) {
         guard let index = held.index(of: event.keycode, on: event.device) else { return }
-        let key = held.keys[index]
-        letGo(at: index, at: event.time, into: &effects)
         if isModifier(event.keycode) {
+            letGo(at: index, at: event.time, into: &effects)
             endModifierTap(event, into: &effects)
-        } else if !key.awaited.isEmpty {
+        } else if held.keys[index].awaited.isEmpty {
+            letGo(at: index, at: event.time, into: &effects)
+        } else {
+            let key = held.keys[index]
+            letGo(at: index, at: event.time, into: &effects)
             endGesture(of: key, event, into: &effects)
         }
     }
@@ -135,7 +138,9 @@ extension Engine {
         let start = effects.count
         let response = chain.handle(gesture, action, in: context, into: &effects)
         apply(effects, from: start)
-        if isExtended { finish(gesture, action, from: start, into: &effects) }
+        if isExtended || !layers.isEmpty || context.keyboardCase != .lowercased {
+            finish(gesture, action, from: start, into: &effects)
+        }
         return response == .handled
     }
 

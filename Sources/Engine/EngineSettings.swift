@@ -103,7 +103,7 @@ public struct EngineSettings: Sendable {
 extension EngineSettings {
     /// There is more than typing to look after.
     var isExtended: Bool {
-        !rules.isEmpty || !programs.isEmpty || !layers.isEmpty || !feedback.rules.isEmpty
+        !rules.isEmpty || !programs.isEmpty || !feedback.rules.isEmpty
             || behavior.autocapitalization != .none || behavior.oneShotShift || behavior.doubleShiftLocks
             || behavior.wordwiseBackspace || behavior.callouts
     }
