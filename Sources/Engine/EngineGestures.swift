@@ -43,12 +43,10 @@ extension Engine {
         held.update(at: index) { $0.longPressTime = nil }
         gestureDeadline = held.longPressDeadline
         let event = KeyEvent(key.keycode, .press, time: time, device: key.device)
-        let start = effects.count
         let isHandled = sendGesture(.longPress, key.action, binding: key.binding, event, into: &effects)
-        let isDone = isHandled || effects.count > start
         held.update(at: index) {
             $0.isUsedUp = isHandled
-            $0.swallowsRepeat = isHandled && isDone
+            $0.swallowsRepeat = isHandled
         }
     }
 

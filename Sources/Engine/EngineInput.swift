@@ -23,14 +23,14 @@ extension Engine {
 
     /// What the stage of physical keys gave.
     mutating func takePhysicalKeys(into effects: inout [Effect]) {
-        let keys = physicalKeys
-        physicalKeys.removeAll(keepingCapacity: true)
-        for key in keys {
-            switch key {
+        // By place and cleared in the end: a copy would take the storage away, and the next key would allocate.
+        for place in physicalKeys.indices {
+            switch physicalKeys[place] {
             case .key(let event): take(event, into: &effects)
             case .layer(let name, let isDown): take(.layer(name, isDown: isDown), into: &effects)
             }
         }
+        physicalKeys.removeAll(keepingCapacity: true)
     }
 
     /// Takes a key, or puts it behind the question that is open.

@@ -220,15 +220,13 @@ public struct HandlerChain: Sendable {
         }
     }
 
-    /// Tells every handler that the text around the cursor is no longer known. A list that is open is closed; the
-    /// answer says so.
-    @discardableResult
-    public mutating func contextLost() -> Bool {
+    /// Tells every handler that the text around the cursor is no longer known. A list that is open is closed.
+    public mutating func contextLost() {
         deadKeys.contextLost()
         transliteration.contextLost()
         endOfSentence.contextLost()
         custom.contextLost()
-        return list.contextLost()
+        list.contextLost()
     }
 }
 

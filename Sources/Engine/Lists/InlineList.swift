@@ -99,10 +99,9 @@ struct InlineList: Sendable {
         }
     }
 
-    /// The text before the cursor is no longer known: what stands there stays. Answers whether a list was open.
-    mutating func contextLost() -> Bool {
-        defer { isOpen = false }
-        return isOpen
+    /// The text before the cursor is no longer known: what stands there stays.
+    mutating func contextLost() {
+        isOpen = false
     }
 
     /// The list as it stands; nil if none is open.
