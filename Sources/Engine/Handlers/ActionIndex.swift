@@ -2,10 +2,7 @@ import Keyboard
 
 /// Which rules speak of an action: a hash table for characters, since every key asks, and a dictionary for the rest.
 struct ActionIndex: Hashable, Sendable {
-    /// Characters, with the highest bit set; 0 for a free place. At least twice as many places as characters.
-    private var keys: [UInt32] = []
-    private var heads: [Int32] = []
-    private var characterCount = 0
+    private var characters = NumberTable()
     private var others: [KeyboardAction: Int32] = [:]
     /// The rules of one action hang together, in their order.
     fileprivate var entries: [Entry] = []
@@ -29,10 +26,7 @@ struct ActionIndex: Hashable, Sendable {
             entries[Int(entries[Int(head)].last)].next = place
             entries[Int(head)].last = place
         } else if case .character(let character) = action {
-            grow()
-            let free = self.place(of: Self.key(character))
-            keys[free] = Self.key(character)
-            heads[free] = place
+            characters.insert(character.value, place)
         } else {
             others[action] = place
         }
@@ -61,34 +55,6 @@ struct ActionIndex: Hashable, Sendable {
     @inline(__always)
     private func head(of action: KeyboardAction) -> Int32? {
         guard case .character(let character) = action else { return others.isEmpty ? nil : others[action] }
-        if keys.isEmpty { return nil }
-        let place = place(of: Self.key(character))
-        return keys[place] == 0 ? nil : heads[place]
-    }
-
-    @inline(__always)
-    private static func key(_ character: Unicode.Scalar) -> UInt32 { 1 << 31 | character.value }
-
-    @inline(__always)
-    private func place(of key: UInt32) -> Int {
-        let mask = keys.count - 1
-        var place = Int((key &* 0x9E37_79B1) >> 12) & mask
-        while keys[place] != 0 && keys[place] != key { place = (place &+ 1) & mask }
-        return place
-    }
-
-    /// Makes room for one more character.
-    private mutating func grow() {
-        characterCount += 1
-        if characterCount * 2 <= keys.count { return }
-        let (oldKeys, oldHeads) = (keys, heads)
-        let size = max(16, oldKeys.count * 2)
-        keys = Array(repeating: 0, count: size)
-        heads = Array(repeating: -1, count: size)
-        for index in oldKeys.indices where oldKeys[index] != 0 {
-            let place = place(of: oldKeys[index])
-            keys[place] = oldKeys[index]
-            heads[place] = oldHeads[index]
-        }
+        return characters[character.value]
     }
 }
