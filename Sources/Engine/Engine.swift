@@ -173,7 +173,17 @@ public struct Engine: Sendable {
     }
 
     /// Time has come to that moment: whatever waited for it happens.
+    @inline(__always)
     public mutating func advance(to time: Timestamp, into effects: inout [Effect]) {
+        // Asked for each key, and almost never is anything due.
+        if idleDeadline.isDue(at: time) || stage.deadline.isDue(at: time) || gestureDeadline.isDue(at: time)
+            || question != nil
+        {
+            doWhatIsDue(at: time, into: &effects)
+        }
+    }
+
+    private mutating func doWhatIsDue(at time: Timestamp, into effects: inout [Effect]) {
         while let due = deadline, due <= time {
             context.time = due
             if let question, question.deadline <= due {
@@ -282,5 +292,13 @@ public struct Engine: Sendable {
 
     private static func chain(of settings: EngineSettings) -> HandlerChain {
         HandlerChain(settings, inputMethods: methodNames(of: settings))
+    }
+}
+
+extension Timestamp? {
+    /// There is such a moment, and it has come.
+    @inline(__always)
+    fileprivate func isDue(at time: Timestamp) -> Bool {
+        if let self { self <= time } else { false }
     }
 }

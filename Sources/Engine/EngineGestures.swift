@@ -19,16 +19,22 @@ extension Engine {
 
     /// Somebody may hear of the key's long press. A key that does something else then is typed and not held, so that
     /// the application does not repeat it meanwhile; and so is one that repeats by edits.
-    mutating func expectLongPress(of key: inout HeldKey, _ event: KeyEvent, into effects: inout [Effect]) {
-        if key.awaited.contains(Gestures(.longPress)) {
-            key.longPressTime = event.time + settings.behavior.times.longPress
-            gestureDeadline = min(gestureDeadline ?? .max, key.longPressTime!)
+    mutating func expectLongPress(ofKeyAt index: Int, _ event: KeyEvent, into effects: inout [Effect]) {
+        let action = held.keys[index].action
+        let isAwaited = held.keys[index].awaited.contains(Gestures(.longPress))
+        if isAwaited {
+            let time = event.time + settings.behavior.times.longPress
+            held.update(at: index) { $0.longPressTime = time }
+            gestureDeadline = min(gestureDeadline ?? .max, time)
         }
-        let waits = key.longPressTime != nil && chain.gestures(on: key.action).contains(Gestures(.longPress))
-        let isTapped = waits || chain.repeatsByEdits(key.action)
-        guard isTapped, !context.isPaused, let output = key.output else { return }
-        key.swallowsRepeat = waits
-        key.output = nil
+        let waits = isAwaited && chain.gestures(on: action).contains(Gestures(.longPress))
+        guard waits || chain.repeatsByEdits(action), !context.isPaused, let output = held.keys[index].output else {
+            return
+        }
+        held.update(at: index) {
+            $0.swallowsRepeat = waits
+            $0.output = nil
+        }
         effects.append(.forward(KeyEvent(output, .release, time: event.time, device: event.device)))
     }
 

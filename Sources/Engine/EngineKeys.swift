@@ -29,11 +29,11 @@ extension Engine {
         }
         context.pressTime = event.time
         send(.press, action, binding: binding, event, into: &effects)
-        var key = HeldKey(
-            device: event.device, keycode: event.keycode, output: outputKey(of: event, in: effects, from: start),
-            action: action, binding: binding, pressTime: event.time, awaited: awaited)
-        if isExtended { expectLongPress(of: &key, event, into: &effects) }
-        held.insert(key)
+        held.insert(
+            HeldKey(
+                device: event.device, keycode: event.keycode, output: outputKey(of: event, in: effects, from: start),
+                action: action, binding: binding, pressTime: event.time, awaited: awaited))
+        if isExtended { expectLongPress(ofKeyAt: held.count - 1, event, into: &effects) }
     }
 
     mutating func repeatKey(_ event: KeyEvent, into effects: inout [Effect]) {

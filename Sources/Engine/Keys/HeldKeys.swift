@@ -65,7 +65,7 @@ struct HeldKeys {
         return false
     }
 
-    mutating func insert(_ key: HeldKey) {
+    mutating func insert(_ key: consuming HeldKey) {
         keys.append(key)
     }
 
