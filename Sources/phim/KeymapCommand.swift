@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Configuration
 public import Daemon
 import Keymaps
 
@@ -16,6 +17,10 @@ struct KeymapCommand: ParsableCommand {
 
               phim keymap --check    compiles it against several layouts and says what it would change
 
+            A layout that uses those levels itself, such as de(neo), has no room for it. With --slots the commonest \
+            characters take the place of keys that no keyboard in use has, F13 and its like, and what those did is \
+            lost. The console always has room for the plane.
+
             With --install the files go where desktops and the console look for them (xkb and console need root), \
             and what remains to be done on each desktop is printed.
             """)
@@ -24,16 +29,20 @@ struct KeymapCommand: ParsableCommand {
     @Flag(help: "Compile the plane against several layouts instead, and compare.") var check = false
     @Flag(help: "What --check finds, as JSON.") var json = false
     @Flag(help: "Install the files instead of printing them.") var install = false
+    @Flag(help: "Use key slots; the same as plane = \"slots\" in the configuration.") var slots = false
     @Option(help: "Install below this directory, for packages.", completion: .directory) var root = ""
     @Option(name: .customLong("config"), help: "The configuration file.", completion: .file(extensions: ["toml"]))
     var file: String?
 
     func validate() throws {
         if form == nil && !check { throw ValidationError("Say which form: xkb, console or compose; or --check.") }
+        if slots && (form == .console || form == .compose) {
+            throw ValidationError("Key slots are for keymaps of XKB; the console and compose files have the plane.")
+        }
     }
 
     func run() throws {
-        let assembly = try Assembly.load(file: file) { $0.output.plane = form == .xkb && !install ? .on : .off }
+        let assembly = try Assembly.load(file: file) { $0.output.plane = plane($0.output.plane) }
         if check { return try check(assembly) }
         guard let form else { return }
         if install { return try installFiles(form, for: assembly) }
@@ -44,18 +53,27 @@ struct KeymapCommand: ParsableCommand {
         }
     }
 
+    /// Which plane it is about. The one that is installed stays as it is placed.
+    private func plane(_ configured: Configuration.Output.Plane) -> Configuration.Output.Plane {
+        if form == .console || form == .compose { return .off }
+        let isPlacedInSlots = configured == .auto && PlaneChoice.anyInstalled()?.placement == .slots
+        if slots || configured == .slots || isPlacedInSlots { return .slots }
+        return form == .xkb && !install ? .on : .off
+    }
+
     private func check(_ assembly: Assembly) throws {
         let installer = PlaneInstaller(assembly.plane, environment: ProcessEnvironment.variables)
         let findings = try PlaneTrial(assembly.plane, installer.option(for: layouts(of: assembly))).run()
         if json {
             print(String(decoding: JSONLine.encode(findings), as: UTF8.self), terminator: "")
         } else {
+            let noun = assembly.plane.placement == .slots ? "key slots" : "plane"
             for finding in findings {
-                let verdict = finding.hasPlane ? "as before, with the plane" : "as before, without the plane"
+                let verdict = "as before, \(finding.hasPlane ? "with" : "without") the \(noun)"
                 print("\(finding.layout): \(finding.problems.isEmpty ? verdict : Self.summary(of: finding.problems))")
             }
             let left = assembly.plane.omitted.count
-            if left > 0 { print("\(left) characters find no place in the plane") }
+            if left > 0 { print("\(left) characters find no place in the \(noun)") }
         }
         if findings.contains(where: { !$0.problems.isEmpty }) { throw ExitCode.failure }
     }

@@ -39,7 +39,11 @@ public struct Examination: Codable, Sendable {
         let assembly = configured.on(live)
         keymapSource = live?.source.description
         keymap = assembly.keymap.name
-        let diagnosis = PlaneDiagnosis(assembly.plane, Self.find(assembly, live, environment))
+        // Whichever of the two is in force will do.
+        let diagnoses = [assembly.plane, assembly.alternative].map {
+            ($0.name, PlaneDiagnosis($0, Self.find($0, assembly, live, environment)))
+        }
+        let (name, diagnosis) = diagnoses.first { $0.1.state == .present } ?? diagnoses[0]
         plane = diagnosis.state
         locales = assembly.characterWays
         add("session", "ok", session.desktop.isEmpty ? session.type : "\(session.type), \(session.desktop)")
@@ -48,14 +52,15 @@ public struct Examination: Codable, Sendable {
         } else {
             add("keymap", "warning", "nobody tells the keymap in force; “\(keymap)” is assumed, as configured")
         }
-        let all = DesktopInstructions.all(forOptionNamed: "phim:" + assembly.plane.name)
+        let all = DesktopInstructions.all(forOptionNamed: "phim:" + name)
         // Whatever the environment says: what answered is what the text goes to.
         var kind = session
         if let source = live?.source { kind.follow(source) }
         let instructions = kind.instructions(among: all.map { ($0.desktop, $0.text) })
         let verdict = diagnosis.state == .present ? "ok" : "error"
+        let explanation = diagnosis.state.explanation(of: diagnosis.placement)
         add(
-            "plane", verdict, "\(diagnosis.state.explanation) (\(diagnosis.found) of \(diagnosis.wanted) characters)",
+            "plane", verdict, "\(explanation) (\(diagnosis.found) of \(diagnosis.wanted) characters)",
             mend: diagnosis.state.mend(instructions: instructions, isConsole: kind.type == "tty"))
         for ways in locales { add("locale", ways.missingCount == 0 ? "ok" : "warning", ways.summary) }
     }
@@ -78,12 +83,12 @@ public struct Examination: Codable, Sendable {
     }
 
     private static func find(
-        _ assembly: Assembly, _ live: LiveKeymap?, _ environment: [String: String]
+        _ plane: CharacterPlane, _ assembly: Assembly, _ live: LiveKeymap?, _ environment: [String: String]
     ) -> PlaneDiagnosis.Findings {
         let layout = live?.layout ?? assembly.settings.desktop
         var findings = PlaneDiagnosis.Findings(layout: layout, isConsole: live != nil && live?.keymap == nil)
-        findings.hasNoRoom = (live?.keymap ?? assembly.keymap).hasNoRoom(for: assembly.plane)
-        let name = assembly.plane.name
+        findings.hasNoRoom = (live?.keymap ?? assembly.keymap).hasNoRoom(for: plane)
+        let name = plane.name
         findings.installed = PlaneChoice.installed(name)
         let home = environment["HOME"] ?? "/root"
         let directories = [(environment["XDG_CONFIG_HOME"] ?? home + "/.config") + "/xkb", home + "/.xkb"]
@@ -119,7 +124,8 @@ extension CharacterWays {
     /// For people: `vi: 95 by a key, 188 by the plane`.
     public var summary: String {
         let parts = [
-            (direct, "by a key"), (plane, "by the plane"), (composed, "composed"), (numbered, "by number"),
+            (direct, "by a key"), (plane, "by the plane"), (slots, "by key slots"),
+            (composed, "composed"), (numbered, "by number"),
             (missingCount, "not at all"),
         ]
         let text = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
