@@ -10,6 +10,7 @@
 #include <spawn.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -42,6 +43,36 @@ ssize_t phim_receive(int descriptor, void *bytes, size_t size, int *descriptors,
         }
     }
     return result;
+}
+
+ssize_t phim_send_descriptor(int socket, const void *bytes, size_t size, int descriptor) {
+    union {
+        char bytes[CMSG_SPACE(sizeof(int))];
+        struct cmsghdr alignment;
+    } control = {{0}};
+    struct iovec vector = {(void *)bytes, size};
+    struct msghdr message = {0};
+    message.msg_iov = &vector;
+    message.msg_iovlen = 1;
+    message.msg_control = control.bytes;
+    message.msg_controllen = sizeof control.bytes;
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(sizeof(int));
+    memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+    return sendmsg(socket, &message, MSG_NOSIGNAL);
+}
+
+int phim_memory_file(const char *name, size_t size) {
+    int descriptor = memfd_create(name, MFD_CLOEXEC);
+    if (descriptor >= 0 && ftruncate(descriptor, (off_t)size) < 0) {
+        int error = errno;
+        close(descriptor);
+        errno = error;
+        return -1;
+    }
+    return descriptor;
 }
 
 int phim_spawn_reading(char *const *arguments, int *output, pid_t *process) {

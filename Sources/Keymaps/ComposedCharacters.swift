@@ -91,7 +91,7 @@ extension CharacterIndex {
 }
 
 /// The rungs of the ladder: how a character leaves.
-public enum CharacterWay: Hashable, Sendable {
+public enum CharacterWay: String, Hashable, Sendable {
     /// A key of the keymap has it.
     case key
     /// It stands in the character plane.

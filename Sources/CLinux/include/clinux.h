@@ -145,6 +145,10 @@ int phim_spawn(char *const *arguments);
 ///
 /// At most `capacity` descriptors are taken, the others are closed; `count` is set to how many came.
 ssize_t phim_receive(int socket, void *bytes, size_t size, int *descriptors, size_t capacity, size_t *count);
+/// Sends bytes with a descriptor. Corresponds to sendmsg with SCM_RIGHTS.
+ssize_t phim_send_descriptor(int socket, const void *bytes, size_t size, int descriptor);
+/// A file of zeros that is in memory only. Corresponds to memfd_create.
+int phim_memory_file(const char *name, size_t size);
 /// As phim_spawn, with standard output on a pipe whose reading end is answered in `output`; it never blocks.
 int phim_spawn_reading(char *const *arguments, int *output, pid_t *process);
 /// One entry of the console's keymap. Corresponds to KDGKBENT.

@@ -1,6 +1,6 @@
 public import Configuration
 import Devices
-import FoundationEssentials
+import Engine
 import Keyboard
 import Keymaps
 
@@ -8,7 +8,7 @@ import Keymaps
 public struct Examination: Codable, Sendable {
     /// One thing that was looked at.
     public struct Finding: Codable, Hashable, Sendable {
-        /// What was looked at: `session`, `keymap`, `plane`, `locale`.
+        /// What was looked at: `session`, `keymap`, `plane`, `locale`, `typing`.
         public var subject: String
         /// `ok`, `warning` or `error`.
         public var verdict: String
@@ -28,11 +28,19 @@ public struct Examination: Codable, Sendable {
     public var plane: PlaneDiagnosis.State
     /// The ways of each locale's characters.
     public var locales: [CharacterWays]
+    /// What came of typing into a window; nil if that was not asked for, or there is no display.
+    public var selfTest: SelfTestResult?
     /// All findings, in order.
     public var findings: [Finding] = []
 
     /// Looks at this machine, and waits up to two seconds for a display server's answer. Fails where epoll does.
-    public init(_ configuration: Configuration, file: String, environment: [String: String]) throws {
+    ///
+    /// With `typing` it opens a window and types every character of the locales into it, and says before that what
+    /// the user has to do.
+    public init(
+        _ configuration: Configuration, file: String, environment: [String: String],
+        typing tell: ((String) -> Void)? = nil
+    ) throws {
         session = SessionKind(environment: environment)
         let live = try Self.askDesktop(environment)
         let configured = try Assembly.make(configuration, file: file).get()
@@ -63,6 +71,23 @@ public struct Examination: Codable, Sendable {
             "plane", verdict, "\(explanation) (\(diagnosis.found) of \(diagnosis.wanted) characters)",
             mend: diagnosis.state.mend(instructions: instructions, isConsole: kind.type == "tty"))
         for ways in locales { add("locale", ways.missingCount == 0 ? "ok" : "warning", ways.summary) }
+        if let tell { try type(assembly, environment, saying: tell) }
+    }
+
+    private mutating func type(
+        _ assembly: Assembly, _ environment: [String: String], saying tell: (String) -> Void
+    ) throws {
+        do {
+            selfTest = try SelfTest.run(assembly, environment: environment, saying: tell)
+        } catch let error as SystemError {
+            add("typing", "error", "nothing can be typed: \(error)")
+            return
+        }
+        if let selfTest {
+            add("typing", selfTest.isPassed ? "ok" : "error", selfTest.summary)
+        } else {
+            add("typing", "warning", "there is no display to open a window on")
+        }
     }
 
     private mutating func add(_ subject: String, _ verdict: String, _ text: String, mend: String? = nil) {
@@ -107,6 +132,11 @@ public struct Examination: Codable, Sendable {
 extension Assembly {
     /// By which rung of the ladder the characters of each locale leave.
     var characterWays: [CharacterWays] {
+        localeCharacters.map { CharacterWays($0.locale, characters: $0.characters, on: index) }
+    }
+
+    /// The characters that each locale's layout and method type.
+    var localeCharacters: [(locale: Locale, characters: [Unicode.Scalar])] {
         zip(settings.locales, configuration.locales).map { locale, entry in
             var characters = locale.layout.typedCharacters(composing: locale.composeTable)
             let known = Set(characters)
@@ -115,7 +145,7 @@ extension Assembly {
                 ? CharacterPlane.vietnameseCharacters
                 : configuration.methods.first { $0.name == locale.inputMethod }?.characters ?? []
             characters += method.filter { !known.contains($0) }
-            return CharacterWays(locale, characters: characters, on: index)
+            return (locale, characters)
         }
     }
 }

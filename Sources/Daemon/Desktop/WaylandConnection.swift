@@ -86,10 +86,42 @@ final class WaylandConnection {
         flush()
     }
 
+    /// Sends a request with a descriptor, which stays the caller's. What waits goes first; if it cannot, the connection
+    /// is given up.
+    func send(_ object: UInt32, _ opcode: UInt16, _ arguments: [UInt8], with shared: Int32) {
+        flush()
+        guard registration != nil else { return }
+        let message =
+            Self.bytes(object) + Self.bytes(UInt32(arguments.count + 8) << 16 | UInt32(opcode)) + arguments
+        if !pending.isEmpty || phim_send_descriptor(descriptor, message, message.count, shared) != message.count {
+            end()
+        }
+    }
+
     /// The oldest descriptor that came and was not taken yet; it is the caller's to close.
     func takeDescriptor() -> Int32? {
         descriptors.isEmpty ? nil : descriptors.removeFirst()
     }
+
+    /// The text of a keymap in a file that the compositor shares, `size` bytes with a zero at the end; nil if it is none.
+    /// Read, not mapped: the file may be shorter than was said.
+    func takeKeymap(_ size: Int) -> String? {
+        guard let file = takeDescriptor() else { return nil }
+        defer { Glibc.close(file) }
+        guard size <= Self.keymapLimit else { return nil }
+        var bytes = [UInt8](repeating: 0, count: size)
+        var offset = 0
+        while offset < size {
+            let count = pread(file, &bytes[offset], size - offset, off_t(offset))
+            if count < 0 && errno == EINTR { continue }
+            if count <= 0 { break }
+            offset += count
+        }
+        return offset == 0 ? nil : String(decoding: bytes[..<offset].prefix { $0 != 0 }, as: UTF8.self)
+    }
+
+    /// A keymap is at most that large, in bytes; real ones have 70,000.
+    private static let keymapLimit = 1 << 21
 
     /// A number as an argument.
     static func bytes(_ number: UInt32) -> [UInt8] {
