@@ -11,7 +11,8 @@ struct KeymapCommand: ParsableCommand {
             A desktop's keymap has no Vietnamese letters. The character plane adds them, on levels of the ordinary \
             keys that only Phím's virtual keyboard reaches; what you type yourself stays as it is.
 
-              phim keymap xkb        the whole keymap, for xkbcomp
+              phim keymap xkb        the whole keymap, for xkbcomp: of the layouts that are configured, or with \
+            --live the one that is in force
               phim keymap console    for loadkeys -u, on a Linux console
               phim keymap compose    a compose file, where neither can be had
 
@@ -30,12 +31,15 @@ struct KeymapCommand: ParsableCommand {
     @Flag(help: "What --check finds, as JSON.") var json = false
     @Flag(help: "Install the files instead of printing them.") var install = false
     @Flag(help: "Use key slots; the same as plane = \"slots\" in the configuration.") var slots = false
+    @Flag(help: "Of the keymap that is in force on this display, instead of the configured one; with xkb.")
+    var live = false
     @Option(help: "Install below this directory, for packages.", completion: .directory) var root = ""
     @Option(name: .customLong("config"), help: "The configuration file.", completion: .file(extensions: ["toml"]))
     var file: String?
 
     func validate() throws {
         if form == nil && !check { throw ValidationError("Say which form: xkb, console or compose; or --check.") }
+        if live && (form != .xkb || install || check) { throw ValidationError("--live is for printing with xkb.") }
         if slots && (form == .console || form == .compose) {
             throw ValidationError("Key slots are for keymaps of XKB; the console and compose files have the plane.")
         }
@@ -47,10 +51,24 @@ struct KeymapCommand: ParsableCommand {
         guard let form else { return }
         if install { return try installFiles(form, for: assembly) }
         switch form {
-        case .xkb: print(assembly.keymap.text)
+        case .xkb: try printKeymap(assembly)
         case .console: print(assembly.plane.consoleKeymap, terminator: "")
         case .compose: print(assembly.plane.composeFile, terminator: "")
         }
+    }
+
+    /// The first line says what it is; to XKB it is a comment.
+    private func printKeymap(_ assembly: Assembly) throws {
+        let option = "phim:" + assembly.plane.name
+        guard live else {
+            return print("// \(assembly.keymap.name), as configured, with \(option)\n" + assembly.keymap.text)
+        }
+        guard let found = try LiveKeymap.ask(ProcessEnvironment.variables),
+            let text = try found.text(with: assembly.plane)
+        else {
+            throw PlainError("no display server tells its keymap here; without --live the configured one is printed")
+        }
+        print("// \(found.keymap?.name ?? ""), as \(found.source) has it, with \(option)\n" + text)
     }
 
     /// Which plane it is about. The one that is installed stays as it is placed.

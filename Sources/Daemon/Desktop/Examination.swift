@@ -42,7 +42,7 @@ public struct Examination: Codable, Sendable {
         typing tell: ((String) -> Void)? = nil
     ) throws {
         session = SessionKind(environment: environment)
-        let live = try Self.askDesktop(environment)
+        let live = try LiveKeymap.ask(environment)
         let configured = try Assembly.make(configuration, file: file).get()
         let assembly = configured.on(live)
         keymapSource = live?.source.description
@@ -92,19 +92,6 @@ public struct Examination: Codable, Sendable {
 
     private mutating func add(_ subject: String, _ verdict: String, _ text: String, mend: String? = nil) {
         findings.append(Finding(subject: subject, verdict: verdict, text: text, mend: mend))
-    }
-
-    private static func askDesktop(_ environment: [String: String]) throws -> LiveKeymap? {
-        let loop = try EventLoop()
-        let watch = DesktopWatch(on: loop, environment: environment) { _ in loop.stop() }
-        let limit = Deadline(on: loop) { loop.stop() }
-        limit.arm(at: MonotonicClock.now() + 2_000_000)
-        watch.start()
-        if watch.live == nil { try loop.run() }
-        let live = watch.live
-        watch.close()
-        limit.disarm()
-        return live
     }
 
     private static func find(
