@@ -13,8 +13,10 @@ import Testing
         var onEvent: (EchoEvent) -> Void = { _ in }
         private(set) var typed = ""
         private(set) var isClosed = false
-        /// After so many characters somebody else gets the focus.
+        /// After so many characters somebody else gets the focus, and that character goes there.
         var focusLimit = Int.max
+        /// It comes back at once.
+        var blinks = false
         private let keymap: Keymap
         private let field: TextField
         private var planner: KeystrokePlanner
@@ -45,7 +47,9 @@ import Testing
                         locked: keymap.masks.mask(of: modifiers.intersection(.locks)), group: 0),
                 ]
             }
-            if typed.unicodeScalars.count == focusLimit { waiting.insert(.focus(false), at: 0) }
+            if typed.unicodeScalars.count == focusLimit {
+                waiting = blinks ? [.focus(false), .focus(true)] : [.focus(false)]
+            }
             deadline.arm(at: 0)
         }
 
@@ -59,7 +63,8 @@ import Testing
     }
 
     private static func run(
-        _ text: String, on layout: String, believed: String? = nil, hasFocus: Bool = true, focusLimit: Int = .max
+        _ text: String, on layout: String, believed: String? = nil, hasFocus: Bool = true, focusLimit: Int = .max,
+        blinks: Bool = false
     ) throws -> (result: SelfTestResult, desk: Desk) {
         let loop = try EventLoop()
         let keymap = try Keymap(LayoutNames(parsing: layout), plane: .vietnamese)
@@ -67,8 +72,9 @@ import Testing
         let index = CharacterIndex(other.layout(), composing: other.composeTable(), takesUnicodeInput: true)
         let desk = Desk(keymap, believed: index, hasFocus: hasFocus, on: loop)
         desk.focusLimit = focusLimit
+        desk.blinks = blinks
         let items = text.unicodeScalars.map { ($0, index.way(of: $0)!) }
-        let patience = SelfTest.Patience(focus: 20_000, character: 20_000)
+        let patience = SelfTest.Patience(focus: 20_000, character: 20_000, blink: 20_000)
         let test = SelfTest(items, into: desk, by: desk, language: "fr-FR", on: loop, patience: patience)
         return (try test.run(), desk)
     }
@@ -102,6 +108,11 @@ import Testing
         let (result, desk) = try Self.run("abcdef", on: "us", focusLimit: 3)
         #expect(desk.typed == "abc" && result.arrived == ["key": 2])
         #expect(result.stopped == "the window lost the focus")
+    }
+
+    @Test func `What was typed while the focus went and came back is typed once more`() throws {
+        let (result, desk) = try Self.run("abcdef", on: "us", focusLimit: 3, blinks: true)
+        #expect(desk.typed == "abccdef" && result.isPassed)
     }
 
     @Test func `It gives up when everything is wrong`() throws {

@@ -35,7 +35,9 @@ public struct SelfTestResult: Codable, Hashable, Sendable {
 /// Types every character of the locales into a window of its own and compares what arrives.
 ///
 /// Its contract: nothing is typed before the window has the keyboard's focus, one character at a time, the next one
-/// when this one has arrived; with the focus it stops. So at most one character goes where it should not.
+/// when this one has arrived; when the focus is lost, it stops. So at most one character goes where it should not.
+/// Compositors take the focus away and give it back at once when another keyboard is typed on: what was being typed
+/// then is typed once more.
 final class SelfTest {
     /// A character and the rung it leaves by.
     typealias Item = (character: Unicode.Scalar, way: CharacterWay)
@@ -51,6 +53,8 @@ final class SelfTest {
     private var hasFocus = false
     private var position = 0
     private var isTyping = false
+    /// The focus went and came back while this character was typed.
+    private var hasBlinked = false
     private var limit: Deadline!
 
     private let patience: Patience
@@ -63,6 +67,8 @@ final class SelfTest {
         var focus: Timestamp = 30_000_000
         /// For a character. One that arrives takes milliseconds.
         var character: Timestamp = 2_000_000
+        /// For the focus to come back.
+        var blink: Timestamp = 1_000_000
     }
 
     init(
@@ -97,9 +103,7 @@ final class SelfTest {
         case .modifiers(let depressed, let latched, let locked, let group):
             echo?.setModifiers(depressed: depressed, latched: latched, locked: locked, group: group)
         case .focus(let isOn):
-            hasFocus = isOn
-            down = []
-            if !isOn, isTyping || position > 0 { return stop("the window lost the focus") }
+            takeFocus(isOn)
         case .key(let keycode, let isDown):
             if isDown {
                 down.insert(keycode)
@@ -110,6 +114,15 @@ final class SelfTest {
         case .closed: return stop("the window was closed, or the display server has gone")
         }
         goOn()
+    }
+
+    private func takeFocus(_ isOn: Bool) {
+        let hasBegun = isTyping || position > 0
+        hasFocus = isOn
+        down = []
+        if !hasBegun { return }
+        if isOn { hasBlinked = isTyping }
+        limit.arm(at: MonotonicClock.now() + (isOn ? patience.character : patience.blink))
     }
 
     /// What was typed has arrived and its keys are up: the next one.
@@ -125,6 +138,7 @@ final class SelfTest {
 
     private func typeNext() {
         isTyping = false
+        hasBlinked = false
         guard position < items.count else { return loop.stop() }
         echo?.clear()
         do {
@@ -136,9 +150,17 @@ final class SelfTest {
         }
     }
 
-    /// Time is up: for the focus, or for a character.
+    /// Time is up: for the focus, for its return, or for a character.
     private func giveUp() {
-        guard isTyping else { return stop("the window never got the focus; click on it when it appears") }
+        if !hasFocus {
+            let hasBegun = isTyping || position > 0
+            return stop(
+                hasBegun
+                    ? "the window lost the focus"
+                    : "the window never got the focus; click on it when it appears")
+        }
+        guard isTyping else { return stop("the display server told no keymap") }
+        if hasBlinked { return typeNext() }
         let item = items[position]
         result.mistakes.append(
             .init(character: Self.text(item), arrived: echo?.text ?? "", way: item.way.rawValue))
