@@ -12,7 +12,7 @@ struct DoctorCommand: ParsableCommand {
 
             With --self-test a window opens, every character of your locales is typed into it, by the running daemon or \
             else by a virtual keyboard of the command's own, and what arrives is compared. Nothing is typed while the \
-            window has not the keyboard's focus, and the first time it loses that the test ends.
+            window has not the keyboard's focus, and when it loses that, the test ends.
             """)
 
     @Flag(help: "Print the findings as JSON.") var json = false

@@ -76,7 +76,7 @@ struct KeymapCommand: ParsableCommand {
         if form == .console || form == .compose { return .off }
         let isPlacedInSlots = configured == .auto && PlaneChoice.anyInstalled()?.placement == .slots
         if slots || configured == .slots || isPlacedInSlots { return .slots }
-        return form == .xkb && !install ? .on : .off
+        return form == .xkb && !install && !live ? .on : .off
     }
 
     private func check(_ assembly: Assembly) throws {
