@@ -1,5 +1,11 @@
 #include "ctomlplusplus.h"
 
+// toml++ appends to strings character by character. libstdc++ makes that a call into its library unless it is told that
+// its templates are compiled here; reading is a tenth faster so. Other standard libraries do not know the macro.
+#include <cstddef>
+#undef _GLIBCXX_EXTERN_TEMPLATE
+#define _GLIBCXX_EXTERN_TEMPLATE 0
+
 // Arrays and inline tables in one another. Together with the limit on dots this bounds every recursion of toml++.
 #define TOML_MAX_NESTED_VALUES 32
 #include <toml++/impl/preprocessor.h>
@@ -21,11 +27,13 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <cstring>
 #include <exception>
 #include <memory>
 #include <new>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -52,58 +60,92 @@ ctoml_position position(const toml::source_position &source) {
 
 ctoml_position position(const toml::source_region &region) { return position(region.begin); }
 
+void append(std::vector<ctoml_node> &list, const toml::node &source, const toml::key *key);
+
+// Appends what a table holds in the order of the file: toml++ keeps it in the order of the keys.
+void append_children(std::vector<ctoml_node> &list, const toml::table &table) {
+    using line = std::pair<const toml::key *, const toml::node *>;
+    std::vector<line> lines;
+    lines.reserve(table.size());
+    for (auto it = table.cbegin(); it != table.cend(); ++it) lines.push_back({&it->first, &it->second});
+    std::sort(lines.begin(), lines.end(), [](const line &a, const line &b) {
+        const toml::source_position &left = a.first->source().begin, &right = b.first->source().begin;
+        return left.line != right.line ? left.line < right.line : left.column < right.column;
+    });
+    for (const line &line : lines) append(list, *line.second, line.first);
+}
+
 // Appends a node and all below it. Its depth is bounded, see the limits above.
 void append(std::vector<ctoml_node> &list, const toml::node &source, const toml::key *key) {
-    ctoml_node node{};
+    const size_t index = list.size();
+    ctoml_node &node = list.emplace_back();
     node.position = position(source.source());
     if (key) {
         node.key = {key->str().data(), key->str().size()};
         node.key_position = position(key->source());
     }
-    const toml::table *table = source.as_table();
-    const toml::array *array = source.as_array();
-    if (table) {
-        node.kind = CTOML_TABLE;
-        node.child_count = table->size();
-    } else if (array) {
-        node.kind = CTOML_ARRAY;
-        node.child_count = array->size();
-    } else if (const auto *text = source.as_string()) {
-        node.kind = CTOML_STRING;
-        node.text = {text->get().data(), text->get().size()};
-    } else if (const auto *integer = source.as_integer()) {
-        node.kind = CTOML_INTEGER;
-        node.integer = integer->get();
-    } else if (const auto *number = source.as_floating_point()) {
-        node.kind = CTOML_FLOAT;
-        node.number = number->get();
-    } else if (const auto *boolean = source.as_boolean()) {
-        node.kind = CTOML_BOOLEAN;
-        node.integer = boolean->get();
-    } else {
-        node.kind = CTOML_DATE_TIME;
+    switch (source.type()) {
+        case toml::node_type::table: {
+            const auto &table = static_cast<const toml::table &>(source);
+            node.kind = CTOML_TABLE;
+            node.child_count = static_cast<uint32_t>(table.size());
+            append_children(list, table);
+            break;
+        }
+        case toml::node_type::array: {
+            const auto &array = static_cast<const toml::array &>(source);
+            node.kind = CTOML_ARRAY;
+            node.child_count = static_cast<uint32_t>(array.size());
+            for (const toml::node &child : array) append(list, child, nullptr);
+            break;
+        }
+        case toml::node_type::string: {
+            const std::string &text = static_cast<const toml::value<std::string> &>(source).get();
+            node.kind = CTOML_STRING;
+            node.text = {text.data(), text.size()};
+            break;
+        }
+        case toml::node_type::integer:
+            node.kind = CTOML_INTEGER;
+            node.integer = static_cast<const toml::value<int64_t> &>(source).get();
+            break;
+        case toml::node_type::floating_point:
+            node.kind = CTOML_FLOAT;
+            node.number = static_cast<const toml::value<double> &>(source).get();
+            break;
+        case toml::node_type::boolean:
+            node.kind = CTOML_BOOLEAN;
+            node.integer = static_cast<const toml::value<bool> &>(source).get();
+            break;
+        default: node.kind = CTOML_DATE_TIME;
     }
-    list.push_back(node);
-    if (table)
-        for (auto it = table->cbegin(); it != table->cend(); ++it) append(list, it->second, &it->first);
-    if (array)
-        for (const toml::node &child : *array) append(list, child, nullptr);
+    list[index].end = list.size();
 }
 
-// Where the first dot too many stands; line 0 if there is none. A key never spans lines, so lines are enough.
-ctoml_position first_excessive_dot(const uint8_t *bytes, size_t count) {
-    ctoml_position here{1, 1};
+// Where the first dot too many stands; null if there is none. A key never spans lines, so lines are enough.
+const uint8_t *first_excessive_dot(const uint8_t *bytes, size_t count) {
+    const uint8_t *const end = bytes + count;
     int dots = 0;
-    for (size_t index = 0; index < count; ++index) {
-        if (bytes[index] == '\n') {
-            here = {here.line + 1, 1};
-            dots = 0;
-            continue;
-        }
-        if (bytes[index] == '.' && ++dots > CTOML_MAX_DOTS_PER_LINE) return here;
-        if ((bytes[index] & 0xC0) != 0x80) ++here.column;
+    for (const uint8_t *here = bytes; here < end;) {
+        const auto *dot = static_cast<const uint8_t *>(std::memchr(here, '.', end - here));
+        if (!dot) break;
+        if (std::memchr(here, '\n', dot - here)) dots = 0;
+        if (++dots > CTOML_MAX_DOTS_PER_LINE) return dot;
+        here = dot + 1;
     }
-    return {0, 0};
+    return nullptr;
+}
+
+// The place of a byte.
+ctoml_position position(const uint8_t *bytes, const uint8_t *wanted) {
+    ctoml_position here{1, 1};
+    for (; bytes < wanted; ++bytes) {
+        if (*bytes == '\n')
+            here = {here.line + 1, 1};
+        else if ((*bytes & 0xC0) != 0x80)
+            ++here.column;
+    }
+    return here;
 }
 
 // The nearest place inside the source: at its end toml++ can point a little behind it.
@@ -122,13 +164,14 @@ ctoml_position clamp(ctoml_position wanted, const uint8_t *bytes, size_t count) 
 }
 
 void parse(Document &document, const uint8_t *bytes, size_t count) {
-    const ctoml_position dot = first_excessive_dot(bytes, count);
-    if (dot.line != 0) {
-        document.fail("more than 200 dots in one line", dot);
+    if (const uint8_t *dot = first_excessive_dot(bytes, count)) {
+        document.fail("more than 200 dots in one line", position(bytes, dot));
         return;
     }
     try {
         document.root = toml::parse(std::string_view(reinterpret_cast<const char *>(bytes), count));
+        // A line of a configuration is a node or two, and seldom shorter than this.
+        document.list.reserve(count / 16);
         append(document.list, document.root, nullptr);
     } catch (const toml::parse_error &error) {
         document.fail(error.description(), clamp(position(error.source()), bytes, count));

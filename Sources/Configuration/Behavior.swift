@@ -34,7 +34,7 @@ extension GestureTimes {
     }
 
     private mutating func read(
-        _ key: String, _ table: inout TableReader, into path: WritableKeyPath<GestureTimes, Timestamp>
+        _ key: StaticString, _ table: inout TableReader, into path: WritableKeyPath<GestureTimes, Timestamp>
     ) {
         var milliseconds = Int(self[keyPath: path] / 1000)
         table.read(key, into: &milliseconds, range: 10...10_000)

@@ -5,10 +5,16 @@ extension Configuration {
     /// The characters that hotkeys, layers, rules and the behaviour type besides what keys and methods do, in the order
     /// of the file; some may stand twice.
     public var boundCharacters: [Unicode.Scalar] {
-        let actions =
-            hotkeys.map(\.action) + modifierHotkeys.map(\.action) + layers.flatMap { $0.bindings.map(\.action) }
-            + rules.flatMap(\.outcome)
-        return actions.flatMap(\.typedCharacters) + typography
+        var characters: [Unicode.Scalar] = []
+        for hotkey in hotkeys { hotkey.action.addTyped(to: &characters) }
+        for hotkey in modifierHotkeys { hotkey.action.addTyped(to: &characters) }
+        for layer in layers {
+            for hotkey in layer.bindings { hotkey.action.addTyped(to: &characters) }
+        }
+        for rule in rules {
+            for action in rule.outcome { action.addTyped(to: &characters) }
+        }
+        return characters + typography
     }
 
     private var typography: [Unicode.Scalar] {
@@ -26,12 +32,12 @@ extension Configuration {
 }
 
 extension KeyboardAction {
-    /// The characters that the action puts into the text.
-    fileprivate var typedCharacters: [Unicode.Scalar] {
+    /// Adds the characters that the action puts into the text.
+    fileprivate func addTyped(to characters: inout [Unicode.Scalar]) {
         switch self {
-        case .character(let character): [character]
-        case .text(let text), .emoji(let text): Array(text.unicodeScalars)
-        default: []
+        case .character(let character): characters.append(character)
+        case .text(let text), .emoji(let text): characters.append(contentsOf: text.unicodeScalars)
+        default: break
         }
     }
 }

@@ -124,11 +124,13 @@ extension Configuration {
             rules += list.rules
         }
         table.read("remap") { remaps = KeyRemaps(from: &$0, layers: reader.layers) }
-        for var handler in table.tables("handler") ?? [] {
+        let handlers = table.tables("handler") ?? []
+        rules.reserveCapacity(rules.count + handlers.count)
+        for var handler in handlers {
             if handler.has("program") {
-                if let program = ProgramHandler(from: &handler) { programs.append(program) }
+                if let program = ProgramHandler(from: &handler, reader) { programs.append(program) }
             } else {
-                rules += HandlerRule.rules(from: &handler, reader)
+                HandlerRule.read(from: &handler, reader, into: &rules)
             }
             handler.complainOfUnknownKeys()
         }

@@ -46,7 +46,8 @@ struct MethodTable {
     private mutating func readClasses(_ table: inout TableReader) {
         for entry in table.ownEntries() {
             guard case .string(let members) = entry.node.value else {
-                table.complain(of: entry.node, at: entry.key, want: "a text, each character of it a member")
+                table.complain(
+                    of: entry.node, named: table.path(of: entry), want: "a text, each character of it a member")
                 continue
             }
             description.classes.append(TableDescription.Class(entry.key, members))
@@ -79,7 +80,8 @@ struct MethodTable {
         table.read("keys") { table in
             for entry in table.ownEntries() {
                 guard case .string(let mark) = entry.node.value, mark.unicodeScalars.count <= 1 else {
-                    table.complain(of: entry.node, at: entry.key.visible, want: "one combining mark, or “” for none")
+                    table.complain(
+                        of: entry.node, named: table.path(of: entry), want: "one combining mark, or “” for none")
                     continue
                 }
                 guard entry.key.unicodeScalars.count == 1 else {
@@ -160,7 +162,7 @@ extension TableProblem.Reason {
 
 extension TableReader {
     /// A text that has to be there in a table that is no `[[…]]`.
-    fileprivate mutating func requiredText(_ key: String, as example: String) -> String? {
+    fileprivate mutating func requiredText(_ key: StaticString, as example: String) -> String? {
         let hasKey = node(key) != nil
         if !hasKey { complaints.add(.missingKey, at: position, "[\(name)] wants \(key), as in \(example)") }
         return hasKey ? string(key)?.value : nil

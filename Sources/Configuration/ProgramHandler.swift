@@ -16,11 +16,10 @@ extension Configuration {
         }
 
         /// Reads a table that has the key `program`; nil, with complaints, if it cannot be used.
-        init?(from table: inout TableReader) {
+        init?(from table: inout TableReader, _ reader: ActionReader) {
             let program = table.strings("program") ?? []
-            let texts = table.strings("actions")
-            var gestures = Gestures(.press)
-            if let names = table.strings("gestures") { gestures = Gestures(names, of: table) }
+            let actions = reader.actions("action", of: &table)
+            let gestures = table.gestures("gesture") ?? [.press]
             var milliseconds = 50
             table.read("deadline_ms", into: &milliseconds, range: 1...1000)
             if program.first?.value.isEmpty ?? table.has("program") {
@@ -28,39 +27,21 @@ extension Configuration {
                     .badValue, at: table.position(of: "program"),
                     "\(table.name).program is a program and its arguments, as in [\"python3\", \"greet.py\"]")
             }
-            if texts?.isEmpty ?? !table.has("actions") {
+            if actions?.isEmpty ?? !table.has("action") {
                 table.complaints.add(
                     .missingKey, at: table.position,
-                    "[[\(table.name)]] with a program wants actions, as in actions = [\"custom:greet\"]")
+                    "[[\(table.name)]] with a program wants action, as in action = [\"custom:greet\"]")
             }
-            let actions = (texts ?? []).compactMap { KeyboardAction($0, of: table.complaints) }
-            guard let first = program.first, !first.value.isEmpty, !actions.isEmpty else { return nil }
+            if gestures.isEmpty {
+                table.complaints.add(
+                    .noEffect, at: table.position(of: "gesture"), "\(table.name).gesture is empty: it is never asked")
+            }
+            guard let first = program.first, !first.value.isEmpty, let actions, !actions.isEmpty else { return nil }
             self.init(
                 program.map(\.value),
                 signUp: ProgramSignUp(
-                    actions: actions, gestures: gestures, deadline: Timestamp(milliseconds) * 1000))
-        }
-    }
-}
-
-extension Gestures {
-    /// The gestures of those names; complains of every other.
-    fileprivate init(_ names: [Located<String>], of table: TableReader) {
-        self = []
-        for name in names {
-            guard let gesture = Gesture(rawValue: name.value) else {
-                let known = Gesture.allCases.map(\.rawValue)
-                table.complaints.add(
-                    .unknownValue, at: name.position,
-                    "\(table.name).gestures holds some of \(known.joined(separator: ", ")), not \(name.value.quoted)",
-                    suggestion: NearestName.nearest(to: name.value, among: known))
-                continue
-            }
-            insert(Gestures(gesture))
-        }
-        if isEmpty {
-            table.complaints.add(
-                .noEffect, at: table.position(of: "gestures"), "\(table.name).gestures is empty: it is never asked")
+                    actions: actions, gestures: Gestures(gestures.map { Gestures($0) }),
+                    deadline: Timestamp(milliseconds) * 1000))
         }
     }
 }

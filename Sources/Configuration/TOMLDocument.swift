@@ -1,26 +1,33 @@
 import CTomlplusplus
 
-/// A TOML document as a tree of Swift values, each with its place in the source.
-struct TOMLDocument: Hashable, Sendable {
-    /// The table that holds everything else.
-    let root: TOMLTable
+/// A TOML document as toml++ understood it, each value with its place in the source.
+///
+/// What it holds is looked at where it lies: tables and values are windows on the document, and a text is copied when
+/// it is asked for. A configuration of ten thousand lines is read in a few milliseconds.
+final class TOMLDocument: @unchecked Sendable {
+    // Nothing writes to it once it is parsed.
+    private let parsed: UnsafePointer<ctoml_document>
 
     /// Reads any bytes at all as TOML 1.0.
-    ///
-    /// The tree is copied out of toml++ at once; nothing of C++ outlives this call.
     init(parsing bytes: [UInt8]) throws(TOMLError) {
         let parsed = bytes.withUnsafeBufferPointer { ctoml_parse($0.baseAddress, $0.count) }
         guard let parsed else {
             throw TOMLError(message: "out of memory", position: SourcePosition(line: 1, column: 1))
         }
-        defer { ctoml_free(parsed) }
-        guard parsed.pointee.node_count > 0 else {
+        self.parsed = parsed
+        if parsed.pointee.node_count == 0 {
             throw TOMLError(
                 message: String(parsed.pointee.error), position: SourcePosition(parsed.pointee.error_position))
         }
-        var list = UnsafeBufferPointer(start: parsed.pointee.nodes, count: parsed.pointee.node_count)[...]
-        root = TOMLTable(takenFrom: &list)
     }
+
+    deinit { ctoml_free(parsed) }
+
+    /// The table that holds everything else.
+    var root: TOMLTable { TOMLTable(node: TOMLNode(document: self, index: 0)) }
+
+    @inline(__always)
+    fileprivate func record(_ index: Int) -> UnsafePointer<ctoml_node> { parsed.pointee.nodes + index }
 }
 
 /// What is wrong with bytes that are no TOML, in toml++'s words.
@@ -30,9 +37,9 @@ struct TOMLError: Error, Hashable {
 }
 
 /// A value of a TOML document.
-indirect enum TOMLValue: Hashable, Sendable {
+enum TOMLValue {
     case table(TOMLTable)
-    case array([TOMLNode])
+    case array(TOMLArray)
     case string(String)
     case integer(Int64)
     case float(Double)
@@ -41,70 +48,121 @@ indirect enum TOMLValue: Hashable, Sendable {
     case dateTime
 }
 
-/// A value and where it begins.
-struct TOMLNode: Hashable, Sendable {
-    let value: TOMLValue
-    let position: SourcePosition
+/// A place in a document that holds a value.
+struct TOMLNode {
+    fileprivate let document: TOMLDocument
+    fileprivate let index: Int
+
+    /// Lives as long as the document.
+    @inline(__always)
+    fileprivate var record: UnsafePointer<ctoml_node> { document.record(index) }
+
+    /// Where the value begins.
+    var position: SourcePosition { SourcePosition(record.pointee.position) }
+
+    /// What `body` makes of a text where it lies, in UTF-8; nil if the value is none.
+    func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result?) -> Result? {
+        record.pointee.kind == CTOML_STRING ? record.pointee.text.withUTF8(body) : nil
+    }
+
+    /// The values in an array; nil if the value is none.
+    var items: TOMLArray? { record.pointee.kind == CTOML_ARRAY ? TOMLArray(node: self) : nil }
+
+    /// The value.
+    var value: TOMLValue {
+        switch record.pointee.kind {
+        case CTOML_TABLE: .table(TOMLTable(node: self))
+        case CTOML_ARRAY: .array(TOMLArray(node: self))
+        case CTOML_STRING: .string(String(record.pointee.text))
+        case CTOML_INTEGER: .integer(record.pointee.integer)
+        case CTOML_FLOAT: .float(record.pointee.number)
+        case CTOML_BOOLEAN: .boolean(record.pointee.integer != 0)
+        default: .dateTime
+        }
+    }
+}
+
+/// The values of an array, or of a table, one after the other.
+struct TOMLArray: Sequence, IteratorProtocol {
+    private var node: TOMLNode
+    private var left: Int
+
+    /// How many are still to come.
+    var count: Int { left }
+
+    /// The same, for those who make room.
+    var underestimatedCount: Int { left }
+
+    fileprivate init(node: TOMLNode) {
+        self.node = TOMLNode(document: node.document, index: node.index + 1)
+        left = Int(node.record.pointee.child_count)
+    }
+
+    mutating func next() -> TOMLNode? {
+        if left == 0 { return nil }
+        left -= 1
+        let next = node
+        node = TOMLNode(document: node.document, index: node.record.pointee.end)
+        return next
+    }
 }
 
 /// One line of a table: key and value.
-struct TOMLEntry: Hashable, Sendable {
-    let key: String
-    let keyPosition: SourcePosition
+struct TOMLEntry {
     let node: TOMLNode
+
+    /// The key.
+    var key: String { String(node.record.pointee.key) }
+
+    /// What `body` makes of the key where it lies, in UTF-8.
+    func withKey<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result?) -> Result? {
+        node.record.pointee.key.withUTF8(body)
+    }
+
+    /// Whether that is the key.
+    func has(key: StaticString) -> Bool { node.record.pointee.key.holds(key) }
+
+    /// Where the key begins.
+    var keyPosition: SourcePosition { SourcePosition(node.record.pointee.key_position) }
 }
 
-/// The entries of a table in the order in which they were written.
-struct TOMLTable: Hashable, Sendable {
-    let entries: [TOMLEntry]
+/// A table of a document.
+struct TOMLTable {
+    fileprivate let node: TOMLNode
+
+    /// How many lines it has.
+    var count: Int { Int(node.record.pointee.child_count) }
+
+    /// The lines in the order in which they were written.
+    var entries: some Sequence<TOMLEntry> { TOMLArray(node: node).lazy.map(TOMLEntry.init) }
+
+    /// The value of a key, and which of the table's lines it is; nil if the table has no such key.
+    func line(of key: StaticString) -> (place: Int, node: TOMLNode)? {
+        var index = node.index + 1
+        for place in 0..<count {
+            let record = node.document.record(index)
+            if record.pointee.key.holds(key) { return (place, TOMLNode(document: node.document, index: index)) }
+            index = record.pointee.end
+        }
+        return nil
+    }
 
     /// The value of a key; nil if the table has no such key.
-    subscript(key: String) -> TOMLNode? {
-        entries.first { $0.key == key }?.node
-    }
+    subscript(key: StaticString) -> TOMLNode? { line(of: key)?.node }
 }
 
-extension TOMLTable {
-    /// Takes a table and all below it off the front of the flat list.
-    fileprivate init(takenFrom list: inout Slice<UnsafeBufferPointer<ctoml_node>>) {
-        let count = list.removeFirst().child_count
-        var entries: [TOMLEntry] = []
-        entries.reserveCapacity(count)
-        for _ in 0..<count {
-            guard let child = list.first else { break }
-            entries.append(
-                TOMLEntry(
-                    key: String(child.key), keyPosition: SourcePosition(child.key_position),
-                    node: TOMLNode(takenFrom: &list)))
+extension ctoml_text {
+    fileprivate func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result?) -> Result? {
+        guard let bytes else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
+        return bytes.withMemoryRebound(to: UInt8.self, capacity: count) {
+            body(UnsafeBufferPointer(start: $0, count: count))
         }
-        self.entries = entries.sorted { $0.keyPosition < $1.keyPosition }
     }
-}
 
-extension TOMLNode {
-    /// Takes a node and all below it off the front of the flat list.
-    ///
-    /// The depth is bounded: `CTOML_MAX_DOTS_PER_LINE` and toml++'s limit on nested values.
-    fileprivate init(takenFrom list: inout Slice<UnsafeBufferPointer<ctoml_node>>) {
-        let node = list[list.startIndex]
-        position = SourcePosition(node.position)
-        if node.kind == CTOML_TABLE {
-            value = .table(TOMLTable(takenFrom: &list))
-            return
-        }
-        list.removeFirst()
-        switch node.kind {
-        case CTOML_ARRAY:
-            var items: [TOMLNode] = []
-            items.reserveCapacity(node.child_count)
-            for _ in 0..<node.child_count where !list.isEmpty { items.append(TOMLNode(takenFrom: &list)) }
-            value = .array(items)
-        case CTOML_STRING: value = .string(String(node.text))
-        case CTOML_INTEGER: value = .integer(node.integer)
-        case CTOML_FLOAT: value = .float(node.number)
-        case CTOML_BOOLEAN: value = .boolean(node.integer != 0)
-        default: value = .dateTime
-        }
+    fileprivate func holds(_ text: StaticString) -> Bool {
+        guard count == text.utf8CodeUnitCount else { return false }
+        for index in 0..<count where UInt8(bitPattern: bytes[index]) != text.utf8Start[index] { return false }
+        return true
     }
 }
 

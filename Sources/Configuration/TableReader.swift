@@ -1,3 +1,5 @@
+import Keyboard
+
 /// Reads one table, key by key. What is missing stays as it was, what is wrong is complained of and stays as it was.
 struct TableReader {
     /// The table as complaints name it; empty for the whole file.
@@ -6,7 +8,9 @@ struct TableReader {
     let position: SourcePosition
     let complaints: ComplaintList
     private let table: TOMLTable
-    private var known: [String] = []
+    private var known: [StaticString] = []
+    /// Which of the first 64 lines were asked for.
+    private var asked: UInt64 = 0
     private var knowsAllKeys = false
 
     /// A reader of the whole file.
@@ -19,30 +23,36 @@ struct TableReader {
         self.table = table
         self.position = position
         self.complaints = complaints
-        known.reserveCapacity(12)
     }
 
     /// All lines of a table whose keys are the user's own: none of them is unknown.
-    mutating func ownEntries() -> [TOMLEntry] {
+    mutating func ownEntries() -> some Sequence<TOMLEntry> {
         knowsAllKeys = true
         return table.entries
     }
 
+    /// How many lines the table has.
+    var count: Int { table.count }
+
+    /// Every line was asked for.
+    var isRead: Bool { asked.nonzeroBitCount == table.count }
+
     /// Whether the key is there. Asking does not make it a known one.
-    func has(_ key: String) -> Bool { table[key] != nil }
+    func has(_ key: StaticString) -> Bool { table[key] != nil }
 
     /// The names of the lines in a table of this one; none if it is not there.
-    func entryNames(of key: String) -> [String] {
+    func entryNames(of key: StaticString) -> [String] {
         guard case .table(let table)? = table[key]?.value else { return [] }
         return table.entries.map(\.key)
     }
 
     /// Where the value of a key begins; where the table begins if the key is not there.
-    func position(of key: String) -> SourcePosition { table[key]?.position ?? position }
+    func position(of key: StaticString) -> SourcePosition { table[key]?.position ?? position }
 
     /// Complains of every key that was not asked for. To be called last.
     func complainOfUnknownKeys() {
-        if knowsAllKeys { return }
+        if knowsAllKeys || isRead { return }
+        let known = self.known.map(\.description)
         for entry in table.entries where !known.contains(entry.key) {
             let place = name.isEmpty ? "there is no table or key" : "[\(name)] has no key"
             complaints.add(
@@ -51,9 +61,12 @@ struct TableReader {
         }
     }
 
+    /// The name of a line whose key is the user's own.
+    func path(of entry: TOMLEntry) -> String { name.isEmpty ? entry.key.visible : "\(name).\(entry.key.visible)" }
+
     /// Complains of a value of the wrong type.
-    func complain(of node: TOMLNode, at key: String, want: String) {
-        complain(of: node, named: name.isEmpty ? key : "\(name).\(key)", want: want)
+    func complain(of node: TOMLNode, at key: StaticString, want: String) {
+        complain(of: node, named: name.isEmpty ? key.description : "\(name).\(key)", want: want)
     }
 
     /// Complains of a value of the wrong type, called as given.
@@ -64,27 +77,31 @@ struct TableReader {
 
 extension TableReader {
     /// The value of a key, whatever it is. Asking makes the key a known one.
-    mutating func node(_ key: String) -> TOMLNode? {
+    mutating func node(_ key: StaticString) -> TOMLNode? {
+        if known.isEmpty { known.reserveCapacity(8) }
         known.append(key)
-        return table[key]
+        guard let (place, node) = table.line(of: key) else { return nil }
+        if place < 64 { asked |= 1 << place }
+        return node
     }
 
     /// Reads a table in this one, if it is there, and complains of the keys that were not asked for.
-    mutating func read(_ key: String, _ body: (inout TableReader) -> Void) {
+    mutating func read(_ key: StaticString, _ body: (inout TableReader) -> Void) {
         guard let node = node(key) else { return }
         guard case .table(let table) = node.value else {
             complain(of: node, at: key, want: "a table")
             return
         }
-        var reader = TableReader(name: name.isEmpty ? key : "\(name).\(key)", table, at: node.position, complaints)
+        var reader = TableReader(
+            name: name.isEmpty ? key.description : "\(name).\(key)", table, at: node.position, complaints)
         body(&reader)
         reader.complainOfUnknownKeys()
     }
 
     /// The tables of `[[key]]`; nil if the key is not there, or is something else.
-    mutating func tables(_ key: String) -> [TableReader]? {
+    mutating func tables(_ key: StaticString) -> [TableReader]? {
         guard let node = node(key) else { return nil }
-        let path = name.isEmpty ? key : "\(name).\(key)"
+        let path = name.isEmpty ? key.description : "\(name).\(key)"
         guard case .array(let items) = node.value else {
             complain(of: node, at: key, want: "tables, each under a line [[\(path)]]")
             return nil
@@ -96,7 +113,7 @@ extension TableReader {
             }
             return TableReader(name: path, table, at: item.position, complaints)
         }
-        return readers.isEmpty && !items.isEmpty ? nil : readers
+        return readers.isEmpty && items.count > 0 ? nil : readers
     }
 
     /// A reader of a line's value, which has to be a table.
@@ -109,7 +126,7 @@ extension TableReader {
     }
 
     /// true or false.
-    mutating func read(_ key: String, into value: inout Bool) {
+    mutating func read(_ key: StaticString, into value: inout Bool) {
         guard let node = node(key) else { return }
         guard case .boolean(let boolean) = node.value else {
             return complain(of: node, at: key, want: "true or false")
@@ -118,7 +135,7 @@ extension TableReader {
     }
 
     /// A whole number in a range.
-    mutating func read(_ key: String, into value: inout Int, range: ClosedRange<Int>) {
+    mutating func read(_ key: StaticString, into value: inout Int, range: ClosedRange<Int>) {
         guard let node = node(key) else { return }
         guard case .integer(let number) = node.value else {
             return complain(of: node, at: key, want: "a whole number")
@@ -133,7 +150,8 @@ extension TableReader {
     }
 
     /// One of the texts that a type knows.
-    mutating func read<Choice: RawRepresentable<String> & CaseIterable>(_ key: String, into value: inout Choice) {
+    mutating func read<Choice: RawRepresentable<String> & CaseIterable>(_ key: StaticString, into value: inout Choice)
+    {
         guard let text = string(key) else { return }
         guard let choice = Choice(rawValue: text.value) else {
             let known = Choice.allCases.map(\.rawValue)
@@ -147,7 +165,7 @@ extension TableReader {
     }
 
     /// Any text.
-    mutating func string(_ key: String) -> Located<String>? {
+    mutating func string(_ key: StaticString) -> Located<String>? {
         guard let node = node(key) else { return nil }
         guard case .string(let text) = node.value else {
             complain(of: node, at: key, want: "a text")
@@ -157,15 +175,28 @@ extension TableReader {
     }
 
     /// Any text, which has to be there. `example` shows how it is written.
-    mutating func requiredString(_ key: String, as example: String) -> Located<String>? {
+    mutating func requiredString(_ key: StaticString, as example: String) -> Located<String>? {
         if table[key] == nil {
             complaints.add(.missingKey, at: position, "[[\(name)]] wants \(key), as in \(example)")
         }
         return string(key)
     }
 
+    /// One gesture or several; nil if the key is not there.
+    mutating func gestures(_ key: StaticString) -> [Gesture]? {
+        strings(key)?.compactMap { text in
+            if let gesture = Gesture(rawValue: text.value) { return gesture }
+            let known = Gesture.allCases.map(\.rawValue)
+            complaints.add(
+                .unknownValue, at: text.position,
+                "\(name).\(key) is one of \(known.joined(separator: ", ")), not \(text.value.quoted)",
+                suggestion: NearestName.nearest(to: text.value, among: known))
+            return nil
+        }
+    }
+
     /// A list of texts; a single text is a list of one.
-    mutating func strings(_ key: String) -> [Located<String>]? {
+    mutating func strings(_ key: StaticString) -> [Located<String>]? {
         guard let node = node(key) else { return nil }
         switch node.value {
         case .string(let text): return [Located(text, at: node.position)]

@@ -85,7 +85,7 @@ extension Configuration {
             rawKey = key.value == "none" ? nil : Hotkey(key, .undo, in: table)
         }
 
-        private static func words(_ key: String, of table: inout TableReader) -> [String] {
+        private static func words(_ key: StaticString, of table: inout TableReader) -> [String] {
             (table.strings(key) ?? []).compactMap { word in
                 if WordChoices.isWord(word.value) { return word.value }
                 table.complaints.add(

@@ -16,6 +16,8 @@ public struct HandlerChain: Sendable {
         case wordwiseBackspace
         case transliteration
         case diacritics
+        /// It and the next one are asked by the input method's stage, which ends its word first: they can be taken out
+        /// and preceded, but a handler around one is never asked.
         case quotation
         case punctuationSpacing
         case insertion
@@ -187,13 +189,16 @@ public struct HandlerChain: Sendable {
     private mutating func handleTypography(
         _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
     ) -> Bool {
-        guard gesture == .press, quotation.wants(action) || punctuationSpacing.wants(action),
-            !transliteration.mayTake(action)
-        else { return false }
+        let wantsQuotation = quotation.wants(action) && !off.contains(.quotation)
+        let wantsSpacing = punctuationSpacing.wants(action) && !off.contains(.punctuationSpacing)
+        guard gesture == .press, wantsQuotation || wantsSpacing, !transliteration.mayTake(action) else {
+            return false
+        }
         transliteration.finishWord(in: context, into: &effects)
         var action = action
-        var isHandled = Self.ends(quotation.handle(gesture, action, in: context, into: &effects), &action)
-        if !isHandled {
+        var isHandled =
+            wantsQuotation && Self.ends(quotation.handle(gesture, action, in: context, into: &effects), &action)
+        if !isHandled, wantsSpacing {
             isHandled = Self.ends(punctuationSpacing.handle(gesture, action, in: context, into: &effects), &action)
         }
         if isHandled { transliteration.contextLost() }

@@ -14,7 +14,7 @@ extension KeyboardAction: LosslessStringConvertible {
         case .url(let address): "url:\(address)"
         case .image(let name): "image:\(name)"
         case .custom(let name): "custom:\(name)"
-        case .run(let arguments): "run:" + arguments.map(Self.quoted).joined(separator: " ")
+        case .run(let arguments): "run:" + arguments.map(ArgumentList.quoted).joined(separator: " ")
         case .key(let keycode): "key:\(keycode.name)"
         default: Self.simple.first { $0.value == self }!.key
         }
@@ -22,27 +22,31 @@ extension KeyboardAction: LosslessStringConvertible {
 
     /// The action of that text form; nil if there is no such action or what it applies to is missing.
     public init?(_ text: String) {
-        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
-            guard let action = Self.simple[text] else { return nil }
-            self = action
-            return
-        }
-        let value = String(text[text.utf8.index(after: colon)...])
-        guard !value.isEmpty, let action = Self.applying(String(text[..<colon]), to: value) else {
+        var text = text
+        guard let action = text.withUTF8({ KeyboardAction(utf8: $0) }) else { return nil }
+        self = action
+    }
+
+    /// The action of that text form in UTF-8.
+    public init?(utf8 text: UnsafeBufferPointer<UInt8>) {
+        guard let action = Self.applied(text) ?? Self.simple[String(decoding: text, as: UTF8.self)] else {
             return nil
         }
         self = action
     }
 
-    /// Every name an action can begin with, sorted; for suggestions in complaints.
-    public static var allNames: [String] {
-        (Array(simple.keys) + applied).sorted()
+    /// A name, a colon and what the action applies to.
+    private static func applied(_ text: UnsafeBufferPointer<UInt8>) -> KeyboardAction? {
+        guard let colon = text.firstIndex(of: UInt8(ascii: ":")), colon + 1 < text.count,
+            let name = ShortName(text[..<colon]), let number = Applied.numbers[name]
+        else { return nil }
+        return Applied.all[Int(number)].action(String(decoding: text[(colon + 1)...], as: UTF8.self))
     }
 
-    private static let applied = [
-        "character", "text", "diacritic", "emoji", "keyboardType", "locale", "inputMethod", "picker", "url",
-        "image", "custom", "run", "key",
-    ]
+    /// Every name an action can begin with, sorted; for suggestions in complaints.
+    public static var allNames: [String] {
+        (Array(simple.keys) + Applied.allCases.map(\.rawValue)).sorted()
+    }
 
     private static let simple: [String: KeyboardAction] = [
         "none": .none, "space": .space, "tab": .tab, "primary": .primary, "backspace": .backspace,
@@ -54,30 +58,40 @@ extension KeyboardAction: LosslessStringConvertible {
         "pause": .pause, "resume": .resume, "togglePause": .togglePause,
     ]
 
-    private static func applying(_ name: String, to value: String) -> KeyboardAction? {
-        switch name {
-        case "character":
-            let scalars = value.unicodeScalars
-            return scalars.count == 1 ? .character(scalars.first!) : nil
-        case "text": return .text(value)
-        case "diacritic":
-            guard value.hasPrefix("U+"), let number = UInt32(value.dropFirst(2), radix: 16) else {
-                return value.unicodeScalars.count == 1 ? .diacritic(value.unicodeScalars.first!) : nil
+    /// The actions that apply to something, which stands behind a colon.
+    private enum Applied: String, CaseIterable {
+        case character, text, diacritic, emoji, keyboardType, locale, inputMethod, picker, url, image, custom, run,
+            key
+
+        static let all = allCases
+
+        /// Which of all cases a name is.
+        static let numbers = ShortNameTable(
+            allCases.enumerated().map { (ShortName($0.element.rawValue)!, UInt16($0.offset)) })
+
+        func action(_ value: String) -> KeyboardAction? {
+            switch self {
+            case .character:
+                let scalars = value.unicodeScalars
+                return scalars.dropFirst().isEmpty ? .character(scalars.first!) : nil
+            case .text: return .text(value)
+            case .diacritic:
+                guard value.hasPrefix("U+"), let number = UInt32(value.dropFirst(2), radix: 16) else {
+                    return value.unicodeScalars.count == 1 ? .diacritic(value.unicodeScalars.first!) : nil
+                }
+                return Unicode.Scalar(number).map { .diacritic($0) }
+            case .emoji: return .emoji(value)
+            case .keyboardType: return .keyboardType(value)
+            case .locale: return .locale(value)
+            case .inputMethod: return .inputMethod(value)
+            case .picker: return .picker(value)
+            case .url: return .url(value)
+            case .image: return .image(value)
+            case .custom: return .custom(value)
+            case .run: return ArgumentList.split(value).flatMap { $0.isEmpty ? nil : .run($0) }
+            case .key: return Keycode(named: value).map { .key($0) }
             }
-            return Unicode.Scalar(number).map { .diacritic($0) }
-        case "emoji": return .emoji(value)
-        case "keyboardType": return .keyboardType(value)
-        case "locale": return .locale(value)
-        case "inputMethod": return .inputMethod(value)
-        case "picker": return .picker(value)
-        case "url": return .url(value)
-        case "image": return .image(value)
-        case "custom": return .custom(value)
-        case "run": return ArgumentList.split(value).flatMap { $0.isEmpty ? nil : .run($0) }
-        case "key": return Keycode(named: value).map { .key($0) }
-        default: return nil
         }
     }
 
-    private static func quoted(_ argument: String) -> String { ArgumentList.quoted(argument) }
 }

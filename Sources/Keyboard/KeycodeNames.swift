@@ -4,19 +4,22 @@ extension Keycode {
     ///
     /// A few names that people use instead of the kernel's are known too: `escape`, `return`, `ctrl` and so on.
     public init?(named name: some StringProtocol) {
-        if let code = Self.codes[String(name)] {
+        var name = String(name)
+        guard let keycode = name.withUTF8({ Keycode(named: $0[...]) }) else { return nil }
+        self = keycode
+    }
+
+    /// The key of that name in UTF-8.
+    public init?(named name: Slice<UnsafeBufferPointer<UInt8>>) {
+        guard let short = ShortName(lowercasing: name) else { return nil }
+        if let code = Self.codes[short] {
             self.init(code)
             return
         }
-        let lowered = name.lowercased()
-        if lowered.hasPrefix("key-"), let number = UInt16(lowered.dropFirst(4)),
-            number <= Keycode.max.rawValue
-        {
-            self.init(number)
-            return
-        }
-        guard let code = Self.codes[Self.aliases[lowered] ?? lowered] else { return nil }
-        self.init(code)
+        let lowered = String(decoding: name, as: UTF8.self).lowercased()
+        guard lowered.hasPrefix("key-"), let number = UInt16(lowered.dropFirst(4)), number <= Keycode.max.rawValue
+        else { return nil }
+        self.init(number)
     }
 
     /// The key's name; `Keycode(named:)` reads it back.
@@ -26,7 +29,7 @@ extension Keycode {
 
     /// Every name that `init(named:)` knows, sorted; for suggestions in complaints.
     public static var allNames: [String] {
-        (Array(codes.keys) + Array(aliases.keys)).sorted()
+        (Array(names.values) + Array(aliases.keys)).sorted()
     }
 
     private static let aliases: [String: String] = [
@@ -36,8 +39,12 @@ extension Keycode {
         "pgup": "pageup", "pgdn": "pagedown", "ins": "insert",
     ]
 
-    private static let codes: [String: UInt16] = Dictionary(
-        uniqueKeysWithValues: names.map { ($0.value, $0.key) })
+    /// All names and aliases: no name has more than 16 letters.
+    private static let codes: ShortNameTable = {
+        let numbers = Dictionary(uniqueKeysWithValues: names.map { ($0.value, $0.key) })
+        let all = numbers.map { ($0.key, $0.value) } + aliases.map { ($0.key, numbers[$0.value]!) }
+        return ShortNameTable(all.map { (ShortName($0.0)!, $0.1) })
+    }()
 
     /// Source: the kernel's include/uapi/linux/input-event-codes.h.
     private static let names: [UInt16: String] = {

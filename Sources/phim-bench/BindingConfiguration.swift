@@ -2,16 +2,18 @@ import Configuration
 
 /// A configuration of so many hotkeys, macros and rules, as a user with all too many would write it.
 enum BindingConfiguration {
-    /// Its text: a third of each, on top of what holds anyway.
+    /// Its text: a third of each, on top of what holds anyway. `[keys]` has those that fit on chords, layers the rest.
     static func text(bindings count: Int, method: String) -> String {
         var text =
             "[[locale]]\nid = \"vi\"\nlayout = \"us\"\nmethod = \"\(method)\"\n[keys]\n\"ctrl+space\" = \"nextLocale\"\n"
-        let hotkeys = (count + 2) / 3
-        for number in 0..<hotkeys {
+        for number in 0..<count / 3 * 2 {
+            let table = number / (keys.count * modifiers.count)
+            if number > 0, number % (keys.count * modifiers.count) == 0 { text += "[layers.l\(table)]\n" }
+            let chord = modifiers[number / keys.count % modifiers.count] + keys[number % keys.count]
             let action = number % 2 == 0 ? "\"custom:\(number)\"" : "[\"text:macro \(number)\", \"key:left\"]"
-            text += "\"\(chord(number))\" = \(action)\n"
+            text += "\"\(chord)\" = \(action)\n"
         }
-        for number in hotkeys..<count {
+        for number in count / 3 * 2..<count {
             // Rare characters, so that typing meets the table and finds nothing.
             let name =
                 number % 3 == 0
@@ -21,22 +23,9 @@ enum BindingConfiguration {
         return text
     }
 
-    /// A chord of its own for each number: modifiers, then one of the keys that have names.
-    private static func chord(_ number: Int) -> String {
-        chords[number / keys.count % chords.count] + keys[number % keys.count]
-    }
-
-    /// Every combination of modifiers that is no way to type.
-    private static let chords: [String] = {
-        let modifiers = ["ctrl+", "alt+", "super+", "altgr+", "shift+"]
-        var chords: [String] = []
-        for bits in 1..<32 where bits & 7 != 0 {
-            var chord = ""
-            for (place, modifier) in modifiers.enumerated() where bits >> place & 1 == 1 { chord += modifier }
-            chords.append(chord)
-        }
-        return chords
-    }()
+    private static let modifiers = [
+        "ctrl+", "alt+", "super+", "ctrl+alt+", "ctrl+shift+", "alt+shift+", "super+shift+", "ctrl+super+",
+    ]
 
     private static let keys: [String] = {
         var keys = "abcdefghijklmnopqrstuvwxyz0123456789".map { String($0) }

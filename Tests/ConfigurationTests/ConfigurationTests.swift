@@ -77,8 +77,8 @@ import Testing
             haptic = "none"
             [[handler]]
             program = ["python3", "greet.py"]
-            actions = ["custom:greet", "primary"]
-            gestures = ["press", "doubleTap"]
+            action = ["custom:greet", "primary"]
+            gesture = ["press", "doubleTap"]
             deadline_ms = 100
             [control]
             socket = false

@@ -21,7 +21,7 @@ import Testing
             method = "telex"
             [[handler]]
             program = ["/bin/sh", "-c", '''\(script)''']
-            actions = ["character:q"]
+            action = ["character:q"]
             deadline_ms = \(milliseconds)
             """)
     }
@@ -115,7 +115,7 @@ import Testing
             """
             [[handler]]
             program = ["python3", "\(script)", "%d.%m.%Y"]
-            actions = ["custom:date"]
+            action = ["custom:date"]
             [keys]
             "super+d" = "custom:date"
             """)
@@ -137,7 +137,7 @@ import Testing
             """
             [[handler]]
             program = ["\(Self.handlers.appending(path: "brackets.sh").path)"]
-            actions = ["custom:()"]
+            action = ["custom:()"]
             """)
         try session.tap("a ")
         #expect(session.session.answer(.perform(.custom("()"), .press)).error == nil)

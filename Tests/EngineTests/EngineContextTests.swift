@@ -15,8 +15,8 @@ import Testing
         settings.remaps = KeyRemaps(
             [capsLock: KeyRemap(.key(.a))],
             named: [
-                ("other", [.tab: KeyRemap(.key(.space))]), ("desk", [.tab: KeyRemap(.key(.space))]),
-                ("both", [.tab: KeyRemap(.key(.a))]),
+                .init("other", [.tab: KeyRemap(.key(.space))]), .init("desk", [.tab: KeyRemap(.key(.space))]),
+                .init("both", [.tab: KeyRemap(.key(.a))]),
             ])
         var engine = Engine(settings)
         engine.name(DeviceID(2), ["desk", "both"])

@@ -43,4 +43,24 @@ struct GreetingHandler: KeyboardActionHandler {
         }
         #expect(effects == [.forward(KeyEvent(.leftControl, .press)), .edit(Edit(inserting: "hello"))])
     }
+
+    @Test(
+        arguments: [
+            (nil, "x “a”\u{202F}!"), (.quotation, "x \"a\"\u{202F}!"), (.punctuationSpacing, "x “a”!"),
+            (.transliteration, "x \"a\"!"),
+        ] as [(HandlerChain.Stage?, String)]) func `Quotes and spaces at punctuation are taken out one by one`(
+            taken: HandlerChain.Stage?, text: String
+        )
+    {
+        var settings = EngineSettings(locales: [Locale(id: "en", layout: .us)])
+        settings.behavior.smartQuotes = true
+        settings.behavior.punctuationSpaces = .french
+        var engine = Engine(settings)
+        if let taken { engine.set(taken, isOn: false) }
+        var effects: [Effect] = []
+        for character in "x \"a\"!".unicodeScalars {
+            engine.perform(character == " " ? .space : .character(character), at: 0, into: &effects)
+        }
+        #expect(engine.context.document.text == Array(text.unicodeScalars))
+    }
 }

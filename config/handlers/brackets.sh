@@ -6,7 +6,7 @@
 #
 #     [[handler]]
 #     program = ["/usr/local/share/phim/handlers/brackets.sh"]
-#     actions = ["custom:()", "custom:[]", "custom:«»"]
+#     action = ["custom:()", "custom:[]", "custom:«»"]
 #
 #     [keys]
 #     "ctrl+space" = "nextLocale"

@@ -5,7 +5,7 @@ In ~/.config/phim/phim.toml, with a key for it:
 
     [[handler]]
     program = ["python3", "/usr/local/share/phim/handlers/expand-date.py"]
-    actions = ["custom:date", "custom:time"]
+    action = ["custom:date", "custom:time"]
 
     [keys]
     "ctrl+space" = "nextLocale"

@@ -31,16 +31,20 @@ typedef struct ctoml_text {
     size_t count;
 } ctoml_text;
 
-/* One node. The children of a table or an array come right after it, each followed by its own children. */
+/* One node. The children of a table or an array come right after it, each followed by its own children; those of a
+ * table in the order in which they were written. */
 typedef struct ctoml_node {
     ctoml_kind kind;
+    uint32_t child_count; /* tables and arrays: direct children */
+    size_t end;           /* the place in the list behind the last of its descendants */
     ctoml_position position;
-    ctoml_text key;              /* in a table only */
     ctoml_position key_position; /* in a table only */
-    size_t child_count;          /* tables and arrays: direct children */
-    ctoml_text text;             /* strings */
-    int64_t integer;             /* integers; booleans as 0 and 1 */
-    double number;               /* floats */
+    ctoml_text key;              /* in a table only */
+    union {
+        ctoml_text text; /* strings */
+        int64_t integer; /* integers; booleans as 0 and 1 */
+        double number;   /* floats */
+    };
 } ctoml_node;
 
 /* A parsed document: nodes, of which the first is the root table, or an error and no nodes. */

@@ -10,17 +10,14 @@ struct ActionReader {
     func action(
         _ node: TOMLNode, named name: @autoclosure () -> String, in table: TableReader
     ) -> KeyboardAction? {
-        guard case .string(let text) = node.value else {
-            table.complain(of: node, named: name(), want: "the name of an action")
-            return nil
+        guard let action = node.withText({ KeyboardAction(utf8: $0) }) else {
+            guard case .string(let text) = node.value else {
+                table.complain(of: node, named: name(), want: "the name of an action")
+                return nil
+            }
+            return KeyboardAction(Located(text, at: node.position), of: table.complaints)
         }
-        return action(Located(text, at: node.position), in: table)
-    }
-
-    /// The action of a text, or a complaint.
-    func action(_ text: Located<String>, in table: TableReader) -> KeyboardAction? {
-        guard let action = KeyboardAction(text, of: table.complaints) else { return nil }
-        check(action, at: text.position, in: table)
+        check(action, at: node, in: table)
         return action
     }
 
@@ -28,12 +25,24 @@ struct ActionReader {
     func actions(
         _ node: TOMLNode, named name: @autoclosure () -> String, in table: TableReader
     ) -> [KeyboardAction]? {
-        guard case .array(let items) = node.value else { return action(node, named: name(), in: table).map { [$0] } }
-        let actions = items.compactMap { action($0, named: name(), in: table) }
+        guard let items = node.items else { return action(node, named: name(), in: table).map { [$0] } }
+        var actions: [KeyboardAction] = []
+        actions.reserveCapacity(items.count)
+        for item in items {
+            if let action = action(item, named: name(), in: table) { actions.append(action) }
+        }
         return actions.count == items.count ? actions : nil
     }
 
-    private func check(_ action: KeyboardAction, at position: SourcePosition?, in table: TableReader) {
+    /// The action of a line, or the actions; nil if the line is not there, or, with complaints, if it is none.
+    func actions(_ key: StaticString, of table: inout TableReader) -> [KeyboardAction]? {
+        guard let node = table.node(key) else { return nil }
+        let name = table.name
+        return actions(node, named: "\(name).\(key)", in: table)
+    }
+
+    private func check(_ action: KeyboardAction, at node: TOMLNode, in table: TableReader) {
+        var position: SourcePosition { node.position }
         switch action {
         case .locale(let id): check(id, "locale", among: locales, at: position, in: table)
         case .keyboardType(let name): check(name, "layer", among: layers, at: position, in: table)

@@ -18,6 +18,15 @@ enum Chord: Hashable {
     /// Modifiers alone, or one modifier key; tapped twice if `isDouble`.
     case modifiers(Modifiers, Keycode?, isDouble: Bool)
 
+    /// One number: there may be thousands to tell apart.
+    func hash(into hasher: inout Hasher) {
+        switch self {
+        case .key(let keycode, let modifiers), .modifiers(let modifiers, let keycode?, _):
+            hasher.combine(UInt32(keycode.rawValue) << 8 | UInt32(modifiers.rawValue))
+        case .modifiers(let modifiers, nil, _): hasher.combine(UInt32(modifiers.rawValue))
+        }
+    }
+
     /// What is wrong with a text that is no chord.
     struct Mistake: Error {
         let message: String
@@ -27,11 +36,9 @@ enum Chord: Hashable {
 
     /// Reads modifiers and a key with `+` between them, letter case aside.
     init(_ text: String) throws(Mistake) {
-        if let last = text.utf8.lastIndex(of: UInt8(ascii: "+")),
-            let modifiers = Self.commonModifiers[text[..<last]],
-            let keycode = Keycode(named: text[text.utf8.index(after: last)...]), Self.modifierKeys[keycode] == nil
-        {
-            self = .key(keycode, modifiers)
+        var copy = text
+        if let chord = copy.withUTF8({ Chord(plain: $0) }) {
+            self = chord
             return
         }
         let text = text.lowercased()
@@ -46,7 +53,7 @@ enum Chord: Hashable {
         let key = parts[parts.count - 1]
         if let modifier = Self.modifierNames[key] {
             self = .modifiers(modifiers.union(modifier), nil, isDouble: false)
-        } else if let keycode = Keycode(named: key), let modifier = Self.modifierKeys[keycode] {
+        } else if let keycode = Keycode(named: key), let modifier = Self.modifier(of: keycode) {
             self = .modifiers(modifiers.union(modifier), modifiers.isEmpty ? keycode : nil, isDouble: false)
         } else if let keycode = Keycode(named: key) {
             self = .key(keycode, modifiers)
@@ -88,32 +95,45 @@ enum Chord: Hashable {
 
     private static func modifier(named name: String) -> (Modifiers, Keycode?)? {
         if let modifier = modifierNames[name] { return (modifier, nil) }
-        guard let keycode = Keycode(named: name), let modifier = modifierKeys[keycode] else { return nil }
+        guard let keycode = Keycode(named: name), let modifier = modifier(of: keycode) else { return nil }
         return (modifier, keycode)
     }
 
-    /// Every combination of modifiers as most people write it: a configuration may have thousands, so one look tells.
-    private static let commonModifiers: [Substring: Modifiers] = {
-        let names = ["ctrl", "alt", "super", "altgr", "shift"]
-        var combinations: [Substring: Modifiers] = [:]
-        for bits in 1..<(1 << names.count) {
-            let chosen = names.indices.filter { bits >> $0 & 1 == 1 }.map { names[$0] }
-            combinations[chosen.joined(separator: "+")[...]] = chosen.reduce(into: []) {
-                $0.insert(modifierNames[$1]!)
+    /// Reads a key behind modifiers, as nearly every chord is written; nil for all else and for mistakes. A configuration
+    /// may have thousands.
+    init?(plain text: UnsafeBufferPointer<UInt8>) {
+        var modifiers: Modifiers = []
+        var rest = text[...]
+        while let end = rest.firstIndex(of: UInt8(ascii: "+")) {
+            guard let name = ShortName(lowercasing: rest[..<end]), let modifier = Self.shortModifierNames[name] else {
+                return nil
             }
+            modifiers.insert(Modifiers(rawValue: UInt8(modifier)))
+            rest = rest[(end + 1)...]
         }
-        return combinations
-    }()
+        guard let keycode = Keycode(named: rest), Self.modifier(of: keycode) == nil else { return nil }
+        self = .key(keycode, modifiers)
+    }
+
+    private static let shortModifierNames = ShortNameTable(
+        modifierNames.map { (ShortName($0.key)!, UInt16($0.value.rawValue)) })
 
     private static let modifierNames: [String: Modifiers] = [
         "ctrl": .control, "control": .control, "shift": .shift, "alt": .option, "option": .option,
         "altgr": .levelThree, "super": .command, "meta": .command, "command": .command,
     ]
 
-    private static let modifierKeys: [Keycode: Modifiers] = [
-        .leftControl: .control, .rightControl: .control, .leftShift: .shift, .rightShift: .shift, .leftAlt: .option,
-        .rightAlt: .levelThree, .leftMeta: .command, .rightMeta: .command,
-    ]
+    /// The modifier of a modifier key.
+    private static func modifier(of keycode: Keycode) -> Modifiers? {
+        switch keycode {
+        case .leftControl, .rightControl: .control
+        case .leftShift, .rightShift: .shift
+        case .leftAlt: .option
+        case .rightAlt: .levelThree
+        case .leftMeta, .rightMeta: .command
+        default: nil
+        }
+    }
 }
 
 extension Chord.Mistake {

@@ -17,10 +17,12 @@ extension HotkeyList {
     }
 
     /// Reads lines of a table.
-    init(_ entries: [TOMLEntry], of table: TableReader, _ reader: ActionReader, warnsOfTyping: Bool) {
+    init(_ entries: some Sequence<TOMLEntry>, of table: TableReader, _ reader: ActionReader, warnsOfTyping: Bool) {
         var taken: Set<Chord> = []
+        taken.reserveCapacity(table.count)
+        let place = "[\(table.name)] "
         for entry in entries {
-            let chord = Chord(entry, of: table)
+            let chord = entry.withKey { Chord(plain: $0) } ?? Chord(entry, of: table)
             let actions = reader.actions(entry.node, named: entry.key.quoted, in: table)
             guard let chord, let actions else { continue }
             if !taken.insert(chord).inserted {
@@ -28,7 +30,7 @@ extension HotkeyList {
                     .duplicate, at: entry.keyPosition, "\(entry.key.quoted) stands for the same keys as a line above")
                 continue
             }
-            let action = action(for: actions, entry, of: table)
+            let action = action(for: actions, named: place + entry.key)
             switch chord {
             case .key(let keycode, let modifiers):
                 let hotkey = Hotkey(keycode, modifiers, action)
@@ -41,13 +43,14 @@ extension HotkeyList {
         }
     }
 
-    private mutating func action(
-        for actions: [KeyboardAction], _ entry: TOMLEntry, of table: TableReader
-    ) -> KeyboardAction {
+    /// The only action; for several an action of that name, and a rule for it.
+    private mutating func action(for actions: [KeyboardAction], named name: @autoclosure () -> String)
+        -> KeyboardAction
+    {
         if actions.count == 1 { return actions[0] }
-        let name = KeyboardAction.custom("[\(table.name)] \(entry.key)")
-        rules.append(HandlerRule(on: name, do: actions))
-        return name
+        let action = KeyboardAction.custom(name())
+        rules.append(HandlerRule(on: action, do: actions))
+        return action
     }
 }
 
@@ -68,10 +71,12 @@ extension Hotkey {
         warn(of: text.value, at: text.position, in: table)
     }
 
-    fileprivate func warn(of name: String, at position: SourcePosition?, in table: TableReader) {
+    fileprivate func warn(
+        of name: @autoclosure () -> String, at position: @autoclosure () -> SourcePosition?, in table: TableReader
+    ) {
         if !shadowsTyping { return }
         table.complaints.add(
-            .shadowsTyping, at: position, "\(name.quoted) is a key to type with: it will type no more")
+            .shadowsTyping, at: position(), "\(name().quoted) is a key to type with: it will type no more")
     }
 }
 

@@ -26,7 +26,7 @@ extension Layer {
             var layer = Layer(entry.key)
             layerTable.read("one_shot", into: &layer.isOneShot)
             layerTable.read("closed", into: &layer.isClosed)
-            let lines = layerTable.ownEntries().filter { $0.key != "one_shot" && $0.key != "closed" }
+            let lines = layerTable.ownEntries().lazy.filter { !$0.has(key: "one_shot") && !$0.has(key: "closed") }
             let list = HotkeyList(lines, of: layerTable, reader, warnsOfTyping: false)
             layer.bindings = list.hotkeys
             rules += list.rules

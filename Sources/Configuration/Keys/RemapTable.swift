@@ -11,14 +11,15 @@ extension KeyRemaps {
                 guard DeviceMatch(entry.key) != nil, var keys = table.reader(of: entry, want: "a table") else {
                     continue
                 }
-                named.append((entry.key, Self.keys(keys.ownEntries(), of: keys, layers)))
+                named.append(Named(entry.key, Self.keys(keys.ownEntries(), of: keys, layers)))
             } else if let (keycode, remap) = Self.remap(entry, of: table, layers) {
                 general[keycode] = remap
             }
         }
     }
 
-    private static func keys(_ entries: [TOMLEntry], of table: TableReader, _ layers: [String]) -> [Keycode: KeyRemap]
+    private static func keys(_ entries: some Sequence<TOMLEntry>, of table: TableReader, _ layers: [String])
+        -> [Keycode: KeyRemap]
     {
         entries.reduce(into: [:]) { keys, entry in
             if let (keycode, remap) = remap(entry, of: table, layers) { keys[keycode] = remap }

@@ -35,6 +35,8 @@ struct HeldKey {
 }
 
 /// The physical keys that are down, over all keyboards.
+///
+/// They are looked at where they stand: a copy of one would count references for its action.
 struct HeldKeys {
     private(set) var keys: [HeldKey] = []
 
@@ -54,12 +56,12 @@ struct HeldKeys {
 
     /// Whether some key holds that key of the virtual keyboard down.
     func holds(output: Keycode) -> Bool {
-        for key in keys where key.output == output { return true }
+        for index in keys.indices where keys[index].output == output { return true }
         return false
     }
 
     func contains(where isWanted: (Keycode) -> Bool) -> Bool {
-        for key in keys where isWanted(key.keycode) { return true }
+        for index in keys.indices where isWanted(keys[index].keycode) { return true }
         return false
     }
 
@@ -84,8 +86,8 @@ struct HeldKeys {
     /// The earliest moment at which a key becomes a long press.
     var longPressDeadline: Timestamp? {
         var deadline: Timestamp?
-        for key in keys {
-            if let time = key.longPressTime { deadline = min(deadline ?? time, time) }
+        for index in keys.indices {
+            if let time = keys[index].longPressTime { deadline = min(deadline ?? time, time) }
         }
         return deadline
     }
@@ -101,8 +103,8 @@ struct HeldKeys {
     /// The modifiers that are on at the virtual keyboard, on a desktop of that layout.
     func outputModifiers(in desktop: KeyLayout) -> Modifiers {
         var modifiers: Modifiers = []
-        for key in keys {
-            if let output = key.output { modifiers.formUnion(desktop.heldModifiers(of: output)) }
+        for index in keys.indices {
+            if let output = keys[index].output { modifiers.formUnion(desktop.heldModifiers(of: output)) }
         }
         return modifiers
     }
@@ -110,7 +112,7 @@ struct HeldKeys {
     /// The modifiers that the held keys are in a layout.
     func modifiers(in layout: KeyLayout) -> Modifiers {
         var modifiers: Modifiers = []
-        for key in keys { modifiers.formUnion(layout.heldModifiers(of: key.keycode)) }
+        for index in keys.indices { modifiers.formUnion(layout.heldModifiers(of: keys[index].keycode)) }
         return modifiers
     }
 }

@@ -38,11 +38,25 @@ public struct KeyRemap: Hashable, Sendable {
 public struct KeyRemaps: Hashable, Sendable {
     /// What holds on every keyboard.
     public var general: [Keycode: KeyRemap]
-    /// What holds on certain keyboards besides, by the name the configuration gives them. Later ones win.
-    public var named: [(name: String, keys: [Keycode: KeyRemap])]
+    /// What holds on certain keyboards besides. Later ones win.
+    public var named: [Named]
+
+    /// What holds on keyboards of one name.
+    public struct Named: Hashable, Sendable {
+        /// The name that the configuration gives them.
+        public var name: String
+        /// Their keys.
+        public var keys: [Keycode: KeyRemap]
+
+        /// Keys of the keyboards that go by a name.
+        public init(_ name: String, _ keys: [Keycode: KeyRemap]) {
+            self.name = name
+            self.keys = keys
+        }
+    }
 
     /// Remapped keys.
-    public init(_ general: [Keycode: KeyRemap] = [:], named: [(name: String, keys: [Keycode: KeyRemap])] = []) {
+    public init(_ general: [Keycode: KeyRemap] = [:], named: [Named] = []) {
         self.general = general
         self.named = named
     }
@@ -54,18 +68,6 @@ public struct KeyRemaps: Hashable, Sendable {
     func keys(onDeviceNamed names: [String]) -> [Keycode: KeyRemap] {
         named.reduce(into: general) { keys, group in
             if names.contains(group.name) { keys.merge(group.keys) { $1 } }
-        }
-    }
-
-    public static func == (a: KeyRemaps, b: KeyRemaps) -> Bool {
-        a.general == b.general && a.named.elementsEqual(b.named) { $0.name == $1.name && $0.keys == $1.keys }
-    }
-
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(general)
-        for group in named {
-            hasher.combine(group.name)
-            hasher.combine(group.keys)
         }
     }
 }
