@@ -17,20 +17,19 @@ static void close_all(int *descriptors, int count) {
     }
 }
 
-/// Standard input, output and error of the child, everything else closed.
-static int describe(posix_spawn_file_actions_t *actions, int input, int output) {
-    int error = input >= 0 ? posix_spawn_file_actions_adddup2(actions, input, STDIN_FILENO)
-                           : posix_spawn_file_actions_addopen(actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    if (!error) {
-        error = output >= 0 ? posix_spawn_file_actions_adddup2(actions, output, STDOUT_FILENO)
-                            : posix_spawn_file_actions_addopen(actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+/// The child's standard streams, each a descriptor of ours or /dev/null; everything else is closed.
+static int describe(posix_spawn_file_actions_t *actions, const int streams[3]) {
+    int error = 0;
+    for (int stream = 0; stream < 3 && !error; stream++) {
+        error = streams[stream] >= 0
+                    ? posix_spawn_file_actions_adddup2(actions, streams[stream], stream)
+                    : posix_spawn_file_actions_addopen(actions, stream, "/dev/null", stream ? O_WRONLY : O_RDONLY, 0);
     }
-    if (!error) error = posix_spawn_file_actions_addopen(actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     if (!error) error = posix_spawn_file_actions_addclosefrom_np(actions, STDERR_FILENO + 1);
     return error;
 }
 
-static int spawn(char *const *arguments, char *const *environment, int input, int output, pid_t *process) {
+int phim_spawn(char *const *arguments, char *const *environment, const int streams[3], pid_t *process) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t none, all;
@@ -43,7 +42,7 @@ static int spawn(char *const *arguments, char *const *environment, int input, in
         posix_spawnattr_setsigmask(&attributes, &none);
         posix_spawnattr_setsigdefault(&attributes, &all);
         posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
-        error = describe(&actions, input, output);
+        error = describe(&actions, streams);
         if (!error) {
             error = posix_spawnp(process, arguments[0], &actions, &attributes, arguments,
                                  environment ? environment : environ);
@@ -66,7 +65,8 @@ int phim_child_start(char *const *arguments, char *const *environment, bool read
         (void)fcntl(input[1], F_SETPIPE_SZ, 4096);
     }
     if (!error && writes) fcntl(output[0], F_SETFL, O_NONBLOCK);
-    if (!error) error = spawn(arguments, environment, input[0], output[1], &child->process);
+    const int streams[3] = {input[0], output[1], -1};
+    if (!error) error = phim_spawn(arguments, environment, streams, &child->process);
     if (!error) {
         child->handle = (int)syscall(SYS_pidfd_open, child->process, 0);
         if (child->handle < 0) {

@@ -3,9 +3,11 @@ extension Configuration {
     public struct Output: Hashable, Sendable {
         /// Whether the character plane is used.
         public enum Plane: String, Hashable, Sendable, CaseIterable {
-            /// Where it is installed.
+            /// Where it is installed, on levels or in key slots as it is there.
             case auto
             case on
+            /// In key slots, for layouts and desktops where levels from 5 on cannot be had.
+            case slots
             case off
         }
 

@@ -19,8 +19,10 @@ public struct Assembly {
     public private(set) var index: CharacterIndex
     /// Characters may leave by the character plane.
     public private(set) var usesPlane: Bool
-    /// The plane that the locales and the methods need.
+    /// The plane that the locales and the methods need, on levels or in key slots as it is wanted or installed.
     public let plane: CharacterPlane
+    /// The same characters placed the other way.
+    public let alternative: CharacterPlane
     /// Where words go that the typist marks; nil if they are not to be kept.
     let wordsFile: MarkedWordsFile?
     /// What is doubtful, but leaves the configuration usable.
@@ -65,7 +67,7 @@ public struct Assembly {
         var complaints = Complaints(list: [])
         var usesPlane =
             switch configuration.output.plane {
-            case .on: true
+            case .on, .slots: true
             case .off: false
             case .auto: hasPlane
             }
@@ -73,13 +75,24 @@ public struct Assembly {
         guard let plain = desktopKeymap(of: configuration, file: file, system: system, &complaints),
             complaints.list.isEmpty
         else { return .failure(complaints) }
-        let plane = PlaneChoice.plane(
-            for: configuration, layouts: layouts, typed: plain.charactersOfEveryGroup(), keeping: installed)
+        let typed = plain.charactersOfEveryGroup()
+        func plane(on placement: CharacterPlane.Placement) -> CharacterPlane {
+            PlaneChoice.plane(
+                for: configuration, layouts: layouts, typed: typed, on: placement, keeping: installed)
+        }
+        let placement: CharacterPlane.Placement =
+            switch configuration.output.plane {
+            case .slots: .slots
+            case .auto: installed?.placement ?? .levels
+            case .on, .off: .levels
+            }
+        let chosen = plane(on: placement)
+        let alternative = plane(on: placement == .slots ? .levels : .slots)
         var keymap = plain
         if usesPlane {
             do throws(KeymapError) {
                 // What is not installed yet cannot be typed, unless the configuration says that it is.
-                let present = configuration.output.plane == .auto ? installed ?? plane : plane
+                let present = configuration.output.plane == .auto ? installed ?? chosen : chosen
                 keymap = try Keymap(names(of: configuration, system: system), plane: present)
             } catch .levelFiveTaken where configuration.output.plane == .auto {
                 usesPlane = false
@@ -109,7 +122,7 @@ public struct Assembly {
         return .success(
             Assembly(
                 configuration: configuration, settings: settings, keymap: keymap, index: index, usesPlane: usesPlane,
-                plane: plane, wordsFile: wordsFile,
+                plane: chosen, alternative: alternative, wordsFile: wordsFile,
                 warnings: (marked?.warnings ?? []) + MethodPlane.complaints(of: configuration, on: index, file: file),
                 source: nil,
                 configured: Configured(
@@ -134,7 +147,7 @@ public struct Assembly {
         assembly.index = CharacterIndex(
             live.layout, composing: table, takesUnicodeInput: configuration.output.unicodeInput)
         assembly.settings.untypeable = Self.untypeableKin(of: configuration, on: assembly.index)
-        assembly.usesPlane = plane.isPartly(on: live.layout)
+        assembly.usesPlane = plane.isPartly(on: live.layout) || alternative.isPartly(on: live.layout)
         assembly.source = live.source
         return assembly
     }

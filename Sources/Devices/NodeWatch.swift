@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 
 /// Watches a directory for device nodes, by inotify.
@@ -16,36 +15,19 @@ final class NodeWatch {
         case directoryGone
     }
 
-    private let loop: EventLoop
     private let directory: String
-    private let descriptor: Int32
-    private var registration: EventLoop.Registration?
+    private var watch: DirectoryWatch!
     private let onEvent: (Event) -> Void
 
     /// Begins to watch. Fails with ENOENT or ENOTDIR if there is no such directory.
     init(_ directory: String, on loop: EventLoop, onEvent: @escaping (Event) -> Void) throws(SystemError) {
-        self.loop = loop
         self.directory = directory
         self.onEvent = onEvent
-        descriptor = phim_inotify_create()
-        try check(descriptor, "inotify_init1")
-        do throws(SystemError) {
-            try check(phim_inotify_watch(descriptor, directory), "inotify_add_watch", directory)
-            registration = try loop.add(descriptor) { [unowned self] _ in drain() }
-        } catch {
-            Glibc.close(descriptor)
-            throw error
-        }
+        watch = try DirectoryWatch(on: loop) { [unowned self] in report($0, $1) }
+        try watch.add(directory, for: .nodes)
     }
 
-    deinit { close() }
-
-    func close() {
-        guard let registration else { return }
-        self.registration = nil
-        loop.remove(registration)
-        Glibc.close(descriptor)
-    }
+    func close() { watch.close() }
 
     /// The event devices in a directory, the lowest number first; none if it can't be read.
     static func nodes(in directory: String) -> [String] {
@@ -66,38 +48,13 @@ final class NodeWatch {
         name.hasPrefix("event") ? Int(name.dropFirst(5)) : nil
     }
 
-    private func drain() {
-        withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 8) { bytes in
-            while registration != nil {
-                let size = read(descriptor, bytes.baseAddress, bytes.count)
-                if size < 0 && errno == EINTR { continue }
-                guard size > 0 else { return }
-                report(UnsafeRawBufferPointer(rebasing: bytes[..<size]))
-            }
-        }
-    }
-
-    private func report(_ bytes: UnsafeRawBufferPointer) {
-        var rest = bytes[...]
-        while registration != nil, !rest.isEmpty {
-            var happened: UInt32 = 0
-            var name: UnsafePointer<CChar>?
-            let buffer = UnsafeRawBufferPointer(rebasing: rest).assumingMemoryBound(to: UInt8.self)
-            let size = phim_inotify_event(buffer.baseAddress, buffer.count, &happened, &name)
-            guard size > 0, let name else { return }
-            rest = rest.dropFirst(size)
-            report(happened, String(cString: name))
-        }
-    }
-
-    private func report(_ happened: UInt32, _ name: String) {
-        func has(_ bit: Int) -> Bool { happened & UInt32(bit) != 0 }
-        if has(PHIM_NODE_OVERFLOW) { return onEvent(.overflowed) }
-        if has(PHIM_NODE_DIRECTORY_GONE) { return onEvent(.directoryGone) }
+    private func report(_ change: DirectoryWatch.Change, _ name: String) {
+        if change.contains(.overflow) { return onEvent(.overflowed) }
+        if change.contains(.directoryGone) { return onEvent(.directoryGone) }
         guard Self.number(ofNode: name) != nil else { return }
         let path = "\(directory)/\(name)"
-        if has(PHIM_NODE_CREATED) { onEvent(.appeared(path)) }
-        if has(PHIM_NODE_CHANGED) { onEvent(.changed(path)) }
-        if has(PHIM_NODE_DELETED) { onEvent(.vanished(path)) }
+        if change.contains(.created) { onEvent(.appeared(path)) }
+        if change.contains(.permissions) { onEvent(.changed(path)) }
+        if change.contains(.deleted) { onEvent(.vanished(path)) }
     }
 }

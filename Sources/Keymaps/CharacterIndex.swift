@@ -106,11 +106,8 @@ extension CharacterIndex {
         _ layout: KeyLayout, under locks: Modifiers, with keys: ModifierKeys
     ) -> [UInt32: (cost: Int, keystroke: Keystroke)] {
         var best: [UInt32: (cost: Int, keystroke: Keystroke)] = [:]
-        // The spare keys of the plane do other things without it.
         let combinations = keys.combinations
-        let inPlane = combinations.filter { $0.contains(.levelFive) }
-        let keycodes = typingKeys.map { ($0, combinations) } + PlaneKey.spareKeys.map { ($0.keycode, inPlane) }
-        for (keycode, combinations) in keycodes {
+        for keycode in typingKeys + PlaneKey.spareKeys.map(\.keycode) {
             for modifiers in combinations {
                 guard let character = layout.character(of: keycode, under: modifiers.union(locks)) else { continue }
                 let cost = cost(of: modifiers, on: keycode, under: locks, in: layout)
@@ -128,7 +125,8 @@ extension CharacterIndex {
     }
 
     /// What a keystroke costs: two events for each modifier. At the same price Shift is better than AltGr, and either
-    /// is better than the plane; a key that not every keyboard has is the last choice before the plane.
+    /// is better than the plane; a key that not every keyboard has is the last choice before the plane. A key slot
+    /// comes behind the plane, whatever it costs.
     ///
     /// A capital that Caps Lock makes by itself, of a key whose type leaves Lock alone, is not trusted where there
     /// is another way: not every application and no console does it.
@@ -140,6 +138,12 @@ extension CharacterIndex {
         if modifiers.contains(.levelThree) { cost += 11 }
         if modifiers.contains(.levelFive) { cost += 12 }
         if keycode.rawValue > Keycode.space.rawValue { cost += 11 }
+        if PlaneKey.isSlot(keycode, under: modifiers.subtracting(.levelFive)) {
+            // A slot takes no notice of level five.
+            let character = layout.character(of: keycode, under: modifiers.union(locks))
+            let withoutFive = modifiers.subtracting(.levelFive).union(locks)
+            if character == layout.character(of: keycode, under: withoutFive) { cost += 40 }
+        }
         if locks.contains(.capsLock) {
             let character = layout.character(of: keycode, under: modifiers.union(locks))
             let unlocked = layout.character(of: keycode, under: modifiers)

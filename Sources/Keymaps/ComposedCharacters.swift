@@ -91,11 +91,13 @@ extension CharacterIndex {
 }
 
 /// The rungs of the ladder: how a character leaves.
-public enum CharacterWay: Hashable, Sendable {
+public enum CharacterWay: String, Hashable, Sendable {
     /// A key of the keymap has it.
     case key
     /// It stands in the character plane.
     case plane
+    /// It stands in a key slot.
+    case slot
     /// Applications compose it from dead keys.
     case composed
     /// Ctrl+Shift+U and its number.
@@ -106,7 +108,8 @@ extension CharacterIndex {
     /// The way a character leaves while no lock is on; nil if it cannot be typed.
     public func way(of character: Unicode.Scalar) -> CharacterWay? {
         if let keystroke = keystroke(for: character) {
-            return keystroke.modifiers.contains(.levelFive) ? .plane : .key
+            if keystroke.modifiers.contains(.levelFive) { return .plane }
+            return PlaneKey.isSlot(keystroke.keycode, under: keystroke.modifiers) ? .slot : .key
         }
         if composed.symbols(for: character) != nil { return .composed }
         return keystrokes(composing: character, locks: []) == nil ? nil : .numbered

@@ -61,8 +61,9 @@ public struct DesktopInstructions: Hashable, Sendable {
                 desktop: "X11",
                 text: """
                     The X server looks into no directory but its own, so the keymap is made here and uploaded:
-                    phim keymap xkb | xkbcomp -w0 - "$DISPLAY"
-                    Again after each new keyboard, setxkbmap, or change of the desktop's layout.
+                    phim keymap xkb --live | xkbcomp -w0 - "$DISPLAY"
+                    Again after each new keyboard, setxkbmap, or change of the desktop's layout. Where another plane was
+                    uploaded before, xkbcomp may say BadValue: setxkbmap with your layout takes that one away.
                     """),
             DesktopInstructions(
                 desktop: "console",

@@ -5,12 +5,14 @@ extension CharacterPlane {
     ///
     /// The first section is enough: the plane is the same in all.
     public init?(name: String, symbolsFile text: String) {
+        let placement: Placement = text.contains(Self.slotSection) ? .slots : .levels
+        let ordinary = placement == .levels ? PlaneKey.places : []
         var places: [Substring: Int] = [:]
-        for (index, place) in PlaneKey.places.enumerated() { places[place.xkbName[...]] = index }
+        for (index, place) in ordinary.enumerated() { places[place.xkbName[...]] = index }
         for (index, place) in PlaneKey.spareKeys.enumerated() {
-            places[place.xkbName[...]] = 2 * PlaneKey.places.count + index
+            places[place.xkbName[...]] = 2 * ordinary.count + index
         }
-        var pairs = Array(repeating: Pair(), count: PlaneKey.pairCapacity)
+        var pairs = Array(repeating: Pair(), count: placement.pairCapacity)
         var isEmpty = true
         var isInSection = false
         for line in text.split(separator: "\n") {
@@ -19,9 +21,10 @@ extension CharacterPlane {
             guard isInSection, let name = line.between("<", ">"), let place = places[name],
                 let list = line.between("= [", "]")
             else { continue }
-            let levels = list.split(separator: ",").dropFirst(4).prefix(4).map { $0.drop { $0 == " " } }
+            let below = placement == .levels ? 4 : 0
+            let levels = list.split(separator: ",").dropFirst(below).prefix(4).map { $0.drop { $0 == " " } }
             let characters = levels.map { Unicode.Scalar(keysymName: $0.prefix { $0 != " " }) }
-            let stride = place < PlaneKey.places.count ? PlaneKey.places.count : PlaneKey.spareKeys.count
+            let stride = place < ordinary.count ? ordinary.count : PlaneKey.spareKeys.count
             for (index, character) in characters.enumerated() {
                 guard let character else { continue }
                 isEmpty = false
@@ -31,7 +34,7 @@ extension CharacterPlane {
         }
         if isEmpty { return nil }
         while pairs.last == Pair() { pairs.removeLast() }
-        self.init(name: name, pairs: pairs)
+        self.init(name: name, on: placement, pairs: pairs)
     }
 }
 

@@ -1,6 +1,6 @@
 import CXkbcommon
 import Glibc
-import Keyboard
+public import Keyboard
 
 /// A keymap as an application has it: which keysym each key gives in each group and level.
 ///
@@ -63,6 +63,9 @@ public final class Keymap {
     /// libxkbcommon's number of a key: X counts keys from eight. The only place where that offset is known.
     @inline(__always)
     static func xkbKeycode(_ keycode: Keycode) -> xkb_keycode_t { xkb_keycode_t(keycode.rawValue) + 8 }
+
+    /// The key that an X server means by a number; the way back.
+    public static func keycode(ofXKeycode number: UInt8) -> Keycode { Keycode(UInt16(max(number, 8)) - 8) }
 }
 
 extension LayoutNames {

@@ -50,12 +50,13 @@ extension KeyLayout {
 }
 
 extension Keymap {
-    /// The characters that this keymap types in each of its groups, whichever is active.
+    /// The characters that this keymap types in each of its groups, whichever is active. What stands on a spare key is
+    /// none of them, since a key slot would take its place.
     public func charactersOfEveryGroup() -> Set<Unicode.Scalar> {
-        var common = Set(CharacterIndex(layout()).characters())
-        for group in 1..<max(1, groupCount) {
-            common.formIntersection(CharacterIndex(layout(group: group)).characters())
+        let groups = (0..<groupCount).map { group in
+            let index = CharacterIndex(layout(group: group))
+            return Set(index.characters().filter { index.way(of: $0) != .slot })
         }
-        return common
+        return groups.dropFirst().reduce(groups[0]) { $0.intersection($1) }
     }
 }

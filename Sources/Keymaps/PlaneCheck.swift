@@ -16,21 +16,23 @@ public struct PlaneCheck {
     /// All that the plane changed that it should not have, each in one line; empty if nothing.
     ///
     /// That is: what a key means on levels 1 to 4, Caps Lock and Num Lock on or off, further levels where the layout
-    /// uses level five itself, and which key is which modifier.
+    /// uses level five itself, and which key is which modifier. Of key slots all levels of all other keys.
     public func differences(_ before: Keymap, _ after: Keymap) -> [String] {
         if before.groupCount != after.groupCount {
             return ["\(before.groupCount) groups are now \(after.groupCount)"]
         }
-        let usesLevelFive = before.usesLevelFive(on: plane.keys)
+        let isSlots = plane.placement == .slots
+        let keepsLevelFive = isSlots || before.usesLevelFive(on: plane.keys)
+        let slots = Set(isSlots ? plane.keys.map(\.keycode) : [])
         var differences: [String] = []
         for group in 0..<before.groupCount {
             let old = before.layout(group: group)
             let new = after.layout(group: group)
-            for number in 1..<UInt16(KeyLayout.keyCount) where Keycode(number) != .planeShift {
-                let keycode = Keycode(number)
+            for keycode in (1..<UInt16(KeyLayout.keyCount)).map({ Keycode($0) }) {
+                if slots.contains(keycode) || !isSlots && keycode == .planeShift { continue }
                 for index in 0..<32 {
                     let modifiers = Modifiers(rawValue: UInt8(index))
-                    if modifiers.contains(.levelFive) && !usesLevelFive { continue }
+                    if modifiers.contains(.levelFive) && !keepsLevelFive { continue }
                     let was = old.action(of: keycode, under: modifiers)
                     let now = new.action(of: keycode, under: modifiers)
                     if was != now { differences.append("\(keycode.name) \(index): \(was) is now \(now)") }
@@ -43,7 +45,7 @@ public struct PlaneCheck {
                     differences.append("\(keycode.name) in group \(group + 1) holds \(now) instead of \(was)")
                 }
             }
-            if usesLevelFive { continue }
+            if keepsLevelFive { continue }
             for key in plane.keys {
                 let was = try? before.planeType(of: key.keycode, group: group)
                 let now = try? after.planeType(of: key.keycode, group: group, withPlane: true)
@@ -59,8 +61,8 @@ public struct PlaneCheck {
         var missing: Set<Unicode.Scalar> = []
         for group in 0..<keymap.groupCount {
             let layout = keymap.layout(group: group)
-            for (character, keystroke) in plane.characters {
-                for locks: Modifiers in [[], .capsLock, .numLock, .locks] {
+            for locks: Modifiers in [[], .capsLock, .numLock, .locks] {
+                for (character, keystroke) in plane.characters(locks: locks) {
                     let found = layout.character(of: keystroke.keycode, under: keystroke.modifiers.union(locks))
                     if found != character { missing.insert(character) }
                 }

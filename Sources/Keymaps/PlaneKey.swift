@@ -1,14 +1,17 @@
 import Keyboard
 
-/// A key of the plane and what stands on its levels 5 to 8: up to four characters, with gaps.
+/// A key of the plane and what stands on its levels 5 to 8, or 1 to 4 in key slots: up to four characters, with gaps.
 struct PlaneKey: Hashable, Sendable {
     let keycode: Keycode
     /// The key's name in XKB's `evdev` keycodes, between its angle brackets.
     let xkbName: String
     let characters: [Unicode.Scalar?]
 
-    /// How many pairs of characters there is room for: two on each key.
-    static let pairCapacity = 2 * (places.count + spareKeys.count)
+    /// What stands on a place is one letter in both cases: 0 is without AltGr, 1 with it.
+    func hasCases(pair: Int) -> Bool {
+        guard characters.count > 2 * pair + 1, let lower = characters[2 * pair] else { return false }
+        return lower.otherCase == characters[2 * pair + 1]
+    }
 
     /// The 47 keys in the order in which pairs are given out: the home row first, digits and marks last.
     static let places: [(keycode: Keycode, xkbName: String)] =
@@ -29,10 +32,22 @@ struct PlaneKey: Hashable, Sendable {
 
     /// The keys that carry these pairs, in the order of their numbers. First levels 5 and 6 of all ordinary keys are
     /// filled, then their levels 7 and 8, then the spare keys in the same way.
-    static func keys(of pairs: [CharacterPlane.Pair]) -> [PlaneKey] {
-        (keys(of: pairs, on: places, from: 0) + keys(of: pairs, on: spareKeys, from: 2 * places.count))
-            .sorted { $0.keycode < $1.keycode }
+    static func keys(of pairs: [CharacterPlane.Pair], on placement: CharacterPlane.Placement) -> [PlaneKey] {
+        let keys =
+            switch placement {
+            case .levels:
+                keys(of: pairs, on: places, from: 0) + keys(of: pairs, on: spareKeys, from: 2 * places.count)
+            case .slots: keys(of: pairs, on: spareKeys, from: 0)
+            }
+        return keys.sorted { $0.keycode < $1.keycode }
     }
+
+    /// Whether a keystroke is one of a key slot: a spare key, outside the plane.
+    static func isSlot(_ keycode: Keycode, under modifiers: Modifiers) -> Bool {
+        !modifiers.contains(.levelFive) && spareKeycodes.contains(keycode)
+    }
+
+    private static let spareKeycodes = Set(spareKeys.map(\.keycode))
 
     private static func keys(
         of pairs: [CharacterPlane.Pair], on places: [(keycode: Keycode, xkbName: String)], from start: Int
@@ -53,6 +68,16 @@ struct PlaneKey: Hashable, Sendable {
     ) -> [(keycode: Keycode, xkbName: String)] {
         (low...high).map { number in
             (Keycode(first + UInt16(number - low)), name + (number < 10 ? "0" : "") + String(number))
+        }
+    }
+}
+
+extension CharacterPlane.Placement {
+    /// How many pairs of characters there is room for: two on each key.
+    var pairCapacity: Int {
+        switch self {
+        case .levels: 2 * (PlaneKey.places.count + PlaneKey.spareKeys.count)
+        case .slots: 2 * PlaneKey.spareKeys.count
         }
     }
 }

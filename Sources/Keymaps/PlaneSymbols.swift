@@ -41,7 +41,7 @@ extension PlaneKey {
 
 extension Unicode.Scalar {
     /// The keysym of a character by its number: `U1EA1`.
-    fileprivate var unicodeKeysym: String {
+    var unicodeKeysym: String {
         let digits = String(value, radix: 16, uppercase: true)
         return "U" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
@@ -69,8 +69,11 @@ extension Keymap {
 
     /// The keymap as text with a character plane added, for example to upload to an X server.
     ///
-    /// Throws `.levelFiveTaken` where the layout has no room for the plane.
+    /// Throws `.levelFiveTaken` where the layout has no room for the plane; for key slots there is always room.
     public func text(with plane: CharacterPlane) throws(KeymapError) -> String {
+        if plane.placement == .slots {
+            return Self.inserting(plane.slotTypes, and: plane.slotStatements, into: text)
+        }
         var types: Set<PlaneType> = []
         var symbols = CharacterPlane.switchStatements
         for key in plane.keys {

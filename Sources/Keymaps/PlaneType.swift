@@ -88,8 +88,10 @@ extension Keymap {
         return type
     }
 
-    /// Whether a plane cannot be added, since a layout uses level five itself. One that is here already is no hindrance.
+    /// Whether a plane cannot be added, since a layout uses level five itself. One that is here already is no hindrance,
+    /// and for key slots there is always room.
     public func hasNoRoom(for plane: CharacterPlane) -> Bool {
+        if plane.placement == .slots { return false }
         let layouts = (0..<groupCount).map { layout(group: $0) }
         let isThere = layouts.contains { layout in
             plane.characters.contains {

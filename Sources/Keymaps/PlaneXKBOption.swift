@@ -27,8 +27,12 @@ public struct PlaneXKBOption: Hashable, Sendable {
         _ plane: CharacterPlane, for layouts: [LayoutNames] = CharacterPlane.commonLayouts,
         restoring variants: [LayoutNames] = [], including directories: [String] = []
     ) {
-        name = "phim:" + plane.name
-        fileName = "phim_" + plane.name
+        if plane.placement == .slots {
+            self.init(slots: plane)
+            return
+        }
+        let name = "phim:" + plane.name
+        let fileName = "phim_" + plane.name
         var types: Set<PlaneType> = []
         var sections: [Section] = []
         var refused: [KeymapError] = []
@@ -48,14 +52,22 @@ public struct PlaneXKBOption: Hashable, Sendable {
         where plain.contains(variant.layout) && !sections.contains(where: { $0.layout == variant }) {
             if let section = Section(restoring: variant, plane, directories) { sections.append(section) }
         }
+        self.init(
+            name: name, fileName: fileName,
+            symbols: "partial modifier_keys\nxkb_symbols \"switch\" {\n" + CharacterPlane.switchStatements
+                + "};\n" + sections.map(\.symbols).joined(),
+            types: "default xkb_types \"plane\" {\n    virtual_modifiers LevelThree, LevelFive;\n\n"
+                + types.sorted { $0.name < $1.name }.map(\.definition).joined() + "};\n",
+            rules: Self.rules(name, fileName, sections), refused: refused)
+    }
+
+    init(name: String, fileName: String, symbols: String, types: String, rules: String, refused: [KeymapError]) {
+        self.name = name
+        self.fileName = fileName
+        self.symbols = symbols
+        self.types = types
+        self.rules = rules
         self.refused = refused
-        self.types =
-            "default xkb_types \"plane\" {\n    virtual_modifiers LevelThree, LevelFive;\n\n"
-            + types.sorted { $0.name < $1.name }.map(\.definition).joined() + "};\n"
-        symbols =
-            "partial modifier_keys\nxkb_symbols \"switch\" {\n" + CharacterPlane.switchStatements
-            + "};\n" + sections.map(\.symbols).joined()
-        rules = Self.rules(name, fileName, sections)
     }
 
     /// The rules: the plane's key and types once, then for each layout, in each group it may stand in, its

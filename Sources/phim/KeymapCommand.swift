@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Configuration
 public import Daemon
 import Keymaps
 
@@ -10,11 +11,16 @@ struct KeymapCommand: ParsableCommand {
             A desktop's keymap has no Vietnamese letters. The character plane adds them, on levels of the ordinary \
             keys that only Phím's virtual keyboard reaches; what you type yourself stays as it is.
 
-              phim keymap xkb        the whole keymap, for xkbcomp
+              phim keymap xkb        the whole keymap, for xkbcomp: of the layouts that are configured, or with \
+            --live the one that is in force
               phim keymap console    for loadkeys -u, on a Linux console
               phim keymap compose    a compose file, where neither can be had
 
               phim keymap --check    compiles it against several layouts and says what it would change
+
+            A layout that uses those levels itself, such as de(neo), has no room for it. With --slots the commonest \
+            characters take the place of keys that no keyboard in use has, F13 and its like, and what those did is \
+            lost. The console always has room for the plane.
 
             With --install the files go where desktops and the console look for them (xkb and console need root), \
             and what remains to be done on each desktop is printed.
@@ -24,24 +30,53 @@ struct KeymapCommand: ParsableCommand {
     @Flag(help: "Compile the plane against several layouts instead, and compare.") var check = false
     @Flag(help: "What --check finds, as JSON.") var json = false
     @Flag(help: "Install the files instead of printing them.") var install = false
+    @Flag(help: "Use key slots; the same as plane = \"slots\" in the configuration.") var slots = false
+    @Flag(help: "Of the keymap that is in force on this display, instead of the configured one; with xkb.")
+    var live = false
     @Option(help: "Install below this directory, for packages.", completion: .directory) var root = ""
     @Option(name: .customLong("config"), help: "The configuration file.", completion: .file(extensions: ["toml"]))
     var file: String?
 
     func validate() throws {
         if form == nil && !check { throw ValidationError("Say which form: xkb, console or compose; or --check.") }
+        if live && (form != .xkb || install || check) { throw ValidationError("--live is for printing with xkb.") }
+        if slots && (form == .console || form == .compose) {
+            throw ValidationError("Key slots are for keymaps of XKB; the console and compose files have the plane.")
+        }
     }
 
     func run() throws {
-        let assembly = try Assembly.load(file: file) { $0.output.plane = form == .xkb && !install ? .on : .off }
+        let assembly = try Assembly.load(file: file) { $0.output.plane = plane($0.output.plane) }
         if check { return try check(assembly) }
         guard let form else { return }
         if install { return try installFiles(form, for: assembly) }
         switch form {
-        case .xkb: print(assembly.keymap.text)
+        case .xkb: try printKeymap(assembly)
         case .console: print(assembly.plane.consoleKeymap, terminator: "")
         case .compose: print(assembly.plane.composeFile, terminator: "")
         }
+    }
+
+    /// The first line says what it is; to XKB it is a comment.
+    private func printKeymap(_ assembly: Assembly) throws {
+        let option = "phim:" + assembly.plane.name
+        guard live else {
+            return print("// \(assembly.keymap.name), as configured, with \(option)\n" + assembly.keymap.text)
+        }
+        guard let found = try LiveKeymap.ask(ProcessEnvironment.variables),
+            let text = try found.text(with: assembly.plane)
+        else {
+            throw PlainError("no display server tells its keymap here; without --live the configured one is printed")
+        }
+        print("// \(found.keymap?.name ?? ""), as \(found.source) has it, with \(option)\n" + text)
+    }
+
+    /// Which plane it is about. The one that is installed stays as it is placed.
+    private func plane(_ configured: Configuration.Output.Plane) -> Configuration.Output.Plane {
+        if form == .console || form == .compose { return .off }
+        let isPlacedInSlots = configured == .auto && PlaneChoice.anyInstalled()?.placement == .slots
+        if slots || configured == .slots || isPlacedInSlots { return .slots }
+        return form == .xkb && !install && !live ? .on : .off
     }
 
     private func check(_ assembly: Assembly) throws {
@@ -50,12 +85,13 @@ struct KeymapCommand: ParsableCommand {
         if json {
             print(String(decoding: JSONLine.encode(findings), as: UTF8.self), terminator: "")
         } else {
+            let noun = assembly.plane.placement == .slots ? "key slots" : "plane"
             for finding in findings {
-                let verdict = finding.hasPlane ? "as before, with the plane" : "as before, without the plane"
+                let verdict = "as before, \(finding.hasPlane ? "with" : "without") the \(noun)"
                 print("\(finding.layout): \(finding.problems.isEmpty ? verdict : Self.summary(of: finding.problems))")
             }
             let left = assembly.plane.omitted.count
-            if left > 0 { print("\(left) characters find no place in the plane") }
+            if left > 0 { print("\(left) characters find no place in the \(noun)") }
         }
         if findings.contains(where: { !$0.problems.isEmpty }) { throw ExitCode.failure }
     }

@@ -137,6 +137,18 @@ import Testing
                 $0.installed = Self.plane
                 $0.rules = rules
             } == .staleKeymap)
+        // Key slots are never without room, and no plane's switch is taken for theirs.
+        let slots = CharacterPlane(name: "vi_slots", covering: CharacterPlane.vietnameseCharacters, on: .slots)
+        func diagnosis(_ layout: String, with plane: CharacterPlane) throws -> PlaneDiagnosis {
+            let keymap = try Keymap(LayoutNames(parsing: layout), plane: plane)
+            let findings = PlaneDiagnosis.Findings(layout: keymap.layout(), hasNoRoom: keymap.hasNoRoom(for: slots))
+            return PlaneDiagnosis(slots, findings)
+        }
+        let neo = try diagnosis("de(neo)", with: slots)
+        #expect(neo.state == .present && neo.found == 136 && neo.placement == .slots)
+        #expect(try diagnosis("us", with: Self.plane).state == .notInstalled)
+        #expect(PlaneDiagnosis.State.notInstalled.explanation(of: .slots).contains("key slots"))
+        #expect(PlaneDiagnosis.State.levelFiveTaken.mend(instructions: nil)?.contains("--slots") == true)
         for state in PlaneDiagnosis.State.allCases {
             #expect((state.mend(instructions: "do") == nil) == (state == .present))
         }

@@ -89,6 +89,31 @@ import Testing
         #expect(try watcher.wait { $0 == nil })
     }
 
+    @Test(arguments: CharacterPlane.Placement.allCases)
+    func `The keymap in force gets the plane and is uploaded, and needs it no second time`(
+        placement: CharacterPlane.Placement
+    ) throws {
+        let display = DisplayServer.display
+        let server = try DisplayServer.xvfb(display)
+        let environment = ["XDG_RUNTIME_DIR": server.directory.path, "DISPLAY": display]
+        let watcher = try Watcher(environment)
+        watcher.watch.start()
+        #expect(try watcher.wait { $0?.source == .x11(display) })
+        try runProgram("/usr/bin/setxkbmap", ["-layout", "gr,fr", "-option", ""], environment: environment)
+        #expect(try watcher.wait { $0?.layouts.count == 2 })
+        let plane = CharacterPlane(
+            name: "test", covering: CharacterPlane.vietnameseCharacters, on: placement, keeping: .vietnamese)
+        let text = try #require(try watcher.watch.live?.text(with: plane))
+        let file = server.directory.appending(path: "keymap.xkb")
+        try Data(text.utf8).write(to: file)
+        #expect(try runProgram("/usr/bin/xkbcomp", ["-w0", file.path, display], environment: environment) == 0)
+        #expect(try watcher.wait { $0.map { plane.isPartly(on: $0.layout) } == true })
+        let live = try #require(watcher.watch.live)
+        // Both layouts are there as before.
+        #expect(live.layouts.map { $0.character(of: .a, under: []) } == ["α", "q"])
+        #expect(try live.text(with: plane) == live.keymap?.text)
+    }
+
     @Test func `Where no server is, nothing is told`() throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "phim-none-\(getpid())").path
         let watcher = try Watcher(["XDG_RUNTIME_DIR": directory, "DISPLAY": ":9999"])

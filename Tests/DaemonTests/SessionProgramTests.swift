@@ -149,7 +149,7 @@ import Testing
         try Workbench.with { bench throws in
             let file = try bench.program("phim.toml", "[[locale]]\nid = \"vi\"\n")
             let session = try SimulatedSession(
-                "[[handler]]\nprogram = [\"sleep\", \"1000\"]\nactions = [\"space\"]\n", configurationPath: file)
+                "[[handler]]\nprogram = [\"sleep\", \"1000\"]\naction = [\"space\"]\n", configurationPath: file)
             let process = try #require(session.session.programs.programs[0].processID)
             #expect(session.session.answer(.reload).error == nil)
             #expect(session.session.programs.programs.isEmpty)

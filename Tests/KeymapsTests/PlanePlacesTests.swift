@@ -42,7 +42,7 @@ import Testing
     @Test func `What is full leaves the rest out, in order`() {
         let many = (0x4e00..<0x4e00 + 400).compactMap { Unicode.Scalar($0) }
         let plane = CharacterPlane(name: "own", covering: many)
-        #expect(CharacterPlane.capacity == 324)
+        #expect(CharacterPlane.Placement.levels.capacity == 324)
         #expect(plane.characters.count == 324)
         #expect(plane.omitted == Array(many.dropFirst(324)))
         #expect(Set(plane.characters.map(\.keystroke)).count == 324)

@@ -135,9 +135,11 @@ int phim_forbid_dumps(void);
 
 /// Accepts a connection: closed on exec, never blocking. Corresponds to accept4.
 int phim_accept(int listener);
-/// Starts a program with our environment, standard input from /dev/null, no descriptor above standard error, no signal
-/// blocked or ignored, in a session of its own. Answers an error number, 0 if it runs. Corresponds to posix_spawnp.
-int phim_spawn(char *const *arguments);
+/// Starts a program in a session of its own, with the signals as they were before us and no descriptors of ours but its
+/// standard streams: each a descriptor, or /dev/null for -1. No environment is our own.
+///
+/// Corresponds to posix_spawnp(3), whose answer it gives: an errno, 0 for success.
+int phim_spawn(char *const *arguments, char *const *environment, const int streams[3], pid_t *process);
 
 // Display servers and consoles
 
@@ -145,8 +147,10 @@ int phim_spawn(char *const *arguments);
 ///
 /// At most `capacity` descriptors are taken, the others are closed; `count` is set to how many came.
 ssize_t phim_receive(int socket, void *bytes, size_t size, int *descriptors, size_t capacity, size_t *count);
-/// As phim_spawn, with standard output on a pipe whose reading end is answered in `output`; it never blocks.
-int phim_spawn_reading(char *const *arguments, int *output, pid_t *process);
+/// Sends bytes with a descriptor. Corresponds to sendmsg with SCM_RIGHTS.
+ssize_t phim_send_descriptor(int socket, const void *bytes, size_t size, int descriptor);
+/// A file of zeros that is in memory only. Corresponds to memfd_create.
+int phim_memory_file(const char *name, size_t size);
 /// One entry of the console's keymap. Corresponds to KDGKBENT.
 int phim_console_entry(int descriptor, unsigned table, unsigned keycode, uint16_t *value);
 

@@ -10,6 +10,8 @@ public struct CharacterWays: Codable, Hashable, Sendable {
     public var direct = 0
     /// Characters of the character plane.
     public var plane = 0
+    /// Characters of key slots.
+    public var slots = 0
     /// Characters that applications compose from dead keys.
     public var composed = 0
     /// Characters that go out by their number.
@@ -26,6 +28,7 @@ public struct CharacterWays: Codable, Hashable, Sendable {
             switch index.way(of: character) {
             case .key: direct += 1
             case .plane: plane += 1
+            case .slot: slots += 1
             case .composed: composed += 1
             case .numbered: numbered += 1
             case nil:

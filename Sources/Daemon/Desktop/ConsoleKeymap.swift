@@ -124,7 +124,7 @@ struct ConsoleKeymap {
     /// What a key of the number pad means: KT_PAD.
     private static func padAction(_ value: UInt16, under modifiers: Modifiers) -> KeyboardAction? {
         let operators: [UInt16: Unicode.Scalar] = [
-            10: "+", 11: "-", 12: "*", 13: "/", 15: ",", 17: "±", 18: "(", 19: ")",
+            10: "+", 11: "-", 12: "*", 13: "/", 15: ",", 17: "?", 18: "(", 19: ")",
         ]
         if let character = operators[value] { return .character(character) }
         if value == 14 { return .primary }

@@ -1,6 +1,6 @@
 public import Configuration
 import Devices
-import FoundationEssentials
+import Engine
 import Keyboard
 import Keymaps
 
@@ -8,7 +8,7 @@ import Keymaps
 public struct Examination: Codable, Sendable {
     /// One thing that was looked at.
     public struct Finding: Codable, Hashable, Sendable {
-        /// What was looked at: `session`, `keymap`, `plane`, `locale`.
+        /// What was looked at: `session`, `keymap`, `plane`, `locale`, `typing`.
         public var subject: String
         /// `ok`, `warning` or `error`.
         public var verdict: String
@@ -28,18 +28,30 @@ public struct Examination: Codable, Sendable {
     public var plane: PlaneDiagnosis.State
     /// The ways of each locale's characters.
     public var locales: [CharacterWays]
+    /// What came of typing into a window; nil if that was not asked for, or there is no display.
+    public var selfTest: SelfTestResult?
     /// All findings, in order.
     public var findings: [Finding] = []
 
     /// Looks at this machine, and waits up to two seconds for a display server's answer. Fails where epoll does.
-    public init(_ configuration: Configuration, file: String, environment: [String: String]) throws {
+    ///
+    /// With `typing` it opens a window and types every character of the locales into it, and says before that what
+    /// the user has to do.
+    public init(
+        _ configuration: Configuration, file: String, environment: [String: String],
+        typing tell: ((String) -> Void)? = nil
+    ) throws {
         session = SessionKind(environment: environment)
-        let live = try Self.askDesktop(environment)
+        let live = try LiveKeymap.ask(environment)
         let configured = try Assembly.make(configuration, file: file).get()
         let assembly = configured.on(live)
         keymapSource = live?.source.description
         keymap = assembly.keymap.name
-        let diagnosis = PlaneDiagnosis(assembly.plane, Self.find(assembly, live, environment))
+        // Whichever of the two is in force will do.
+        let diagnoses = [assembly.plane, assembly.alternative].map {
+            ($0.name, PlaneDiagnosis($0, Self.find($0, assembly, live, environment)))
+        }
+        let (name, diagnosis) = diagnoses.first { $0.1.state == .present } ?? diagnoses[0]
         plane = diagnosis.state
         locales = assembly.characterWays
         add("session", "ok", session.desktop.isEmpty ? session.type : "\(session.type), \(session.desktop)")
@@ -48,42 +60,47 @@ public struct Examination: Codable, Sendable {
         } else {
             add("keymap", "warning", "nobody tells the keymap in force; “\(keymap)” is assumed, as configured")
         }
-        let all = DesktopInstructions.all(forOptionNamed: "phim:" + assembly.plane.name)
+        let all = DesktopInstructions.all(forOptionNamed: "phim:" + name)
         // Whatever the environment says: what answered is what the text goes to.
         var kind = session
         if let source = live?.source { kind.follow(source) }
         let instructions = kind.instructions(among: all.map { ($0.desktop, $0.text) })
         let verdict = diagnosis.state == .present ? "ok" : "error"
+        let explanation = diagnosis.state.explanation(of: diagnosis.placement)
         add(
-            "plane", verdict, "\(diagnosis.state.explanation) (\(diagnosis.found) of \(diagnosis.wanted) characters)",
+            "plane", verdict, "\(explanation) (\(diagnosis.found) of \(diagnosis.wanted) characters)",
             mend: diagnosis.state.mend(instructions: instructions, isConsole: kind.type == "tty"))
         for ways in locales { add("locale", ways.missingCount == 0 ? "ok" : "warning", ways.summary) }
+        if let tell { try type(assembly, environment, saying: tell) }
+    }
+
+    private mutating func type(
+        _ assembly: Assembly, _ environment: [String: String], saying tell: (String) -> Void
+    ) throws {
+        do {
+            selfTest = try SelfTest.run(assembly, environment: environment, saying: tell)
+        } catch let error as SystemError {
+            add("typing", "error", "nothing can be typed: \(error)")
+            return
+        }
+        if let selfTest {
+            add("typing", selfTest.isPassed ? "ok" : "error", selfTest.summary)
+        } else {
+            add("typing", "warning", "there is no display to open a window on")
+        }
     }
 
     private mutating func add(_ subject: String, _ verdict: String, _ text: String, mend: String? = nil) {
         findings.append(Finding(subject: subject, verdict: verdict, text: text, mend: mend))
     }
 
-    private static func askDesktop(_ environment: [String: String]) throws -> LiveKeymap? {
-        let loop = try EventLoop()
-        let watch = DesktopWatch(on: loop, environment: environment) { _ in loop.stop() }
-        let limit = Deadline(on: loop) { loop.stop() }
-        limit.arm(at: MonotonicClock.now() + 2_000_000)
-        watch.start()
-        if watch.live == nil { try loop.run() }
-        let live = watch.live
-        watch.close()
-        limit.disarm()
-        return live
-    }
-
     private static func find(
-        _ assembly: Assembly, _ live: LiveKeymap?, _ environment: [String: String]
+        _ plane: CharacterPlane, _ assembly: Assembly, _ live: LiveKeymap?, _ environment: [String: String]
     ) -> PlaneDiagnosis.Findings {
         let layout = live?.layout ?? assembly.settings.desktop
         var findings = PlaneDiagnosis.Findings(layout: layout, isConsole: live != nil && live?.keymap == nil)
-        findings.hasNoRoom = (live?.keymap ?? assembly.keymap).hasNoRoom(for: assembly.plane)
-        let name = assembly.plane.name
+        findings.hasNoRoom = (live?.keymap ?? assembly.keymap).hasNoRoom(for: plane)
+        let name = plane.name
         findings.installed = PlaneChoice.installed(name)
         let home = environment["HOME"] ?? "/root"
         let directories = [(environment["XDG_CONFIG_HOME"] ?? home + "/.config") + "/xkb", home + "/.xkb"]
@@ -102,6 +119,11 @@ public struct Examination: Codable, Sendable {
 extension Assembly {
     /// By which rung of the ladder the characters of each locale leave.
     var characterWays: [CharacterWays] {
+        localeCharacters.map { CharacterWays($0.locale, characters: $0.characters, on: index) }
+    }
+
+    /// The characters that each locale's layout and method type.
+    var localeCharacters: [(locale: Locale, characters: [Unicode.Scalar])] {
         zip(settings.locales, configuration.locales).map { locale, entry in
             var characters = locale.layout.typedCharacters(composing: locale.composeTable)
             let known = Set(characters)
@@ -110,7 +132,7 @@ extension Assembly {
                 ? CharacterPlane.vietnameseCharacters
                 : configuration.methods.first { $0.name == locale.inputMethod }?.characters ?? []
             characters += method.filter { !known.contains($0) }
-            return CharacterWays(locale, characters: characters, on: index)
+            return (locale, characters)
         }
     }
 }
@@ -119,7 +141,8 @@ extension CharacterWays {
     /// For people: `vi: 95 by a key, 188 by the plane`.
     public var summary: String {
         let parts = [
-            (direct, "by a key"), (plane, "by the plane"), (composed, "composed"), (numbered, "by number"),
+            (direct, "by a key"), (plane, "by the plane"), (slots, "by key slots"),
+            (composed, "composed"), (numbered, "by number"),
             (missingCount, "not at all"),
         ]
         let text = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")

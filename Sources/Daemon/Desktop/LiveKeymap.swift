@@ -1,3 +1,4 @@
+import Devices
 public import Keyboard
 public import Keymaps
 
@@ -53,6 +54,32 @@ public struct LiveKeymap {
 
     /// What the keys type in the group in force.
     var layout: KeyLayout { layouts[group] }
+}
+
+extension LiveKeymap {
+    /// Asks the display server or the console, and waits up to two seconds for an answer; nil if nobody tells. Fails
+    /// where epoll does.
+    public static func ask(_ environment: [String: String]) throws -> LiveKeymap? {
+        let loop = try EventLoop()
+        let watch = DesktopWatch(on: loop, environment: environment) { _ in loop.stop() }
+        let limit = Deadline(on: loop) { loop.stop() }
+        limit.arm(at: MonotonicClock.now() + 2_000_000)
+        watch.start()
+        if watch.live == nil { try loop.run() }
+        let live = watch.live
+        watch.close()
+        limit.disarm()
+        return live
+    }
+
+    /// The keymap as text with a plane in it, added if it is not there; nil of a console, which has none.
+    ///
+    /// Throws `.levelFiveTaken` where the keymap has no room for the plane, or has an older one.
+    public func text(with plane: CharacterPlane) throws(KeymapError) -> String? {
+        guard let keymap else { return nil }
+        let isThere = PlaneCheck(plane).missing(in: keymap).isEmpty
+        return isThere ? keymap.text : try keymap.text(with: plane)
+    }
 }
 
 extension LiveKeymap.Source: CustomStringConvertible {

@@ -5,12 +5,13 @@ public import Keymaps
 /// Which characters the plane of a configuration has: what its locales, their methods and the user's own list need,
 /// and the desktop's keymap does not type in every one of its groups.
 public enum PlaneChoice {
-    /// The plane; its name is `vi` with Vietnamese in it, which keeps the places it has alone, else `own`.
+    /// The plane; its name is `vi` with Vietnamese in it, which keeps the places it has alone, else `own`. In key slots it
+    /// is called `vi_slots` or `own_slots`.
     ///
     /// `older` is the plane that is installed, which keeps its places too. `layouts` are those of the locales.
     static func plane(
         for configuration: Configuration, layouts: [LocaleLayout], typed: Set<Unicode.Scalar>,
-        keeping older: CharacterPlane?
+        on placement: CharacterPlane.Placement, keeping older: CharacterPlane?
     ) -> CharacterPlane {
         let isVietnamese = configuration.typesVietnamese
         var characters: [Unicode.Scalar] = isVietnamese ? CharacterPlane.vietnameseCharacters : []
@@ -19,14 +20,23 @@ public enum PlaneChoice {
         let more =
             methods + own + configuration.boundCharacters + Array(configuration.output.characters.unicodeScalars)
         characters += more.filter { !typed.contains($0) && $0.value > 0x20 }
-        if characters.isEmpty { return .vietnamese }
-        let name = isVietnamese ? vietnamese : other
+        let takesVietnamese = isVietnamese || characters.isEmpty
+        if characters.isEmpty { characters = CharacterPlane.vietnameseCharacters }
+        let name = name(takesVietnamese ? vietnamese : other, on: placement)
+        let standard = placement == .levels && takesVietnamese ? CharacterPlane.vietnamese : nil
         return CharacterPlane(
-            name: name, covering: characters, keeping: older?.name == name ? older : isVietnamese ? .vietnamese : nil)
+            name: name, covering: characters, on: placement, keeping: older?.name == name ? older : standard)
     }
 
-    /// The names that planes go by.
-    public static let names = [vietnamese, other]
+    /// The names that planes go by; those in key slots come last.
+    public static let names = CharacterPlane.Placement.allCases.flatMap { placement in
+        [vietnamese, other].map { name($0, on: placement) }
+    }
+
+    private static func name(_ name: String, on placement: CharacterPlane.Placement) -> String {
+        placement == .slots ? name + "_slots" : name
+    }
+
     private static let vietnamese = "vi"
     private static let other = "own"
 
@@ -36,9 +46,11 @@ public enum PlaneChoice {
         return TextFile.read(path).flatMap { CharacterPlane(name: name, symbolsFile: $0) }
     }
 
-    /// The plane that is installed, the Vietnamese one first.
-    static func anyInstalled(root: String = "") -> CharacterPlane? {
-        names.lazy.compactMap { installed($0, root: root) }.first
+    /// The plane that is installed; of several the one that the rules know, which was installed last.
+    public static func anyInstalled(root: String = "") -> CharacterPlane? {
+        let rules = TextFile.read(root + PlaneInstallation.xkbDirectory + "/rules/evdev") ?? ""
+        let known = names.filter { rules.contains("phim:\($0) ") }
+        return (known + names).lazy.compactMap { installed($0, root: root) }.first
     }
 }
 

@@ -56,9 +56,12 @@ public struct PlaneDiagnosis: Hashable, Sendable {
     public let found: Int
     /// How many the plane has.
     public let wanted: Int
+    /// Where they stand.
+    public let placement: CharacterPlane.Placement
 
     /// What the findings mean for a plane.
     public init(_ plane: CharacterPlane, _ findings: Findings) {
+        placement = plane.placement
         let layout = findings.layout
         let hits = plane.characters.filter {
             layout.character(of: $0.keystroke.keycode, under: $0.keystroke.modifiers) == $0.character
@@ -83,21 +86,17 @@ public struct PlaneDiagnosis: Hashable, Sendable {
         if findings.isConsole { return found > 0 ? .staleKeymap : .notChosen }
         if isHidden(plane, findings.userRules) { return .hidden }
         if isInWrongOrder(plane, findings.userRules ?? findings.rules) { return .wrongOrder }
-        let hasSwitch = layout(findings.layout, hasPlaneKeyOf: plane)
+        let hasSwitch = plane.placement == .levels && findings.layout.heldModifiers(of: .planeShift) == .levelFive
         return found > 0 || hasSwitch ? .staleKeymap : .notChosen
-    }
-
-    private static func layout(_ layout: KeyLayout, hasPlaneKeyOf plane: CharacterPlane) -> Bool {
-        layout.heldModifiers(of: .planeShift) == .levelFive
     }
 
     /// Only the first rules file counts.
     private static func isHidden(_ plane: CharacterPlane, _ userRules: String?) -> Bool {
-        userRules.map { !$0.contains("phim:" + plane.name) } ?? false
+        userRules.map { !$0.contains("phim:\(plane.name) ") } ?? false
     }
 
     private static func isInWrongOrder(_ plane: CharacterPlane, _ rules: String?) -> Bool {
-        guard let rules, let option = rules.firstRange(of: "phim:" + plane.name),
+        guard let rules, let option = rules.firstRange(of: "phim:\(plane.name) "),
             let include = rules.ranges(of: "! include").last
         else { return false }
         return option.lowerBound < include.lowerBound
@@ -105,18 +104,19 @@ public struct PlaneDiagnosis: Hashable, Sendable {
 }
 
 extension PlaneDiagnosis.State {
-    /// What is the matter, in one sentence.
-    public var explanation: String {
-        switch self {
-        case .present: "the character plane is in force"
-        case .notInstalled: "the character plane is not installed"
-        case .notChosen: "the character plane is installed, but the desktop's keymap does not have it"
-        case .staleFile: "the installed character plane is not the one that your locales need"
-        case .staleKeymap: "the character plane is installed, but the desktop still has an older keymap"
+    /// What is the matter with a plane placed so, in one sentence.
+    public func explanation(of placement: CharacterPlane.Placement) -> String {
+        let plane = placement == .slots ? "character plane in key slots" : "character plane"
+        return switch self {
+        case .present: "the \(plane) is in force"
+        case .notInstalled: "the \(plane) is not installed"
+        case .notChosen: "the \(plane) is installed, but the desktop's keymap does not have it"
+        case .staleFile: "the installed \(plane) is not the one that your locales need"
+        case .staleKeymap: "the \(plane) is installed, but the desktop still has an older keymap"
         case .wrongOrder: "the rules file names the option before it includes the system's rules, which override it"
         case .hidden: "a rules file of your own hides the one in /etc/xkb, and does not know the option"
         case .ignoresUserDirectory:
-            "the character plane is in your own directory only, where this compositor does not look"
+            "the \(plane) is in your own directory only, where this compositor does not look"
         case .levelFiveTaken: "the desktop's layout uses level five itself, so the character plane has no room in it"
         }
     }
@@ -137,8 +137,8 @@ extension PlaneDiagnosis.State {
                 + install
         case .hidden, .ignoresUserDirectory: return install
         case .levelFiveTaken:
-            return "Choose another layout for the desktop (your locales need not be the same), or in phim.toml:\n"
-                + "[output]\nunicode_input = true"
+            return "Choose another layout for the desktop (your locales need not be the same), or key slots:\n"
+                + "sudo phim keymap xkb --install --slots"
         }
     }
 }

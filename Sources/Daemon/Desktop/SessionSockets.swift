@@ -1,4 +1,3 @@
-import CLinux
 import Devices
 import Glibc
 import Keyboard
@@ -65,9 +64,7 @@ enum SessionSockets {
 
 /// Notices that a display server has opened a socket, or has gone.
 final class SocketWatch {
-    private let loop: EventLoop
-    private let descriptor: Int32
-    private var registration: EventLoop.Registration?
+    private var watch: DirectoryWatch!
     private var quiet: Deadline!
 
     /// How long nothing must happen before the call, in µs: a server opens its socket before it is ready.
@@ -75,52 +72,20 @@ final class SocketWatch {
 
     /// Watches those of the directories that exist. Fails if inotify cannot be had.
     init(_ directories: [String], on loop: EventLoop, onChange: @escaping () -> Void) throws(SystemError) {
-        self.loop = loop
-        descriptor = phim_inotify_create()
-        guard descriptor >= 0 else { throw SystemError(call: "inotify_init1") }
         quiet = Deadline(on: loop, action: onChange)
-        for directory in directories { _ = phim_inotify_watch(descriptor, directory) }
-        do throws(SystemError) {
-            registration = try loop.add(descriptor) { [unowned self] _ in drain() }
-        } catch {
-            Glibc.close(descriptor)
-            throw error
+        watch = try DirectoryWatch(on: loop) { [unowned self] _, name in
+            if name.hasPrefix("wayland-") || name.hasPrefix("X") {
+                quiet.arm(at: MonotonicClock.now() + Self.settling)
+            }
         }
+        for directory in directories { try? watch.add(directory, for: .nodes) }
     }
 
     deinit { close() }
 
     /// Notices nothing any more.
     func close() {
-        guard let registration else { return }
-        self.registration = nil
         quiet.disarm()
-        loop.remove(registration)
-        Glibc.close(descriptor)
-    }
-
-    private func drain() {
-        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { bytes in
-            while case let size = read(descriptor, bytes.baseAddress, bytes.count), size > 0 {
-                if Self.mentionsServer(UnsafeRawBufferPointer(rebasing: bytes[..<size])) {
-                    quiet.arm(at: MonotonicClock.now() + Self.settling)
-                }
-            }
-        }
-    }
-
-    private static func mentionsServer(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            var happened: UInt32 = 0
-            var name: UnsafePointer<CChar>?
-            let buffer = UnsafeRawBufferPointer(rebasing: rest).assumingMemoryBound(to: UInt8.self)
-            let size = phim_inotify_event(buffer.baseAddress, buffer.count, &happened, &name)
-            guard size > 0, let name else { return false }
-            let text = String(cString: name)
-            if text.hasPrefix("wayland-") || text.hasPrefix("X") { return true }
-            rest = rest.dropFirst(size)
-        }
-        return false
+        watch?.close()
     }
 }

@@ -40,9 +40,7 @@ final class WaylandConnection {
     /// Called once, when the compositor is gone or speaks nonsense.
     var onEnd: () -> Void = {}
 
-    private let loop: EventLoop
-    private var descriptor: Int32
-    private var registration: EventLoop.Registration?
+    private var socket: DescriptorWatch!
     private var received: [UInt8] = []
     private var pending: [UInt8] = []
     private var descriptors: [Int32] = []
@@ -52,28 +50,22 @@ final class WaylandConnection {
 
     /// Connects to a compositor's socket. Fails as connect(2) does, with EAGAIN if it would have to wait.
     init(_ path: String, on loop: EventLoop) throws(SystemError) {
-        self.loop = loop
-        descriptor = try UnixSocket.open(flags: Int32(SOCK_NONBLOCK.rawValue))
+        let descriptor = try UnixSocket.open(flags: Int32(SOCK_NONBLOCK.rawValue))
         do throws(SystemError) {
-            let socket = descriptor
-            let result = try UnixSocket.withAddress(of: path) { connect(socket, $0, $1) }
+            let result = try UnixSocket.withAddress(of: path) { connect(descriptor, $0, $1) }
             if result != 0 { throw SystemError(call: "connect", subject: path) }
-            registration = try loop.add(descriptor) { [unowned self] in serve($0) }
         } catch {
             Glibc.close(descriptor)
-            descriptor = -1
             throw error
         }
+        socket = try DescriptorWatch(descriptor, on: loop) { [unowned self] in serve($0) }
     }
 
     deinit { close() }
 
     /// Ends the connection; nothing is called any more.
     func close() {
-        guard let registration else { return }
-        self.registration = nil
-        loop.remove(registration)
-        Glibc.close(descriptor)
+        socket?.close()
         for descriptor in descriptors { Glibc.close(descriptor) }
         descriptors = []
     }
@@ -86,10 +78,44 @@ final class WaylandConnection {
         flush()
     }
 
+    /// Sends a request with a descriptor, which stays the caller's. What waits goes first; if it cannot, the connection
+    /// is given up.
+    func send(_ object: UInt32, _ opcode: UInt16, _ arguments: [UInt8], with shared: Int32) {
+        flush()
+        guard socket.isOpen else { return }
+        let message =
+            Self.bytes(object) + Self.bytes(UInt32(arguments.count + 8) << 16 | UInt32(opcode)) + arguments
+        if !pending.isEmpty
+            || phim_send_descriptor(socket.descriptor, message, message.count, shared) != message.count
+        {
+            end()
+        }
+    }
+
     /// The oldest descriptor that came and was not taken yet; it is the caller's to close.
     func takeDescriptor() -> Int32? {
         descriptors.isEmpty ? nil : descriptors.removeFirst()
     }
+
+    /// The text of a keymap in a file that the compositor shares, `size` bytes with a zero at the end; nil if it is none.
+    /// Read, not mapped: the file may be shorter than was said.
+    func takeKeymap(_ size: Int) -> String? {
+        guard let file = takeDescriptor() else { return nil }
+        defer { Glibc.close(file) }
+        guard size <= Self.keymapLimit else { return nil }
+        var bytes = [UInt8](repeating: 0, count: size)
+        var offset = 0
+        while offset < size {
+            let count = pread(file, &bytes[offset], size - offset, off_t(offset))
+            if count < 0 && errno == EINTR { continue }
+            if count <= 0 { break }
+            offset += count
+        }
+        return offset == 0 ? nil : String(decoding: bytes[..<offset].prefix { $0 != 0 }, as: UTF8.self)
+    }
+
+    /// A keymap is at most that large, in bytes; real ones have 70,000.
+    private static let keymapLimit = 1 << 21
 
     /// A number as an argument.
     static func bytes(_ number: UInt32) -> [UInt8] {
@@ -108,8 +134,8 @@ final class WaylandConnection {
     }
 
     private func flush() {
-        while !pending.isEmpty, registration != nil {
-            let count = Glibc.send(descriptor, pending, pending.count, Int32(MSG_NOSIGNAL))
+        while !pending.isEmpty, socket.isOpen {
+            let count = Glibc.send(socket.descriptor, pending, pending.count, Int32(MSG_NOSIGNAL))
             if count > 0 {
                 pending.removeFirst(count)
             } else if errno == EAGAIN {
@@ -119,15 +145,15 @@ final class WaylandConnection {
                 return end()
             }
         }
-        if let registration { loop.watch(registration, for: pending.isEmpty ? .readable : [.readable, .writable]) }
+        socket.watch(for: pending.isEmpty ? .readable : [.readable, .writable])
     }
 
     private func receive() {
         var buffer = [UInt8](repeating: 0, count: 4096)
         var arrived = [Int32](repeating: -1, count: 32)
-        while registration != nil {
+        while socket.isOpen {
             var count = 0
-            let size = phim_receive(descriptor, &buffer, buffer.count, &arrived, arrived.count, &count)
+            let size = phim_receive(socket.descriptor, &buffer, buffer.count, &arrived, arrived.count, &count)
             let reason = errno
             descriptors += arrived.prefix(count)
             if size > 0 {
@@ -145,7 +171,7 @@ final class WaylandConnection {
     /// Hands out the whole messages; false for nonsense.
     private func dispatch() -> Bool {
         var start = 0
-        while received.count - start >= 8, registration != nil {
+        while received.count - start >= 8, socket.isOpen {
             let object = received[start..<start + 4].word
             let header = received[start + 4..<start + 8].word
             let size = Int(header >> 16)
@@ -161,7 +187,7 @@ final class WaylandConnection {
     }
 
     private func end() {
-        guard registration != nil else { return }
+        guard socket.isOpen else { return }
         close()
         onEnd()
     }

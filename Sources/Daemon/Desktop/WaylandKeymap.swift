@@ -1,6 +1,4 @@
-import CLinux
 import Devices
-import Glibc
 import Keymaps
 
 /// Asks a Wayland compositor for the keymap of its seat, and hears of every change.
@@ -19,8 +17,6 @@ final class WaylandKeymap {
 
     private static let display: UInt32 = 1
     private static let registry: UInt32 = 2
-    /// A keymap is at most that large, in bytes; real ones have 70,000.
-    private static let sizeLimit = 1 << 21
 
     /// Connects and asks; `onKeymap` is called with each keymap, `onEnd` once the compositor is gone.
     init(
@@ -86,9 +82,7 @@ final class WaylandKeymap {
         case 0:
             let format = event.number()
             let size = Int(event.number() ?? 0)
-            guard let descriptor = connection.takeDescriptor() else { return }
-            defer { Glibc.close(descriptor) }
-            if format == 1, size <= Self.sizeLimit, let text = Self.read(descriptor, size) { take(text) }
+            if let text = connection.takeKeymap(size), format == 1 { take(text) }
         case 4:
             // wl_keyboard.modifiers: serial, depressed, latched, locked, group.
             var group: UInt32?
@@ -114,20 +108,5 @@ final class WaylandKeymap {
     private func newObject() -> UInt32 {
         lastObject += 1
         return lastObject
-    }
-
-    /// The text in a file that the compositor shares; it ends in a zero. Read, not mapped: the file may be shorter
-    /// than was said.
-    private static func read(_ descriptor: Int32, _ size: Int) -> String? {
-        var bytes = [UInt8](repeating: 0, count: size)
-        var offset = 0
-        while offset < size {
-            let count = pread(descriptor, &bytes[offset], size - offset, off_t(offset))
-            if count < 0 && errno == EINTR { continue }
-            if count <= 0 { break }
-            offset += count
-        }
-        if offset == 0 { return nil }
-        return String(decoding: bytes[..<offset].prefix { $0 != 0 }, as: UTF8.self)
     }
 }

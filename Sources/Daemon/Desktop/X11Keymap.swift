@@ -1,17 +1,12 @@
-import CLinux
 import Devices
-import Glibc
 import Keymaps
 
 /// Reads the keymap of an X server from the process that asks for it; see `X11Reporter`.
 final class X11Keymap {
-    private let loop: EventLoop
     private let display: String
     private let onKeymap: (LiveKeymap) -> Void
     private let onEnd: () -> Void
-    private var descriptor: Int32 = -1
-    private var process: pid_t = 0
-    private var registration: EventLoop.Registration?
+    private var process: ChildProcess?
     private var received: [UInt8] = []
     private var text = ""
     private var live: LiveKeymap?
@@ -24,49 +19,31 @@ final class X11Keymap {
         _ display: String, program: String, on loop: EventLoop, onKeymap: @escaping (LiveKeymap) -> Void,
         onEnd: @escaping () -> Void
     ) throws(SystemError) {
-        self.loop = loop
         self.display = display
         self.onKeymap = onKeymap
         self.onEnd = onEnd
-        let arguments = [program, X11Reporter.commandName, display]
-        var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
-        defer { for pointer in pointers { free(pointer) } }
-        let error = phim_spawn_reading(&pointers, &descriptor, &process)
-        if error != 0 { throw SystemError(call: "posix_spawnp", errno: error, subject: program) }
-        do throws(SystemError) {
-            registration = try loop.add(descriptor) { [unowned self] _ in receive() }
-        } catch {
-            Glibc.close(descriptor)
-            throw error
-        }
+        let process = try ChildProcess(
+            [program, X11Reporter.commandName, display], writes: true, on: loop, onEnd: { [unowned self] in end() })
+        process.onReadable = { [unowned self] in receive() }
+        self.process = process
     }
 
     deinit { close() }
 
     /// Ends the process and hears no more of it.
     func close() {
-        guard let registration else { return }
-        self.registration = nil
-        loop.remove(registration)
-        Glibc.close(descriptor)
-        kill(process, SIGTERM)
-        // The daemon ignores SIGCHLD, so the kernel collects it; elsewhere it is collected here if it is quick.
-        _ = waitpid(process, nil, WNOHANG)
+        process?.end()
+        process = nil
     }
 
     private func receive() {
-        var buffer = [UInt8](repeating: 0, count: 65536)
-        while registration != nil {
-            let count = read(descriptor, &buffer, buffer.count)
-            if count > 0 {
+        withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 8) { buffer in
+            while let process {
+                guard let count = process.read(into: buffer) else { return end() }
+                if count == 0 { return }
                 received += buffer[..<count]
                 while takeReport() {}
                 if received.count > Self.limit { return end() }
-            } else if count < 0 && errno == EINTR {
-                continue
-            } else {
-                if count == 0 || errno != EAGAIN { end() }
-                return
             }
         }
     }
@@ -101,7 +78,7 @@ final class X11Keymap {
     }
 
     private func end() {
-        guard registration != nil else { return }
+        guard process != nil else { return }
         close()
         onEnd()
     }

@@ -11,69 +11,25 @@ public enum X11Reporter {
 
     /// Reports until the server or the reader is gone.
     public static func run(display: String) {
-        var screen: Int32 = 0
-        guard let connection = xcb_connect(display, &screen) else { return }
-        defer { xcb_disconnect(connection) }
-        if xcb_connection_has_error(connection) != 0 { return }
-        var firstEvent: UInt8 = 0
-        let isThere = xkb_x11_setup_xkb_extension(
-            connection, UInt16(XKB_X11_MIN_MAJOR_XKB_VERSION), UInt16(XKB_X11_MIN_MINOR_XKB_VERSION),
-            XKB_X11_SETUP_XKB_EXTENSION_NO_FLAGS, nil, nil, &firstEvent, nil)
-        if isThere == 0 { return }
-        let device = xkb_x11_get_core_keyboard_device_id(connection)
-        guard device >= 0, let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS) else { return }
-        defer { xkb_context_unref(context) }
-        xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
-        select(connection)
-        var reporter = Reporter(connection: connection, context: context, device: device, firstEvent: firstEvent)
+        guard let server = X11Server(display: display) else { return }
+        var reporter = Reporter(server: server)
         if reporter.reportKeymap() { reporter.follow() }
-    }
-
-    /// Asks for the events that tell of another keymap or another group, of whatever device.
-    private static func select(_ connection: OpaquePointer) {
-        let events =
-            UInt16(XCB_XKB_EVENT_TYPE_NEW_KEYBOARD_NOTIFY.rawValue) | UInt16(XCB_XKB_EVENT_TYPE_MAP_NOTIFY.rawValue)
-            | UInt16(XCB_XKB_EVENT_TYPE_STATE_NOTIFY.rawValue)
-        var details = xcb_xkb_select_events_details_t()
-        details.affectNewKeyboard = UInt16(XCB_XKB_NKN_DETAIL_KEYCODES.rawValue)
-        details.newKeyboardDetails = UInt16(XCB_XKB_NKN_DETAIL_KEYCODES.rawValue)
-        details.affectState = UInt16(XCB_XKB_STATE_PART_GROUP_STATE.rawValue)
-        details.stateDetails = UInt16(XCB_XKB_STATE_PART_GROUP_STATE.rawValue)
-        let parts = UInt16(0xff)
-        _ = xcb_xkb_select_events_aux(
-            connection, xcb_xkb_device_spec_t(XCB_XKB_ID_USE_CORE_KBD.rawValue), events, 0, 0, parts, parts, &details)
-        xcb_flush(connection)
     }
 }
 
 /// What the reporting process knows.
-private struct Reporter {
-    let connection: OpaquePointer
-    let context: OpaquePointer
-    let device: Int32
-    let firstEvent: UInt8
+private struct Reporter: ~Copyable {
+    let server: X11Server
     private var text = ""
     private var group: UInt32 = 0
 
-    init(connection: OpaquePointer, context: OpaquePointer, device: Int32, firstEvent: UInt8) {
-        self.connection = connection
-        self.context = context
-        self.device = device
-        self.firstEvent = firstEvent
+    init(server: consuming X11Server) {
+        self.server = server
     }
 
     /// Writes the keymap and the group in force; false if the server does not tell them.
     mutating func reportKeymap() -> Bool {
-        guard
-            let keymap = xkb_x11_keymap_new_from_device(context, connection, device, XKB_KEYMAP_COMPILE_NO_FLAGS)
-        else { return false }
-        defer { xkb_keymap_unref(keymap) }
-        guard let state = xkb_x11_state_new_from_device(keymap, connection, device) else { return false }
-        defer { xkb_state_unref(state) }
-        guard let string = xkb_keymap_get_as_string(keymap, XKB_KEYMAP_FORMAT_TEXT_V1) else { return false }
-        defer { free(string) }
-        let text = String(cString: string)
-        let group = xkb_state_serialize_layout(state, XKB_STATE_LAYOUT_EFFECTIVE)
+        guard let (text, group) = server.keymap() else { return false }
         if text == self.text && group == self.group { return true }
         self.text = text
         self.group = group
@@ -84,14 +40,14 @@ private struct Reporter {
     mutating func follow() {
         while true {
             var changed = false
-            while let event = xcb_poll_for_event(connection) {
+            while let event = xcb_poll_for_event(server.connection) {
                 defer { free(event) }
-                if event.pointee.response_type & 0x7f == firstEvent { changed = true }
+                if event.pointee.response_type & 0x7f == server.firstEvent { changed = true }
             }
             if changed && !reportKeymap() { return }
-            if xcb_connection_has_error(connection) != 0 { return }
+            if server.isGone { return }
             var descriptors = [
-                pollfd(fd: xcb_get_file_descriptor(connection), events: Int16(POLLIN), revents: 0),
+                pollfd(fd: xcb_get_file_descriptor(server.connection), events: Int16(POLLIN), revents: 0),
                 pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
             ]
             if poll(&descriptors, 2, -1) < 0 && errno != EINTR { return }

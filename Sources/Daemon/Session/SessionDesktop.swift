@@ -62,12 +62,8 @@ extension Session {
     /// How long a server's word on the group has to stand, in µs.
     private static let groupPatience: Timestamp = 200_000
 
-    /// The language of the session, `vi-VN`: applications compose by its table.
-    var language: String {
-        let names = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
-        let name = names.first { !$0.isEmpty }?.prefix { $0 != "." && $0 != "@" } ?? ""
-        return name.count < 2 || name == "POSIX" ? "en-US" : name.split(separator: "_").joined(separator: "-")
-    }
+    /// The language of the session.
+    var language: String { ProcessEnvironment.language(in: environment) }
 
     /// Keeps the locale and the method that are on, if that is wanted and they are others than before.
     func remember() {

@@ -1,0 +1,68 @@
+/// How a key slot chooses its level: by Shift and AltGr, and Caps Lock turns those of its two places that are a letter in
+/// both cases, as it turns any other letter key. So every application agrees about it, those included that upper-case
+/// by themselves what a type leaves alone; the planner presses Shift the other way then.
+struct SlotType: Hashable {
+    /// Whether Caps Lock turns the place without AltGr, and the one with it.
+    var turns: [Bool]
+
+    /// The type's name in the types file.
+    var name: String { "PHIM_SLOT_" + turns.map { $0 ? "1" : "0" }.joined() }
+
+    /// The type as text of an `xkb_types` section.
+    var definition: String {
+        var lines = ["    type \"\(name)\" {", "        modifiers = Shift+Lock+LevelThree;"]
+        for combination in 0..<8 {
+            let pair = combination >> 2
+            let isTurned = combination & 2 != 0 && turns[pair]
+            let isUpper = (combination & 1 != 0) != isTurned
+            let level = 2 * pair + (isUpper ? 2 : 1)
+            let names = ["Shift", "Lock", "LevelThree"].enumerated()
+                .filter { combination & (1 << $0.offset) != 0 }.map(\.element)
+            lines.append("        map[\(names.isEmpty ? "None" : names.joined(separator: "+"))] = \(level);")
+        }
+        for (index, name) in ["Base", "Shift", "AltGr", "Shift AltGr"].enumerated() {
+            lines.append("        level_name[\(index + 1)] = \"\(name)\";")
+        }
+        return (lines + ["    };", ""]).joined(separator: "\n")
+    }
+}
+
+// Key slots as text. A slot has one group, so it is the same whichever group is in force, and no layout has to be known.
+extension CharacterPlane {
+    /// What begins the section of key slots in a symbols file; a file of a plane has none.
+    static let slotSection = "xkb_symbols \"slots\""
+
+    /// The types that the slots need, for an `xkb_types` section.
+    var slotTypes: String {
+        Set(keys.map(\.slotType)).sorted { $0.name < $1.name }.map(\.definition).joined()
+    }
+
+    /// The statements that make each key a slot; they take the place of whatever the key did.
+    var slotStatements: String {
+        keys.map { key in
+            let symbols = key.characters.map { $0?.unicodeKeysym ?? "NoSymbol" }
+            return "    replace key <\(key.xkbName)> { type[Group1] = \"\(key.slotType.name)\", "
+                + "symbols[Group1] = [ \(symbols.joined(separator: ", ")) ] };\n"
+        }.joined()
+    }
+}
+
+extension PlaneKey {
+    /// How the key chooses its level as a slot.
+    fileprivate var slotType: SlotType { SlotType(turns: [hasCases(pair: 0), hasCases(pair: 1)]) }
+}
+
+extension PlaneXKBOption {
+    /// The key slots as an option: the same for every layout.
+    init(slots plane: CharacterPlane) {
+        let name = "phim:" + plane.name
+        let fileName = "phim_" + plane.name
+        self.init(
+            name: name, fileName: fileName,
+            symbols: "partial alphanumeric_keys\n\(CharacterPlane.slotSection) {\n\(plane.slotStatements)};\n",
+            types: "default xkb_types \"plane\" {\n    virtual_modifiers LevelThree;\n\n\(plane.slotTypes)};\n",
+            rules: "! option = types\n  \(name) = +\(fileName)(plane)\n\n"
+                + "! option = symbols\n  \(name) = +\(fileName)(slots)\n",
+            refused: [])
+    }
+}

@@ -1,0 +1,86 @@
+/// Gives characters their places.
+struct PlaneBuilder {
+    private(set) var pairs: [CharacterPlane.Pair]
+    private(set) var omitted: [Unicode.Scalar] = []
+    private var placed: Set<Unicode.Scalar>
+    private var wanted: Set<Unicode.Scalar> = []
+    /// The places that are all free, lowest last, up to the end of the plane.
+    private var free: [Int]
+    /// A place of which only the upper half is free.
+    private var halfFree: Int?
+
+    init(keeping pairs: [CharacterPlane.Pair], capacity: Int) {
+        self.pairs = pairs
+        placed = Set(pairs.flatMap { [$0.lower, $0.upper].compactMap { $0 } })
+        free = pairs.indices.filter { pairs[$0] == CharacterPlane.Pair() }
+        free = (free + Array(pairs.count..<max(pairs.count, capacity))).reversed()
+        halfFree = pairs.indices.first {
+            pairs[$0].upper == nil && pairs[$0].lower != nil && pairs[$0].lower?.otherCase == nil
+        }
+    }
+
+    mutating func place(_ characters: some Sequence<Unicode.Scalar>) {
+        let characters = Array(characters)
+        wanted = Set(characters.flatMap { [$0, $0.otherCase].compactMap { $0 } })
+        for character in characters where !placed.contains(character) {
+            let pair = character.casePair(unlessIn: placed)
+            if let pair, let index = takeFree() {
+                set(pair, at: index)
+            } else if pair == nil, let index = halfFree {
+                pairs[index].upper = character
+                placed.insert(character)
+                halfFree = nil
+            } else if pair == nil, let index = takeFree() {
+                set(CharacterPlane.Pair(lower: character), at: index)
+                halfFree = index
+            } else if !omitted.contains(character) {
+                omitted.append(character)
+            }
+        }
+    }
+
+    private mutating func set(_ pair: CharacterPlane.Pair, at index: Int) {
+        while pairs.count <= index { pairs.append(CharacterPlane.Pair()) }
+        pairs[index] = pair
+        for character in [pair.lower, pair.upper] { if let character { placed.insert(character) } }
+    }
+
+    /// The lowest free place; when there is none, the highest of which nobody wants anything any more.
+    private mutating func takeFree() -> Int? {
+        if let index = free.popLast() { return index }
+        let index = pairs.indices.last { index in
+            [pairs[index].lower, pairs[index].upper].allSatisfy { $0.map { !wanted.contains($0) } ?? true }
+        }
+        guard let index else { return nil }
+        for character in [pairs[index].lower, pairs[index].upper] { if let character { placed.remove(character) } }
+        if halfFree == index { halfFree = nil }
+        pairs[index] = CharacterPlane.Pair()
+        return index
+    }
+}
+
+extension Unicode.Scalar {
+    /// The letter's other case, where that is one character, and this one is the other case of it.
+    var otherCase: Unicode.Scalar? {
+        let lower = properties.lowercaseMapping.unicodeScalars
+        let upper = properties.uppercaseMapping.unicodeScalars
+        if properties.isLowercase, upper.count == 1, let other = upper.first, other != self,
+            other.properties.lowercaseMapping == String(Character(self))
+        {
+            return other
+        }
+        if lower.count == 1, let other = lower.first, other != self,
+            other.properties.uppercaseMapping == String(Character(self))
+        {
+            return other
+        }
+        return nil
+    }
+
+    /// The letter with its other case, lower case first; nil if it has none, or that stands somewhere already.
+    fileprivate func casePair(unlessIn placed: Set<Unicode.Scalar>) -> CharacterPlane.Pair? {
+        guard let other = otherCase, !placed.contains(other) else { return nil }
+        let isLower = properties.isLowercase
+        return CharacterPlane.Pair(lower: isLower ? self : other, upper: isLower ? other : self)
+    }
+}

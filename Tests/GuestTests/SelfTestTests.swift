@@ -1,0 +1,107 @@
+import Foundation
+import Keyboard
+import Testing
+
+extension GuestTests {
+    /// The doctor's self-test, on real display servers and the kernel's uinput.
+    @Suite struct SelfTest {
+        /// The part of what `phim doctor --json` prints that is about typing.
+        private struct Examination: Decodable {
+            struct Result: Decodable {
+                struct Mistake: Decodable, Equatable {
+                    var character: String
+                    var arrived: String
+                }
+                var hand: String
+                var wanted: Int
+                var arrived: [String: Int]
+                var mistakes: [Mistake]
+                var stopped: String?
+            }
+            var selfTest: Result
+        }
+
+        @Rig private func examine(_ session: DesktopSession) throws -> Examination.Result {
+            let command = "doctor --self-test --json --config /run/phim/phim.toml 2>/run/desktop/doctor.log"
+            // Its status is 1 when something is wrong, which the text says better.
+            let text = try session.daemon.command(command + " || true")
+            return try JSONDecoder().decode(Examination.self, from: Data(text.utf8)).selfTest
+        }
+
+        /// Everything arrived, so many of it by a certain way.
+        @Rig private func expect(
+            _ result: Examination.Result, typedBy hand: String, by way: String, atLeast count: Int
+        ) {
+            #expect(result.mistakes == [] && result.stopped == nil && result.hand == hand)
+            #expect(result.arrived.values.reduce(0, +) == result.wanted)
+            #expect(result.arrived[way, default: 0] >= count && result.arrived["key", default: 0] > 90)
+        }
+
+        /// The Wayland compositors among the cells that are run.
+        private static let compositors = [MatrixCell.Desktop.sway, .weston, .kwin].filter { desktop in
+            MatrixCell.chosen.contains { $0.desktop == desktop }
+        }
+
+        @Rig @Test(arguments: compositors)
+        func `On a Wayland compositor every character arrives, by the daemon and without it`(
+            compositor: MatrixCell.Desktop
+        ) throws {
+            let (session, _) = try DesktopSession.running(MatrixCell(desktop: compositor, application: .foot))
+            expect(try examine(session), typedBy: "the running daemon", by: "plane", atLeast: 67)
+            try session.daemon.command("pause")
+            expect(try examine(session), typedBy: "a virtual keyboard of its own", by: "plane", atLeast: 67)
+            try session.daemon.command("resume")
+        }
+
+        /// It takes minutes, so it is run with the matrix.
+        @Rig
+        @Test(.enabled(if: ProcessInfo.processInfo.environment["PHIM_MATRIX"]?.isEmpty == false))
+        func `On an X server with key slots every character arrives, and the letters in an application`()
+            throws
+        {
+            let cell = MatrixCell(desktop: .xorg, application: .gtk3)
+            let (session, application) = try DesktopSession.running(cell)
+            let configuration = DesktopSession.configuration(hasGroups: true)
+            do {
+                try use(configuration.replacing("plane = \"on\"", with: "plane = \"slots\""), in: session)
+                let trial = MatrixTrial(
+                    guest: session.guest, reader: application, keyboard: session.keyboard, isTerminal: false,
+                    hasGroups: true)
+                for check in [MatrixCheck.letters, .capsLock, .edits] {
+                    let verdict = try trial.verdict(on: check)
+                    #expect(verdict == .pass, "\(check.rawValue)")
+                }
+                // In the group without Latin letters the slots are there all the same.
+                try session.keyboard.type("⟨scrolllock⟩⟨f10⟩⟨scrolllock⟩")
+                #expect(try application.transcript(ending: session.keyboard) == MatrixTexts.letters)
+                expect(try examine(session), typedBy: "the running daemon", by: "slot", atLeast: 67)
+                try use(configuration, in: session)
+            } catch {
+                let report = session.report
+                DesktopSession.end()
+                throw RigFailure(description: "\(error)\n\(report)")
+            }
+        }
+
+        /// Gives the daemon another configuration, and the X server the keymap for it.
+        @Rig private func use(_ configuration: String, in session: DesktopSession) throws {
+            try session.guest.put(configuration, in: CharacterPlaneSetup.configurationPath)
+            try session.daemon.reload(configuration)
+            // The server does not take a keymap with fewer types while the last one is there.
+            let layouts = "setxkbmap -layout us,ru -option '' -option grp:sclk_toggle"
+            try session.guest.shell(". /run/desktop/session; " + layouts, allowing: 120)
+            try wait(for: "plane not in use", in: session)
+            try CharacterPlaneSetup.uploadToX(in: session.guest)
+            try wait(for: "plane in use", in: session)
+        }
+
+        /// Waits until the daemon has heard of the server's keymap.
+        @Rig private func wait(for words: String, in session: DesktopSession) throws {
+            let deadline = Deadline(seconds: 60)
+            while try !session.daemon.command("status").contains(words) {
+                guard !deadline.hasPassed else { throw RigFailure(description: "waited for “\(words)”") }
+            }
+            try session.daemon.waitUntilIdle()
+        }
+    }
+}
