@@ -20,7 +20,7 @@ chmod 666 "$2"
 # Serves a page to the browser that comes in the place of this shell, and ends with it. Without their tools for
 # developers browsers leave F12 to the page.
 serve_page() {
-    ip link set lo up
+    busybox ip link set lo up
     profile=$(become mktemp -d "$HOME/browser.XXXXXX")
     become --pdeathsig KILL perl "$here/page.pl" "$1" &
 }
