@@ -14,7 +14,7 @@ Runs the unit tests, then the tests in a guest: a Debian kernel in QEMU with key
 
   --no-guest     only the unit tests
   --guest-only   only the tests in the guest
-  --matrix       in the guest every desktop and every application there are tests for, not three (an hour more)
+  --matrix       in the guest every desktop and every application there are tests for, not three (two hours more)
   --help         this text
 
 Environment:

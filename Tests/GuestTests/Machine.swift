@@ -66,7 +66,7 @@ final class Machine {
             "console=ttyS0 quiet panic=-1 mitigations=off phim.agent=\(agent)"
             + (isDesktop ? " phim.layers=" + layers.joined(separator: ":") : "")
         var arguments = [
-            "-M", "q35", "-cpu", "max", "-m", isDesktop ? "4096" : "2048",
+            "-M", "q35", "-cpu", "max", "-m", isDesktop ? "5120" : "2048",
             "-nodefaults", "-no-user-config", "-display", "none", "-vga", isDesktop ? "none" : "std", "-no-reboot",
             "-kernel", "\(image)/vmlinuz", "-initrd", "\(image)/initramfs.gz",
             "-append", kernelLine,

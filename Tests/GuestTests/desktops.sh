@@ -28,14 +28,22 @@ packages_of() {
         weston) echo weston ;;
         xwayland) echo xwayland ;;
         kwin) echo kwin-wayland libpam-systemd systemd ;;
+        gnome) echo gnome-shell libpam-systemd systemd ;;
+        # What the others leave out: OpenGL, drawn by the processor.
+        mesa) echo libgl1-mesa-dri ;;
+        terminals) echo alacritty kitty ;;
+        chromium) echo chromium ;;
+        firefox) echo firefox-esr ;;
         *) fail "there is no layer $1" ;;
     esac
 }
 
-# Not unpacked: what the host has anyway, what nobody looks at in the guest, and the drivers for OpenGL with the compiler
-# they bring, since the picture is drawn by pixman.
+# Not unpacked: what the host has anyway, and what nobody looks at or listens to in the guest.
 useless='^(adwaita-icon-theme|ca-certificates|libperl5|openssl|perl|perl-modules-5)[._]'
-useless+='|^(libllvm15|libz3-4|libgl1-mesa-dri)_'
+useless+='|^(gnome-backgrounds|gstreamer1.0-plugins-good|iso-codes|libaom3|libflite1|libjavascriptcoregtk-4.1-0)_'
+useless+='|^(libsvtav1enc1|libwebkit2gtk-4.1-0)_'
+# The drivers for OpenGL with the compiler they bring: only in their own layer, since most pictures are drawn by pixman.
+drivers='^(libllvm15|libz3-4|libgl1-mesa-dri)_'
 excluded=(./usr/share/{doc,man,locale,info,lintian,bug,gtk-doc,help,icons/Adwaita} ./var)
 
 # The packages that a closed system of these would have, as file names of their archives.
@@ -56,9 +64,10 @@ unpack() {
 archives_of() {
     closure base >"$1/base" || fail 'apt finds no packages; run apt-get update (this needs the network)'
     case $2 in
-        base) cat "$1/base" ;;
-        *) closure base "$2" | comm -13 "$1/base" - ;;
-    esac | grep -vE "$useless"
+        base) grep -vE "$useless|$drivers" "$1/base" ;;
+        mesa) grep -E "$drivers" "$1/base" ;;
+        *) closure base "$2" | comm -13 "$1/base" - | grep -vE "$useless" ;;
+    esac
 }
 
 make() {
@@ -107,7 +116,7 @@ mkdir -p "$cache/debs"
 exec 9>"$cache/lock"
 flock 9
 wanted=(base "$@")
-[ "${1:-}" != all ] || wanted=(base gtk4 qt xwayland weston kwin)
+[ "${1:-}" != all ] || wanted=(base gtk4 qt xwayland weston kwin mesa gnome terminals chromium firefox)
 for layer in "${wanted[@]}"; do
     [ "$(cat "$cache/$layer.recipe" 2>/dev/null || true)" = "$(recipe_of "$layer")" ] || make "$layer"
 done

@@ -51,7 +51,7 @@ final class DesktopSession {
         self.desktop = desktop
         var layers = desktop.layers
         for cell in MatrixCell.chosen where cell.desktop == desktop {
-            if let layer = cell.application.layer, !layers.contains(layer) { layers.insert(layer, at: 0) }
+            layers = cell.application.layers.filter { !layers.contains($0) } + layers
         }
         guest = try Guest.desktop(layers: layers, logind: desktop.needsLogind)
         let configuration = Self.configuration(hasGroups: desktop.hasGroups)

@@ -16,6 +16,7 @@ struct MatrixCell: Hashable, Sendable {
         case sway
         case weston
         case kwin = "KWin"
+        case gnome = "GNOME Shell"
 
         /// What `guest/desktop/start.sh` is asked for.
         var script: String {
@@ -23,17 +24,19 @@ struct MatrixCell: Hashable, Sendable {
             case .console: ""
             case .xorg: "xorg libinput"
             case .xorgEvdev: "xorg evdev"
+            case .gnome: "gnome"
             default: rawValue.lowercased()
             }
         }
 
         /// It wants a session of logind's, and the guest systemd for that.
-        var needsLogind: Bool { self == .kwin }
+        var needsLogind: Bool { self == .kwin || self == .gnome }
 
         /// The layers of `desktops.sh` that it needs, topmost first.
         var layers: [String] {
             switch self {
             case .weston, .kwin: [script, "base"]
+            case .gnome: ["gnome", "mesa", "base"]
             default: ["base"]
             }
         }
@@ -50,10 +53,15 @@ struct MatrixCell: Hashable, Sendable {
         case xterm
         case xwaylandXterm = "xterm on Xwayland"
         case foot
+        case alacritty
+        case kitty
         case gtk3 = "GTK 3 entry"
         case gtk4 = "GTK 4 entry"
         case qt5 = "Qt 5 line edit"
         case qt6 = "Qt 6 line edit"
+        case chromium = "Chromium"
+        case xwaylandChromium = "Chromium on Xwayland"
+        case firefox = "Firefox"
 
         /// The name that `guest/desktop/application.sh` knows it by.
         var script: String {
@@ -63,20 +71,27 @@ struct MatrixCell: Hashable, Sendable {
             case .gtk4: "gtk4"
             case .qt5: "qt5"
             case .qt6: "qt6"
+            case .chromium: "chromium"
+            case .xwaylandChromium: "chromium-x11"
+            case .firefox: "firefox"
             default: rawValue
             }
         }
 
         /// It hands over each byte it gets, not the text of a field.
-        var isTerminal: Bool { [.cat, .xterm, .xwaylandXterm, .foot].contains(self) }
+        var isTerminal: Bool { [.cat, .xterm, .xwaylandXterm, .foot, .alacritty, .kitty].contains(self) }
 
-        /// The layer of `desktops.sh` that it needs besides the desktop's.
-        var layer: String? {
+        /// The layers of `desktops.sh` that it needs besides the desktop's.
+        var layers: [String] {
             switch self {
-            case .xwaylandXterm: "xwayland"
-            case .gtk4: "gtk4"
-            case .qt5, .qt6: "qt"
-            default: nil
+            case .xwaylandXterm: ["xwayland"]
+            case .gtk4: ["gtk4"]
+            case .qt5, .qt6: ["qt"]
+            case .alacritty, .kitty: ["terminals", "mesa"]
+            case .chromium: ["chromium"]
+            case .xwaylandChromium: ["chromium", "xwayland"]
+            case .firefox: ["firefox"]
+            default: []
             }
         }
     }
@@ -89,19 +104,29 @@ struct MatrixCell: Hashable, Sendable {
         MatrixCell(desktop: .xorg, application: .gtk4),
         MatrixCell(desktop: .xorg, application: .qt5),
         MatrixCell(desktop: .xorg, application: .qt6),
+        MatrixCell(desktop: .xorg, application: .chromium),
         MatrixCell(desktop: .xorgEvdev, application: .xterm),
         MatrixCell(desktop: .xorgEvdev, application: .gtk3),
         MatrixCell(desktop: .sway, application: .foot, isAlwaysRun: true),
+        MatrixCell(desktop: .sway, application: .alacritty),
+        MatrixCell(desktop: .sway, application: .kitty),
         MatrixCell(desktop: .sway, application: .xwaylandXterm),
         MatrixCell(desktop: .sway, application: .gtk3),
         MatrixCell(desktop: .sway, application: .gtk4),
         MatrixCell(desktop: .sway, application: .qt5),
         MatrixCell(desktop: .sway, application: .qt6),
+        MatrixCell(desktop: .sway, application: .chromium),
+        MatrixCell(desktop: .sway, application: .xwaylandChromium),
+        MatrixCell(desktop: .sway, application: .firefox),
         MatrixCell(desktop: .weston, application: .foot),
         MatrixCell(desktop: .kwin, application: .foot),
         MatrixCell(desktop: .kwin, application: .xwaylandXterm),
         MatrixCell(desktop: .kwin, application: .gtk3),
         MatrixCell(desktop: .kwin, application: .qt5),
+        MatrixCell(desktop: .gnome, application: .foot),
+        MatrixCell(desktop: .gnome, application: .xwaylandXterm),
+        MatrixCell(desktop: .gnome, application: .gtk3),
+        MatrixCell(desktop: .gnome, application: .qt5),
     ]
 
     /// The cells to run: some, or all with `Tests/run.sh --matrix`; `PHIM_MATRIX` may name

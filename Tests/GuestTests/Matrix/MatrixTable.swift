@@ -73,9 +73,10 @@ struct MatrixTable {
     private static let closing = """
 
 
-        A cell that was *not run* has everything it needs, but its checks have not come to their end yet. There are no cells of
-        GNOME Shell, alacritty and kitty, which need OpenGL, that is Mesa's software driver and its compiler in a layer of
-        their own; nor of Chromium and Firefox.
+        A cell that was *not run* has everything it needs, but its checks, which take an emulated processor five minutes and
+        more, have not come to their end yet. Chromium on sway passed the first two, by the plane. Outside the guest, on the
+        host itself, Firefox and Chromium handed over what was typed into them on an X server, and kitty opened its window
+        on sway.
 
         """
 }

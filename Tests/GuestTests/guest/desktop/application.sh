@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs an application on the desktop that start.sh has started. What it gets goes to a port.
 #
-#   application.sh NAME PORT     xterm, foot, gtk3, gtk4, qt5, qt6
+#   application.sh NAME PORT     xterm, foot, alacritty, kitty, gtk3, gtk4, qt5, qt6, chromium, chromium-x11, firefox
 set -eu
 
 here=/run/desktop/programs
@@ -11,16 +11,63 @@ export NO_AT_BRIDGE=1
 [ -z "${WAYLAND_DISPLAY:-}" ] || export GDK_BACKEND=wayland QT_QPA_PLATFORM=wayland
 export FONTCONFIG_FILE="$here/fonts.conf"
 : "${DESKTOP_USER:=nobody}"
-user="setpriv --reuid $DESKTOP_USER --regid $(id -g "$DESKTOP_USER") --clear-groups"
+group=$(id -g "$DESKTOP_USER")
+become() { exec setpriv --reuid "$DESKTOP_USER" --regid "$group" --clear-groups "$@"; }
+# Where an application wants OpenGL: Mesa's driver that compiles nothing.
+export LIBGL_ALWAYS_SOFTWARE=1 GALLIUM_DRIVER=softpipe
 chmod 666 "$2"
 
+# Serves a page to the browser that comes in the place of this shell, and ends with it. Without their tools for
+# developers browsers leave F12 to the page.
+serve_page() {
+    busybox ip link set lo up
+    profile=$(become mktemp -d "$HOME/browser.XXXXXX")
+    become --pdeathsig KILL perl "$here/page.pl" "$1" &
+}
+
+chromium() {
+    serve_page "$2"
+    mkdir -p /etc/chromium/policies/managed
+    echo '{"DeveloperToolsAvailability": 2}' >/etc/chromium/policies/managed/phim.json
+    become chromium --ozone-platform="$1" --user-data-dir="$profile" --app=http://127.0.0.1:8000/ \
+        --no-sandbox --no-first-run --no-default-browser-check --disable-gpu --disable-extensions \
+        --disable-component-update --disable-background-networking --disable-sync --password-store=basic \
+        --window-size=640,160
+}
+
+firefox() {
+    serve_page "$1"
+    cat >"$profile/user.js" <<TEXT
+user_pref("devtools.policy.disabled", true);
+user_pref("browser.shell.checkDefaultBrowser", false);
+user_pref("browser.aboutwelcome.enabled", false);
+user_pref("datareporting.policy.dataSubmissionEnabled", false);
+user_pref("toolkit.telemetry.enabled", false);
+user_pref("app.normandy.enabled", false);
+user_pref("app.update.enabled", false);
+user_pref("extensions.blocklist.enabled", false);
+user_pref("browser.safebrowsing.malware.enabled", false);
+user_pref("browser.safebrowsing.phishing.enabled", false);
+user_pref("network.captive-portal-service.enabled", false);
+user_pref("network.connectivity-service.enabled", false);
+user_pref("security.sandbox.content.level", 0);
+TEXT
+    export MOZ_ENABLE_WAYLAND=1
+    become firefox-esr --no-remote --profile "$profile" --kiosk http://127.0.0.1:8000/
+}
+
 case $1 in
-    xterm) exec $user xterm -geometry 200x60+0+0 -e sh "$here/terminal.sh" "$2" ;;
-    foot) exec $user foot sh "$here/terminal.sh" "$2" ;;
-    gtk3) exec $user phim-gtk 3 "$2" ;;
-    gtk4) GSK_RENDERER=cairo exec $user phim-gtk 4 "$2" ;;
-    qt5) exec $user /usr/bin/python3 "$here/qt.py" 5 "$2" ;;
-    qt6) exec $user /usr/bin/python3 "$here/qt.py" 6 "$2" ;;
+    xterm) become xterm -geometry 200x60+0+0 -e sh "$here/terminal.sh" "$2" ;;
+    foot) become foot sh "$here/terminal.sh" "$2" ;;
+    gtk3) become phim-gtk 3 "$2" ;;
+    gtk4) become env GSK_RENDERER=cairo phim-gtk 4 "$2" ;;
+    qt5) become /usr/bin/python3 "$here/qt.py" 5 "$2" ;;
+    qt6) become /usr/bin/python3 "$here/qt.py" 6 "$2" ;;
+    alacritty) become alacritty -e sh "$here/terminal.sh" "$2" ;;
+    kitty) become kitty --config NONE sh "$here/terminal.sh" "$2" ;;
+    chromium) chromium wayland "$2" ;;
+    chromium-x11) chromium x11 "$2" ;;
+    firefox) firefox "$2" ;;
     *)
         echo "there is no application $1" >&2
         exit 64

@@ -1,0 +1,56 @@
+#!/bin/sh
+# GNOME Shell, drawn by Mesa's software driver. Sourced by start.sh.
+# shellcheck disable=SC2034,SC2154
+# shellcheck source=/dev/null
+. "$(dirname "$0")/logind.sh"
+
+start_desktop() {
+    sources=$(echo "$layouts" | sed "s/[^,]*/('xkb', '&')/g")
+    # No welcome, no animations, no lock.
+    mkdir -p "$home/.config/glib-2.0/settings"
+    cat >"$home/.config/glib-2.0/settings/keyfile" <<TEXT
+[org/gnome/desktop/input-sources]
+sources=[$sources]
+xkb-options=[$(echo "$options" | sed "s/[^,]*/'&'/g")]
+[org/gnome/desktop/interface]
+enable-animations=false
+[org/gnome/desktop/lockdown]
+disable-lock-screen=true
+[org/gnome/desktop/session]
+idle-delay=uint32 0
+[org/gnome/shell]
+welcome-dialog-last-shown-version='99'
+TEXT
+    chown -R "$user" "$home/.config"
+    /usr/lib/x86_64-linux-gnu/glib-2.0/glib-compile-schemas /usr/share/glib-2.0/schemas
+    # A bus without services to start: the shell asks for many that nobody needs here.
+    cat >/run/desktop/bus.conf <<TEXT
+<busconfig>
+  <type>session</type>
+  <listen>unix:path=$runtime/bus</listen>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+  </policy>
+</busconfig>
+TEXT
+    start_in_session --setenv=GSETTINGS_BACKEND=keyfile --setenv=LIBGL_ALWAYS_SOFTWARE=1 \
+        /usr/bin/dbus-run-session --config-file=/run/desktop/bus.conf \
+        /usr/bin/gnome-shell --wayland --display-server --wayland-display=wayland-1
+    await "[ -S $runtime/wayland-1 ] && [ -S /tmp/.X11-unix/X0 ]"
+    desktop=$(pidof gnome-shell)
+    echo "export WAYLAND_DISPLAY=$runtime/wayland-1 DISPLAY=:0 XAUTHORITY=$(echo "$runtime"/.mutter-Xwaylandauth.*)" \
+        >>"$session"
+    # It begins with its overview, which takes the keys.
+    await 'overview Get | grep -q true'
+    await 'overview Set variant:boolean:false && overview Get | grep -q false'
+}
+
+# Get, or Set VALUE: whether the overview is shown.
+overview() {
+    method=org.freedesktop.DBus.Properties.$1
+    shift
+    as_user dbus-send --bus="unix:path=$runtime/bus" --print-reply --dest=org.gnome.Shell /org/gnome/Shell \
+        "$method" string:org.gnome.Shell string:OverviewActive "$@" 2>>"$log"
+}
