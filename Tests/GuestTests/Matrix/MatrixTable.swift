@@ -75,8 +75,7 @@ struct MatrixTable {
 
         A cell that was *not run* has everything it needs, but its checks, which take an emulated processor five minutes and
         more, have not come to their end yet. Chromium on sway passed the first two, by the plane. Outside the guest, on the
-        host itself, Firefox and Chromium handed over what was typed into them on an X server, and kitty opened its window
-        on sway.
+        host itself, Firefox and Chromium handed over what was typed into them on an X server.
 
         """
 }
