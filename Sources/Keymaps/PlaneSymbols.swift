@@ -5,9 +5,11 @@ extension PlaneKey {
     ///
     /// Levels that have no symbol in the statement stay as they are. What stood above level 4 moves above the plane.
     /// A group that had nothing on this key showed another group's symbols, so these are written out to stay in sight.
+    /// A key that had none at all gets VoidSymbol below: kitty takes no key whose lowest level is empty.
     func statement(group: Int, type: PlaneType, in keymap: Keymap, group source: Int) -> String {
         let names = keymap.keysymNames(of: keycode, group: source)
-        let below = keymap.hasOwnSymbols(keycode, group: source) ? [] : Array(names.prefix(4))
+        var below = keymap.hasOwnSymbols(keycode, group: source) ? [] : Array(names.prefix(4))
+        if keymap.isEmpty(keycode, group: source) { below = ["VoidSymbol"] + below.dropFirst() }
         let above = type.levelCount > 8 ? Array(names.dropFirst(4)) : []
         return "    key <\(xkbName)> { type[Group\(group + 1)] = \"\(type.name)\", "
             + "symbols[Group\(group + 1)] = \(list(below: below, above: above)) };\n"

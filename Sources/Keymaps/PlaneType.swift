@@ -133,6 +133,15 @@ extension Keymap {
         Int(xkb_keymap_num_layouts_for_key(pointer, Self.xkbKeycode(keycode))) > group
     }
 
+    /// True if the key gives nothing on the lowest level of a group.
+    func isEmpty(_ keycode: Keycode, group: Int) -> Bool {
+        let key = Self.xkbKeycode(keycode)
+        let groups = xkb_keymap_num_layouts_for_key(pointer, key)
+        if groups == 0 { return true }
+        var keysyms: UnsafePointer<xkb_keysym_t>?
+        return xkb_keymap_key_get_syms_by_level(pointer, key, xkb_layout_index_t(group) % groups, 0, &keysyms) == 0
+    }
+
     /// The names of the keysyms that the key gives on all levels of a group.
     func keysymNames(of keycode: Keycode, group: Int) -> [String] {
         keysyms(of: keycode, group: group).map { $0 == .none ? "NoSymbol" : $0.name }

@@ -142,6 +142,12 @@ import Testing
         let installed = try Keymap(Self.names(layout, options: option.name), including: [directory.path])
         #expect(PlaneCheck(plane).missing(in: installed) == [])
         #expect(PlaneCheck(plane).differences(try Keymap(names), installed) == [])
+        for keymap in [after, installed] {
+            let empty = plane.keys.filter { key in
+                (0..<keymap.groupCount).contains { keymap.isEmpty(key.keycode, group: $0) }
+            }
+            #expect(empty == [], "kitty takes no key whose lowest level is empty")
+        }
         let file = try directory.write(installed.text, to: "whole.xkb")
         let result = try run("/usr/bin/xkbcomp", ["-w0", "-xkm", file, directory.path + "/whole.xkm"])
         #expect(result.status == 0, "\(result.output)")
