@@ -53,9 +53,11 @@ extension GuestTests {
             try session.daemon.command("resume")
         }
 
-        /// It takes minutes, so it is run with the matrix.
         @Rig
-        @Test(.enabled(if: ProcessInfo.processInfo.environment["PHIM_MATRIX"]?.isEmpty == false))
+        @Test(
+            .enabled(
+                if: ProcessInfo.processInfo.environment["PHIM_MATRIX"]?.isEmpty == false,
+                "it takes minutes: Tests/run.sh --matrix runs it"))
         func `On an X server with key slots every character arrives, and the letters in an application`()
             throws
         {
