@@ -9,11 +9,17 @@ extension Configuration {
             self.rawValue = rawValue
         }
 
+        /// Letters are marks and tones: `vieetj`.
         public static let telex = Method(rawValue: "telex")
+        /// Telex in which a lone w stays a w.
         public static let simpleTelex = Method(rawValue: "simple-telex")
+        /// Digits are marks and tones: `vie65t`.
         public static let vni = Method(rawValue: "vni")
+        /// Punctuation is marks and tones: `vie^.t`.
         public static let viqr = Method(rawValue: "viqr")
+        /// Telex and VNI at once.
         public static let telexVNI = Method(rawValue: "telex-vni")
+        /// The Vietnamese keyboard of Windows.
         public static let microsoft = Method(rawValue: "microsoft")
         /// The keys as the layout has them.
         public static let none = Method(rawValue: "none")

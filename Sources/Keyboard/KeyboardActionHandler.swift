@@ -31,6 +31,7 @@ public protocol KeyboardActionHandler: Sendable {
 }
 
 extension KeyboardActionHandler {
+    /// Presses and repeats, which nobody has to wait for.
     public func gestures(on action: KeyboardAction) -> Gestures { .immediate }
 
     public mutating func contextLost() {}
