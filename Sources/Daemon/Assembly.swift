@@ -75,19 +75,15 @@ public struct Assembly {
         guard let plain = desktopKeymap(of: configuration, file: file, system: system, &complaints),
             complaints.list.isEmpty
         else { return .failure(complaints) }
-        let typed = plain.charactersOfEveryGroup()
-        func plane(on placement: CharacterPlane.Placement) -> CharacterPlane {
-            PlaneChoice.plane(
-                for: configuration, layouts: layouts, typed: typed, on: placement, keeping: installed)
-        }
+        let choice = PlaneChoice(configuration, layouts: layouts, typed: plain.charactersOfEveryGroup())
         let placement: CharacterPlane.Placement =
             switch configuration.output.plane {
             case .slots: .slots
             case .auto: installed?.placement ?? .levels
             case .on, .off: .levels
             }
-        let chosen = plane(on: placement)
-        let alternative = plane(on: placement == .slots ? .levels : .slots)
+        let chosen = choice.plane(on: placement, keeping: installed)
+        let alternative = choice.plane(on: placement == .slots ? .levels : .slots, keeping: installed)
         var keymap = plain
         if usesPlane {
             do throws(KeymapError) {

@@ -62,7 +62,7 @@ enum Chord: Hashable {
         }
     }
 
-    /// The parts of a text between separators; nil if there is none. Byte by byte: a configuration may have thousands.
+    /// The parts of a text between separators; nil if there is none.
     private static func parts(of text: String, at separator: Unicode.Scalar) -> [String]? {
         let separator = UInt8(ascii: separator)
         guard text.utf8.contains(separator) else { return nil }

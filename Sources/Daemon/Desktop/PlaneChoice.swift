@@ -4,15 +4,12 @@ public import Keymaps
 
 /// Which characters the plane of a configuration has: what its locales, their methods and the user's own list need,
 /// and the desktop's keymap does not type in every one of its groups.
-public enum PlaneChoice {
-    /// The plane; its name is `vi` with Vietnamese in it, which keeps the places it has alone, else `own`. In key slots it
-    /// is called `vi_slots` or `own_slots`.
-    ///
-    /// `older` is the plane that is installed, which keeps its places too. `layouts` are those of the locales.
-    static func plane(
-        for configuration: Configuration, layouts: [LocaleLayout], typed: Set<Unicode.Scalar>,
-        on placement: CharacterPlane.Placement, keeping older: CharacterPlane?
-    ) -> CharacterPlane {
+public struct PlaneChoice {
+    private let characters: [Unicode.Scalar]
+    private let hasVietnamese: Bool
+
+    /// Gathers the characters. `layouts` are those of the locales; `typed` is what the desktop types by itself.
+    init(_ configuration: Configuration, layouts: [LocaleLayout], typed: Set<Unicode.Scalar>) {
         let isVietnamese = configuration.typesVietnamese
         var characters: [Unicode.Scalar] = isVietnamese ? CharacterPlane.vietnameseCharacters : []
         let own = layouts.flatMap { $0.layout.typedCharacters(composing: $0.composeTable) }
@@ -20,10 +17,15 @@ public enum PlaneChoice {
         let more =
             methods + own + configuration.boundCharacters + Array(configuration.output.characters.unicodeScalars)
         characters += more.filter { !typed.contains($0) && $0.value > 0x20 }
-        let takesVietnamese = isVietnamese || characters.isEmpty
-        if characters.isEmpty { characters = CharacterPlane.vietnameseCharacters }
-        let name = name(takesVietnamese ? vietnamese : other, on: placement)
-        let standard = placement == .levels && takesVietnamese ? CharacterPlane.vietnamese : nil
+        hasVietnamese = isVietnamese || characters.isEmpty
+        self.characters = characters.isEmpty ? CharacterPlane.vietnameseCharacters : characters
+    }
+
+    /// The plane; its name is `vi` with Vietnamese in it, which keeps the places it has alone, else `own`. In key slots it
+    /// is called `vi_slots` or `own_slots`. `older` is the plane that is installed, which keeps its places too.
+    func plane(on placement: CharacterPlane.Placement, keeping older: CharacterPlane?) -> CharacterPlane {
+        let name = Self.name(hasVietnamese ? Self.vietnamese : Self.other, on: placement)
+        let standard = placement == .levels && hasVietnamese ? CharacterPlane.vietnamese : nil
         return CharacterPlane(
             name: name, covering: characters, on: placement, keeping: older?.name == name ? older : standard)
     }
