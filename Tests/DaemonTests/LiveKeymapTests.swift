@@ -68,13 +68,19 @@ import Testing
         screen.kill()
     }
 
-    @Test func `An X server tells its keymap, every change and the group`() throws {
+    /// An X server of its own, whose keymap is watched.
+    private func watchedServer() throws -> (server: DisplayServer, environment: [String: String], watcher: Watcher) {
         let display = DisplayServer.display
         let server = try DisplayServer.xvfb(display)
         let environment = ["XDG_RUNTIME_DIR": server.directory.path, "DISPLAY": display]
         let watcher = try Watcher(environment)
         watcher.watch.start()
         #expect(try watcher.wait { $0?.source == .x11(display) })
+        return (server, environment, watcher)
+    }
+
+    @Test func `An X server tells its keymap, every change and the group`() throws {
+        let (server, environment, watcher) = try watchedServer()
         try runProgram("/usr/bin/setxkbmap", ["-layout", "us,ru", "-option", ""], environment: environment)
         #expect(try watcher.wait { $0?.layouts.count == 2 })
         try runProgram("/usr/bin/setxkbmap", ["-layout", "fr"], environment: environment)
@@ -93,12 +99,7 @@ import Testing
     func `The keymap in force gets the plane and is uploaded, and needs it no second time`(
         placement: CharacterPlane.Placement
     ) throws {
-        let display = DisplayServer.display
-        let server = try DisplayServer.xvfb(display)
-        let environment = ["XDG_RUNTIME_DIR": server.directory.path, "DISPLAY": display]
-        let watcher = try Watcher(environment)
-        watcher.watch.start()
-        #expect(try watcher.wait { $0?.source == .x11(display) })
+        let (server, environment, watcher) = try watchedServer()
         try runProgram("/usr/bin/setxkbmap", ["-layout", "gr,fr", "-option", ""], environment: environment)
         #expect(try watcher.wait { $0?.layouts.count == 2 })
         let plane = CharacterPlane(
@@ -106,7 +107,9 @@ import Testing
         let text = try #require(try watcher.watch.live?.text(with: plane))
         let file = server.directory.appending(path: "keymap.xkb")
         try Data(text.utf8).write(to: file)
-        #expect(try runProgram("/usr/bin/xkbcomp", ["-w0", file.path, display], environment: environment) == 0)
+        #expect(
+            try runProgram("/usr/bin/xkbcomp", ["-w0", file.path, DisplayServer.display], environment: environment)
+                == 0)
         #expect(try watcher.wait { $0.map { plane.isPartly(on: $0.layout) } == true })
         let live = try #require(watcher.watch.live)
         // Both layouts are there as before.
