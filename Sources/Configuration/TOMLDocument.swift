@@ -8,9 +8,12 @@ final class TOMLDocument: @unchecked Sendable {
     // Nothing writes to it once it is parsed.
     private let parsed: UnsafePointer<ctoml_document>
 
+    /// From so many bytes on a document is read by two processors; a thread for less would not pay.
+    static let leastToDivide = 1 << 16
+
     /// Reads any bytes at all as TOML 1.0.
-    init(parsing bytes: [UInt8]) throws(TOMLError) {
-        let parsed = bytes.withUnsafeBufferPointer { ctoml_parse($0.baseAddress, $0.count) }
+    init(parsing bytes: [UInt8], dividedFrom least: Int = leastToDivide) throws(TOMLError) {
+        let parsed = bytes.withUnsafeBufferPointer { ctoml_parse($0.baseAddress, $0.count, least) }
         guard let parsed else {
             throw TOMLError(message: "out of memory", position: SourcePosition(line: 1, column: 1))
         }
@@ -22,6 +25,9 @@ final class TOMLDocument: @unchecked Sendable {
     }
 
     deinit { ctoml_free(parsed) }
+
+    /// Two processors read it.
+    var isDivided: Bool { parsed.pointee.part_count == 2 }
 
     /// The table that holds everything else.
     var root: TOMLTable { TOMLTable(node: TOMLNode(document: self, index: 0)) }

@@ -51,6 +51,7 @@ typedef struct ctoml_node {
 typedef struct ctoml_document {
     const ctoml_node *nodes;
     size_t node_count;
+    uint32_t part_count; /* 2 if two threads read it, else 1 */
     ctoml_text error;
     ctoml_position error_position;
 } ctoml_document;
@@ -58,8 +59,9 @@ typedef struct ctoml_document {
 /* No line may hold more dots than this: they nest tables, and toml++ 3.3 takes nested tables apart by recursion. */
 enum { CTOML_MAX_DOTS_PER_LINE = 200 };
 
-/* Parses any bytes at all. NULL if there is no memory left; every other failure is in the document's error. */
-const ctoml_document *ctoml_parse(const uint8_t *bytes, size_t count);
+/* Parses any bytes at all; from so many bytes on with two threads at once, where the text allows it. NULL if there is
+ * no memory left; every other failure is in the document's error. */
+const ctoml_document *ctoml_parse(const uint8_t *bytes, size_t count, size_t halves_from);
 
 /* Frees a document with all its nodes and texts. Once; NULL is allowed. */
 void ctoml_free(const ctoml_document *document);

@@ -1,0 +1,142 @@
+// A toml++ document as a flat list of nodes.
+#pragma once
+
+#include "ctomlplusplus.h"
+#include "tomlplusplus.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace {
+
+// A table of toml++'s whose source began so many lines below the beginning of the file. It is never copied: toml++'s
+// copies have no places.
+struct Part {
+    toml::table root;
+    uint32_t lines_before = 0;
+
+    Part() = default;
+    Part(Part &&) = default;
+    Part &operator=(Part &&) = default;
+};
+
+// Fills the list, in the order of the file.
+class NodeList {
+   public:
+    using Line = std::pair<const toml::key *, const toml::node *>;
+
+    std::vector<ctoml_node> nodes;
+
+    // Appends the root of a document that was read as a whole.
+    void append_root(const Part &whole) {
+        lines_before = whole.lines_before;
+        append(whole.root, nullptr);
+    }
+
+    // Appends the root of a document that was read in two parts. An array that both have is one.
+    void append_root(const Part &first, const Part &second) {
+        const size_t root = begin(first.root, nullptr);
+        uint32_t count = static_cast<uint32_t>(first.root.size());
+        lines_before = first.lines_before;
+        for (const Line &line : lines(first.root)) {
+            const size_t index = nodes.size();
+            append(*line.second, line.first);
+            const toml::node *rest = second.root.get(line.first->str());
+            if (!rest) continue;
+            lines_before = second.lines_before;
+            append_items(*rest->as_array());
+            lines_before = first.lines_before;
+            nodes[index].child_count += static_cast<uint32_t>(rest->as_array()->size());
+            nodes[index].end = nodes.size();
+        }
+        lines_before = second.lines_before;
+        for (const Line &line : lines(second.root)) {
+            if (first.root.get(line.first->str())) continue;
+            append(*line.second, line.first);
+            ++count;
+        }
+        nodes[root].child_count = count;
+        nodes[root].end = nodes.size();
+    }
+
+   private:
+    uint32_t lines_before = 0;
+
+    ctoml_position position(const toml::source_region &region) const {
+        return {std::max<uint32_t>(region.begin.line, 1) + lines_before, std::max<uint32_t>(region.begin.column, 1)};
+    }
+
+    // What a table holds in the order of the file: toml++ keeps it in the order of the keys.
+    static std::vector<Line> lines(const toml::table &table) {
+        std::vector<Line> lines;
+        lines.reserve(table.size());
+        for (auto it = table.cbegin(); it != table.cend(); ++it) lines.push_back({&it->first, &it->second});
+        std::sort(lines.begin(), lines.end(), [](const Line &a, const Line &b) {
+            const toml::source_position &left = a.first->source().begin, &right = b.first->source().begin;
+            return left.line != right.line ? left.line < right.line : left.column < right.column;
+        });
+        return lines;
+    }
+
+    void append_items(const toml::array &array) {
+        for (const toml::node &item : array) append(item, nullptr);
+    }
+
+    // Appends a node without what it holds; its place.
+    size_t begin(const toml::node &source, const toml::key *key) {
+        const size_t index = nodes.size();
+        ctoml_node &node = nodes.emplace_back();
+        node.position = position(source.source());
+        if (key) {
+            node.key = {key->str().data(), key->str().size()};
+            node.key_position = position(key->source());
+        }
+        return index;
+    }
+
+    // Appends a node and all below it. Its depth is bounded, see tomlplusplus.hpp.
+    void append(const toml::node &source, const toml::key *key) {
+        const size_t index = begin(source, key);
+        ctoml_node &node = nodes[index];
+        switch (source.type()) {
+            case toml::node_type::table: {
+                const auto &table = static_cast<const toml::table &>(source);
+                node.kind = CTOML_TABLE;
+                node.child_count = static_cast<uint32_t>(table.size());
+                for (const Line &line : lines(table)) append(*line.second, line.first);
+                break;
+            }
+            case toml::node_type::array: {
+                const auto &array = static_cast<const toml::array &>(source);
+                node.kind = CTOML_ARRAY;
+                node.child_count = static_cast<uint32_t>(array.size());
+                append_items(array);
+                break;
+            }
+            case toml::node_type::string: {
+                const std::string &text = static_cast<const toml::value<std::string> &>(source).get();
+                node.kind = CTOML_STRING;
+                node.text = {text.data(), text.size()};
+                break;
+            }
+            case toml::node_type::integer:
+                node.kind = CTOML_INTEGER;
+                node.integer = static_cast<const toml::value<int64_t> &>(source).get();
+                break;
+            case toml::node_type::floating_point:
+                node.kind = CTOML_FLOAT;
+                node.number = static_cast<const toml::value<double> &>(source).get();
+                break;
+            case toml::node_type::boolean:
+                node.kind = CTOML_BOOLEAN;
+                node.integer = static_cast<const toml::value<bool> &>(source).get();
+                break;
+            default: node.kind = CTOML_DATE_TIME;
+        }
+        nodes[index].end = nodes.size();
+    }
+};
+
+}  // namespace
