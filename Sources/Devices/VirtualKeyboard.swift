@@ -14,6 +14,9 @@ public final class VirtualKeyboard {
     /// The lights as they were set last.
     public private(set) var lights: LockLights = []
 
+    /// The name that desktops know it by.
+    public static let name = "Phím keyboard"
+
     private let loop: EventLoop
     private let device: UinputDevice?
     private let descriptor: Int32
@@ -47,7 +50,7 @@ public final class VirtualKeyboard {
         uinput path: String = "/dev/uinput"
     ) throws(SystemError) {
         var specification = UinputDevice.Specification(
-            name: "Phím keyboard", role: "keyboard",
+            name: Self.name, role: "keyboard",
             identity: identity ?? DeviceIdentity(bus: UInt16(BUS_VIRTUAL), vendor: 0, product: 0))
         for code in 1...UInt16(248) where Self.announces(Keycode(code)) {
             specification.capabilities.append(.init(type: UInt32(EV_KEY), code: UInt32(code)))
@@ -175,7 +178,7 @@ public final class VirtualKeyboard {
         do throws(SystemError) {
             return try burst.write(to: descriptor, call: "write")
         } catch {
-            onFailure(SystemError(call: error.call, errno: error.errno, subject: "Phím keyboard"))
+            onFailure(SystemError(call: error.call, errno: error.errno, subject: Self.name))
             return true
         }
     }
@@ -188,7 +191,7 @@ public final class VirtualKeyboard {
         }
         // Only a simulated keyboard loses its reader; it would be reported in every turn.
         if readiness == .hangup {
-            onFailure(SystemError(call: "write", errno: EPIPE, subject: "Phím keyboard"))
+            onFailure(SystemError(call: "write", errno: EPIPE, subject: Self.name))
             close()
         }
     }

@@ -10,12 +10,15 @@ public final class TypedGroup {
     private let keymap: Keymap
     private let state: OpaquePointer
     private let changesState: [Bool]
+    private let limit: Int
     /// The group in force, from 0.
     public private(set) var group: Int
 
-    /// A keymap in one of its groups, with no key held; nil if it has one group only.
-    public init?(_ keymap: Keymap, group: Int) {
-        guard keymap.groupCount > 1, let state = xkb_state_new(keymap.pointer) else { return nil }
+    /// A keymap in one of its groups, with no key held; nil if there is one group only. Keys choose among the first
+    /// `limit` groups.
+    public init?(_ keymap: Keymap, group: Int, limit: Int = .max) {
+        self.limit = min(limit, keymap.groupCount)
+        guard self.limit > 1, let state = xkb_state_new(keymap.pointer) else { return nil }
         self.keymap = keymap
         self.state = state
         self.group = group
@@ -36,7 +39,17 @@ public final class TypedGroup {
             let direction = event.phase == .press ? XKB_KEY_DOWN : XKB_KEY_UP
             _ = xkb_state_update_key(state, Keymap.xkbKeycode(event.keycode), direction)
             group = Int(xkb_state_serialize_layout(state, XKB_STATE_LAYOUT_EFFECTIVE))
+            if group >= limit { wrap(from: before) }
         }
         return group != before
+    }
+
+    /// Goes on from the last group to the first, or from the first to the last.
+    private func wrap(from before: Int) {
+        group = before == 0 ? limit - 1 : 0
+        _ = xkb_state_update_mask(
+            state, xkb_state_serialize_mods(state, XKB_STATE_MODS_DEPRESSED),
+            xkb_state_serialize_mods(state, XKB_STATE_MODS_LATCHED),
+            xkb_state_serialize_mods(state, XKB_STATE_MODS_LOCKED), 0, 0, xkb_layout_index_t(group))
     }
 }

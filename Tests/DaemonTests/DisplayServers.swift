@@ -29,14 +29,17 @@ final class DisplayServer {
         process.environment = ProcessInfo.processInfo.environment
             .merging(environment) { $1 }.merging([
                 "XDG_RUNTIME_DIR": self.directory.path, "HOME": self.directory.path,
-                "SWAYSOCK": self.directory.appending(path: "sway.sock").path,
+                "SWAYSOCK": socket,
             ]) { $1 }
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         // What a server that was killed left behind would be in the way of the next one.
-        try? FileManager.default.removeItem(at: self.directory.appending(path: "sway.sock"))
+        try? FileManager.default.removeItem(atPath: socket)
         try process.run()
     }
+
+    /// Where sway speaks its own protocol.
+    var socket: String { directory.appending(path: "sway.sock").path }
 
     deinit {
         kill()
@@ -78,7 +81,7 @@ final class DisplayServer {
     func tellSway(_ command: String) throws {
         try runProgram(
             "/usr/bin/swaymsg", ["-q", command],
-            environment: ["SWAYSOCK": directory.appending(path: "sway.sock").path])
+            environment: ["SWAYSOCK": socket])
     }
 
     /// The number of a display that no other test takes.

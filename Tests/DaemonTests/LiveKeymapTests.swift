@@ -14,12 +14,12 @@ import Testing
         private(set) var watch: DesktopWatch!
         private(set) var told: [LiveKeymap?] = []
 
-        init(_ environment: [String: String]) throws {
+        init(_ environment: [String: String], keyboard: String = VirtualKeyboard.name) throws {
             loop = try EventLoop()
             let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
             watch = DesktopWatch(
                 on: loop, environment: environment, program: Self.command(beside: program),
-                readConsole: { nil }
+                keyboardName: keyboard, readConsole: { nil }
             ) { [unowned self] in told.append($0) }
         }
 
@@ -66,6 +66,39 @@ import Testing
         #expect(try watcher.wait { $0?.keymap?.name == "Spanish" })
         successor.kill()
         screen.kill()
+    }
+
+    @Test func `sway tells a group that no key has chosen`() throws {
+        let screen = try DisplayServer.xvfb(DisplayServer.display)
+        defer { screen.kill() }
+        let server = try DisplayServer.sway(layout: "us,ru", on: DisplayServer.display)
+        let environment = ["XDG_RUNTIME_DIR": server.directory.path, "SWAYSOCK": server.socket]
+        let watcher = try Watcher(environment, keyboard: "X11 keyboard")
+        watcher.watch.start()
+        try #require(try watcher.wait { $0?.layouts.count == 2 })
+        #expect(watcher.watch.live?.group == 0)
+        try server.tellSway("input type:keyboard xkb_switch_layout 1")
+        #expect(try watcher.wait { $0?.group == 1 })
+        #expect(watcher.watch.live?.layout.character(of: Keycode(16), under: []) == "й")
+        // Whoever comes later hears how it is.
+        let other = try Watcher(environment, keyboard: "X11 keyboard")
+        other.watch.start()
+        #expect(try other.wait { $0?.group == 1 })
+        try server.tellSway("input type:keyboard xkb_switch_layout next")
+        #expect(try watcher.wait { $0?.group == 0 })
+        #expect(try other.wait { $0?.group == 0 })
+        server.kill()
+    }
+
+    @Test func `Behind GNOME's layouts is a group that no key chooses`() throws {
+        let keymap = try Keymap(LayoutNames(layout: "us,ru,us", options: "grp:sclk_toggle"))
+        let typed = try #require(TypedGroup(keymap, group: 0, limit: 2))
+        let groups = (0..<4).map { _ in
+            _ = typed.take([OutputEvent(Keycode(70), .press), OutputEvent(Keycode(70), .release)])
+            return typed.group
+        }
+        #expect(groups == [1, 0, 1, 0])
+        #expect(TypedGroup(keymap, group: 0, limit: 1) == nil)
     }
 
     /// An X server of its own, whose keymap is watched.

@@ -10,6 +10,7 @@ final class DesktopWatch {
     private let loop: EventLoop
     private let environment: [String: String]
     private let program: String
+    private let keyboardName: String
     private let readConsole: () -> (device: String, layout: KeyLayout)?
     private let onChange: (LiveKeymap?) -> Void
     private var wayland: WaylandKeymap?
@@ -29,12 +30,14 @@ final class DesktopWatch {
     /// servers, `readConsole` reads the console's keymap. `onChange` gets nil when nobody tells a keymap any more.
     init(
         on loop: EventLoop, environment: [String: String], program: String = "/proc/self/exe",
+        keyboardName: String = VirtualKeyboard.name,
         readConsole: @escaping () -> (device: String, layout: KeyLayout)? = ConsoleKeymap.active,
         onChange: @escaping (LiveKeymap?) -> Void
     ) {
         self.loop = loop
         self.environment = environment
         self.program = program
+        self.keyboardName = keyboardName
         self.readConsole = readConsole
         self.onChange = onChange
         retry = Deadline(on: loop) { [unowned self] in connect() }
@@ -70,7 +73,8 @@ final class DesktopWatch {
         retry.disarm()
         for path in SessionSockets.wayland(in: environment) {
             wayland = try? WaylandKeymap(
-                path, on: loop, onKeymap: { [unowned self] in tell($0) }, onEnd: { [unowned self] in lost() })
+                path, environment: environment, keyboardName: keyboardName, on: loop,
+                onKeymap: { [unowned self] in tell($0) }, onEnd: { [unowned self] in lost() })
             if wayland != nil {
                 x11?.close()
                 x11 = nil

@@ -22,11 +22,14 @@ public struct LiveKeymap {
     public let layouts: [KeyLayout]
     /// The group in force; 0 where nobody tells.
     public let group: Int
+    /// How many of the groups, from the first on, keys choose among.
+    public let groupLimit: Int
 
-    /// A keymap of a display server, in one of its groups.
-    init(_ keymap: Keymap, group: Int = 0, from source: Source) {
+    /// A keymap of a display server, in one of its groups. Keys choose among the first `groupLimit`.
+    init(_ keymap: Keymap, group: Int = 0, groupLimit: Int = .max, from source: Source) {
         self.source = source
         self.keymap = keymap
+        self.groupLimit = groupLimit
         layouts = (0..<keymap.groupCount).map { keymap.layout(group: $0) }
         self.group = layouts.indices.contains(group) ? group : 0
     }
@@ -37,18 +40,19 @@ public struct LiveKeymap {
         keymap = nil
         layouts = [layout]
         group = 0
+        groupLimit = 1
     }
 
     /// The same keymap with another group in force.
     func inGroup(_ group: Int) -> LiveKeymap {
-        LiveKeymap(
-            source: source, keymap: keymap, layouts: layouts, group: layouts.indices.contains(group) ? group : 0)
+        LiveKeymap(self, group: layouts.indices.contains(group) ? group : 0)
     }
 
-    private init(source: Source, keymap: Keymap?, layouts: [KeyLayout], group: Int) {
-        self.source = source
-        self.keymap = keymap
-        self.layouts = layouts
+    private init(_ other: LiveKeymap, group: Int) {
+        source = other.source
+        keymap = other.keymap
+        layouts = other.layouts
+        groupLimit = other.groupLimit
         self.group = group
     }
 

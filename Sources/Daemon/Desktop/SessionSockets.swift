@@ -16,6 +16,14 @@ enum SessionSockets {
         return paths.filter(isSocket)
     }
 
+    /// The socket of sway's own protocol; nil if there is none.
+    static func sway(in environment: [String: String]) -> String? {
+        if let path = environment["SWAYSOCK"], isSocket(path) { return path }
+        let directory = runtimeDirectory(in: environment)
+        return names(in: directory).filter { $0.hasPrefix("sway-ipc.") && $0.hasSuffix(".sock") }.sorted()
+            .map { directory + "/" + $0 }.first(where: isSocket)
+    }
+
     /// The displays of X servers, as in `:0`. Those that the environment does not name have to be the user's own.
     static func x11(in environment: [String: String], sockets directory: String = x11Directory) -> [String] {
         if let display = environment["DISPLAY"], !display.isEmpty { return [display] }

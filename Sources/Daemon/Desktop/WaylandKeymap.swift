@@ -4,25 +4,36 @@ import Keymaps
 /// Asks a Wayland compositor for the keymap of its seat, and hears of every change.
 ///
 /// A client without a window gets `wl_keyboard.keymap` like any other. It gets no keys, and as a rule not the group
-/// in force, since that is told with the focus.
+/// in force, since that is told with the focus; so the desktop is asked for that by its own means (`GroupReporter`).
 final class WaylandKeymap {
     private let connection: WaylandConnection
     private let path: String
+    private let loop: EventLoop
+    private let environment: [String: String]
+    private let keyboardName: String
     private let onKeymap: (LiveKeymap) -> Void
     private var lastObject: UInt32 = 2
     /// The seats by their object, each with its keyboard's object once it has one.
     private var seats: [UInt32: UInt32?] = [:]
     private var text = ""
     private var live: LiveKeymap?
+    /// What the compositor offers.
+    private var interfaces: Set<String> = []
+    private var groupReporter: GroupReporter?
 
     private static let display: UInt32 = 1
     private static let registry: UInt32 = 2
 
-    /// Connects and asks; `onKeymap` is called with each keymap, `onEnd` once the compositor is gone.
+    /// Connects and asks; `onKeymap` is called with each keymap, `onEnd` once the compositor is gone. `keyboardName` is
+    /// the keyboard that types, where each has a group of its own.
     init(
-        _ path: String, on loop: EventLoop, onKeymap: @escaping (LiveKeymap) -> Void, onEnd: @escaping () -> Void
+        _ path: String, environment: [String: String], keyboardName: String = VirtualKeyboard.name,
+        on loop: EventLoop, onKeymap: @escaping (LiveKeymap) -> Void, onEnd: @escaping () -> Void
     ) throws(SystemError) {
         self.path = path
+        self.loop = loop
+        self.environment = environment
+        self.keyboardName = keyboardName
         self.onKeymap = onKeymap
         connection = try WaylandConnection(path, on: loop)
         connection.onEnd = onEnd
@@ -33,6 +44,7 @@ final class WaylandKeymap {
 
     /// Ends the connection.
     func close() {
+        groupReporter?.close()
         connection.close()
     }
 
@@ -52,9 +64,9 @@ final class WaylandKeymap {
 
     /// wl_registry.global: a seat is bound, in version 5 at most.
     private func bind(_ event: inout WaylandEvent) {
-        guard let name = event.number(), let interface = event.text(), let version = event.number(),
-            interface == "wl_seat"
-        else { return }
+        guard let name = event.number(), let interface = event.text(), let version = event.number() else { return }
+        interfaces.insert(interface)
+        if interface != "wl_seat" { return }
         let seat = newObject()
         seats[seat] = .some(nil)
         let arguments =
@@ -87,7 +99,7 @@ final class WaylandKeymap {
             // wl_keyboard.modifiers: serial, depressed, latched, locked, group.
             var group: UInt32?
             for _ in 0..<5 { group = event.number() }
-            if let group, let live, live.group != Int(group) { tell(live.inGroup(Int(group))) }
+            if let group { take(group: Int(group)) }
         default: break
         }
     }
@@ -97,7 +109,25 @@ final class WaylandKeymap {
         if text == self.text { return }
         self.text = text
         guard let keymap = try? Keymap(text: text, name: Keymap.layoutNames(in: text)) else { return }
-        tell(LiveKeymap(keymap, from: .wayland(path)))
+        // Behind the user's layouts GNOME Shell has one more, which no key chooses.
+        let limit = interfaces.contains(GroupSource.gnomeInterface) ? keymap.groupCount - 1 : keymap.groupCount
+        tell(LiveKeymap(keymap, groupLimit: limit, from: .wayland(path)))
+        followGroups(limit)
+    }
+
+    /// Listens to the desktop while there are groups to choose among.
+    private func followGroups(_ count: Int) {
+        groupReporter?.close()
+        groupReporter = nil
+        let source = GroupSource.of(interfaces: interfaces, environment: environment, keyboard: keyboardName)
+        guard count > 1, let source else { return }
+        groupReporter = try? GroupReporter(source, environment: environment, on: loop) { [unowned self] in
+            take(group: $0)
+        }
+    }
+
+    private func take(group: Int) {
+        if let live, live.group != group { tell(live.inGroup(group)) }
     }
 
     private func tell(_ live: LiveKeymap) {

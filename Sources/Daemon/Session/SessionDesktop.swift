@@ -45,7 +45,9 @@ extension Session {
 
     /// The group is the one that the display server told last.
     func believeDesktop() {
-        typedGroup = desktopKeymap.flatMap { live in live.keymap.flatMap { TypedGroup($0, group: live.group) } }
+        typedGroup = desktopKeymap.flatMap { live in
+            live.keymap.flatMap { TypedGroup($0, group: live.group, limit: live.groupLimit) }
+        }
         useDesktop()
     }
 

@@ -8,7 +8,11 @@ here=/run/desktop/programs
 # shellcheck source=/dev/null
 . /run/desktop/session
 export NO_AT_BRIDGE=1
-[ -z "${WAYLAND_DISPLAY:-}" ] || export GDK_BACKEND=wayland QT_QPA_PLATFORM=wayland
+platform=x11
+if [ -n "${WAYLAND_DISPLAY:-}" ]; then
+    platform=wayland
+    export GDK_BACKEND=wayland QT_QPA_PLATFORM=wayland
+fi
 export FONTCONFIG_FILE="$here/fonts.conf"
 : "${DESKTOP_USER:=nobody}"
 group=$(id -g "$DESKTOP_USER")
@@ -30,9 +34,9 @@ chromium() {
     mkdir -p /etc/chromium/policies/managed
     echo '{"DeveloperToolsAvailability": 2}' >/etc/chromium/policies/managed/phim.json
     become chromium --ozone-platform="$1" --user-data-dir="$profile" --app=http://127.0.0.1:8000/ \
-        --no-sandbox --no-first-run --no-default-browser-check --disable-gpu --disable-extensions \
-        --disable-component-update --disable-background-networking --disable-sync --password-store=basic \
-        --window-size=640,160
+        --no-sandbox --no-first-run --no-default-browser-check --disable-gpu --in-process-gpu \
+        --disable-extensions --disable-smooth-scrolling --disable-component-update --disable-background-networking \
+        --disable-sync --password-store=basic --window-size=640,160
 }
 
 firefox() {
@@ -65,7 +69,7 @@ case $1 in
     qt6) become /usr/bin/python3 "$here/qt.py" 6 "$2" ;;
     alacritty) become alacritty -e sh "$here/terminal.sh" "$2" ;;
     kitty) become kitty --config NONE sh "$here/terminal.sh" "$2" ;;
-    chromium) chromium wayland "$2" ;;
+    chromium) chromium "$platform" "$2" ;;
     chromium-x11) chromium x11 "$2" ;;
     firefox) firefox "$2" ;;
     *)

@@ -10,11 +10,14 @@ use IO::Socket::INET;
 my $page = <<'HTML';
 <!DOCTYPE html>
 <meta charset="utf-8">
-<textarea autofocus rows="1" cols="60" spellcheck="false" autocomplete="off"></textarea>
+<style>input { caret-color: transparent; outline: none }</style>
+<input autofocus size="40" spellcheck="false" autocomplete="off">
 <script>
 // The longest text that stays, and what is left of it for BackSpaces to come.
 const most = 60, rest = 20;
-const field = document.querySelector("textarea");
+// A request costs an emulated processor as much as twenty keys, so changes are told of this often, in ms.
+const pause = 250;
+const field = document.querySelector("input");
 let waiting = "", isPosting = false;
 
 // One request after the other, so that they arrive in order.
@@ -23,6 +26,7 @@ async function put(text) {
     if (isPosting) return;
     isPosting = true;
     while (waiting) {
+        await new Promise((go) => setTimeout(go, pause));
         const body = waiting;
         waiting = "";
         await fetch("/", { method: "POST", body });
