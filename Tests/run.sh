@@ -51,7 +51,7 @@ say() { printf '\n== %s\n' "$*"; }
 packages=(
     pkg-config g++ libc6-dev libevdev-dev libxkbcommon-dev libxkbcommon-x11-dev libxcb-xkb-dev
     libtomlplusplus-dev xkb-data libx11-data kbd x11-xkb-utils shellcheck xvfb sway python3
-    libglib2.0-bin gsettings-desktop-schemas
+    libglib2.0-bin gsettings-desktop-schemas xclip wl-clipboard x11-xserver-utils
 )
 guest_packages=(gcc qemu-system-x86 seabios busybox-static cpio dpkg perl-base gzip xz-utils)
 [ "$guest" = no ] || packages+=("${guest_packages[@]}")

@@ -1,3 +1,5 @@
+public import Keyboard
+
 extension Configuration {
     /// `[output]`: how characters leave through the virtual keyboard.
     public struct Output: Hashable, Sendable {
@@ -24,6 +26,12 @@ extension Configuration {
         public var characters = ""
         /// What the keymap has no way for is typed as Ctrl+Shift+U, its number and a space: GTK, Firefox, Chromium.
         public var unicodeInput = false
+        /// What nothing else can type is put on the clipboard and pasted.
+        public var usesClipboard = false
+        /// The key that pastes.
+        public var pasteKey = Keycode(110)
+        /// What is held with it: `.control`, `.shift`, both or neither.
+        public var pasteModifiers = Modifiers.shift
         /// Before an edit's first BackSpace a character is typed, and one BackSpace more deletes it: so the text that
         /// an address bar completes and selects goes away with that character.
         public var isGuarded = false
@@ -43,9 +51,23 @@ extension Configuration {
             table.read("plane", into: &plane)
             if let text = table.string("characters") { characters = text.value }
             table.read("unicode_input", into: &unicodeInput)
+            table.read("clipboard", into: &usesClipboard)
+            readPaste(&table)
             table.read("guard", into: &isGuarded)
             table.read("burst", into: &burst, range: 8...60)
             table.read("pause_ms", into: &pauseMilliseconds, range: 1...100)
+        }
+
+        private mutating func readPaste(_ table: inout TableReader) {
+            guard let text = table.string("paste") else { return }
+            do throws(Chord.Mistake) {
+                guard case .key(let keycode, let modifiers) = try Chord(text.value),
+                    modifiers.isSubset(of: [.control, .shift])
+                else { throw Chord.Mistake("output.paste is a key with ctrl or shift, as in “shift+insert”") }
+                (pasteKey, pasteModifiers) = (keycode, modifiers)
+            } catch {
+                table.complaints.add(.badValue, at: text.position, error.message, suggestion: error.suggestion())
+            }
         }
     }
 }

@@ -13,6 +13,19 @@ public struct Pipeline: Sendable {
         /// What is for the daemon itself: locale, method, pause and programs.
         public var requests: [Effect] = []
 
+        /// The texts that go by the clipboard, in order.
+        public var pastes: [Paste] = []
+
+        /// A text that goes by the clipboard.
+        public struct Paste: Sendable {
+            /// What is to be on the clipboard.
+            public var text: String
+            /// What is typed once it is there, and not at all if it cannot be.
+            public var events: [OutputEvent]
+            /// How many of the output's events go before it.
+            public var place: Int
+        }
+
         /// An empty output.
         public init() {
             events.reserveCapacity(256)
@@ -22,6 +35,7 @@ public struct Pipeline: Sendable {
         /// Makes the output empty and keeps its storage.
         public mutating func clear() {
             while !events.isEmpty { events.removeLast() }
+            if !pastes.isEmpty { pastes.removeAll() }
             requests.clear()
         }
     }
@@ -41,6 +55,9 @@ public struct Pipeline: Sendable {
         planner = KeystrokePlanner(output)
         effects.reserveCapacity(64)
     }
+
+    /// What pastes a text that cannot be typed; nil if such a text is left out.
+    public var pasteKeystroke: Keystroke?
 
     /// Before an edit's first BackSpace a disposable character is typed; see `KeystrokePlanner.isGuarded`.
     public var isGuarded: Bool {
@@ -127,6 +144,12 @@ public struct Pipeline: Sendable {
         if planner.locks != locks, !engine.holdsLockKey { planner.locks = locks }
     }
 
+    private mutating func paste(_ edit: Edit, with keystroke: Keystroke, into output: inout Output) {
+        var events: [OutputEvent] = []
+        planner.plan(pasting: edit, with: keystroke, after: &output.events, into: &events)
+        output.pastes.append(.init(text: edit.insertion, events: events, place: output.events.count))
+    }
+
     private mutating func plan(at time: Timestamp, into output: inout Output) {
         for index in effects.indices {
             if case .forward(let event) = effects[index] {
@@ -135,7 +158,9 @@ public struct Pipeline: Sendable {
                 planner.tap(keycode, under: modifiers, into: &output.events)
             } else if case .edit(let edit) = effects[index] {
                 let missing = planner.plan(edit, into: &output.events)
-                if missing > 0 {
+                if missing > 0, let pasteKeystroke {
+                    paste(edit, with: pasteKeystroke, into: &output)
+                } else if missing > 0 {
                     untypeable += missing
                     var ignored: [Effect] = []
                     engine.handle(.outputFailed, at: time, into: &ignored)

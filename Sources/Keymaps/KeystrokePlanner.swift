@@ -89,12 +89,7 @@ public struct KeystrokePlanner: Sendable {
         edit.forEachCharacter { if !canType($0) { missing += 1 } }
         if missing > 0 { return missing }
         hasMaskedTap = false
-        var deleteCount = edit.deleteCount
-        if isGuarded, deleteCount > 0, let disposable = index.disposable(locks: locks) {
-            type(disposable, into: &events)
-            deleteCount += 1
-        }
-        for _ in 0..<max(0, deleteCount) { type(Keystroke(index.backspace), into: &events) }
+        delete(edit.deleteCount, into: &events)
         edit.forEachCharacter { character in
             if let keystroke = keystroke(for: character) {
                 type(keystroke, into: &events)
@@ -104,6 +99,32 @@ public struct KeystrokePlanner: Sendable {
         }
         if downModifierKeys != heldModifierKeys || hasMaskedTap { restoreModifiers(into: &events) }
         return 0
+    }
+
+    /// Appends the key events of an edit whose text is pasted by a keystroke.
+    ///
+    /// What is down is the same after `events` as before them, so that they may be left out; what has to go up first
+    /// goes up in `before`.
+    public mutating func plan(
+        pasting edit: Edit, with keystroke: Keystroke, after before: inout [OutputEvent],
+        into events: inout [OutputEvent]
+    ) {
+        for keycode in [index.backspace, keystroke.keycode] where keyboard.isDown(keycode) {
+            set(keycode, .release, into: &before)
+        }
+        hasMaskedTap = false
+        delete(edit.deleteCount, into: &events)
+        type(keystroke, into: &events)
+        if downModifierKeys != heldModifierKeys || hasMaskedTap { restoreModifiers(into: &events) }
+    }
+
+    private mutating func delete(_ count: Int, into events: inout [OutputEvent]) {
+        var count = count
+        if isGuarded, count > 0, let disposable = index.disposable(locks: locks) {
+            type(disposable, into: &events)
+            count += 1
+        }
+        for _ in 0..<max(0, count) { type(Keystroke(index.backspace), into: &events) }
     }
 
     /// Appends the tap of a key under exactly these modifiers, whatever is held; they are back as they were after it.

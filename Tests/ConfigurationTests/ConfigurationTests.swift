@@ -54,6 +54,8 @@ import Testing
             live = false
             characters = "ŵŷ"
             unicode_input = true
+            clipboard = true
+            paste = "ctrl+shift+v"
             guard = true
             burst = 8
             pause_ms = 100
@@ -111,6 +113,8 @@ import Testing
         #expect(configuration.output.options.map(\.value) == ["caps:escape"])
         #expect(configuration.output.plane == .off && !configuration.output.live)
         #expect(configuration.output.characters == "ŵŷ" && configuration.output.unicodeInput)
+        #expect(configuration.output.usesClipboard && configuration.output.pasteKey == Keycode(47))
+        #expect(configuration.output.pasteModifiers == [.control, .shift])
         #expect(configuration.output.isGuarded && configuration.control.remembers)
         #expect(configuration.output.burst == 8 && configuration.output.pauseMilliseconds == 100)
         #expect(

@@ -32,7 +32,7 @@ import Testing
             let assembly = try Self.assembly("slots", keymap: keymap)
             #expect(assembly.plane.name == "vi_slots" && assembly.alternative.name == "vi" && assembly.usesPlane)
             #expect(assembly.index.way(of: "ế") == .slot)
-            #expect(assembly.characterWays[0].slots > 60)
+            #expect(assembly.characterWays()[0].slots > 60)
         }
         #expect(try Self.assembly("auto", keymap: "de(neo)", installed: .vietnamese).usesPlane == false)
     }
@@ -49,6 +49,6 @@ import Testing
         let keymap = try Keymap(LayoutNames(parsing: "de(neo)"), plane: Self.slots)
         let assembly = try Self.assembly("auto").on(LiveKeymap(keymap, from: .x11(":7")))
         #expect(assembly.usesPlane && assembly.index.way(of: "ế") == .slot)
-        #expect(assembly.characterWays[0].summary.contains("by key slots"))
+        #expect(assembly.characterWays()[0].summary.contains("by key slots"))
     }
 }

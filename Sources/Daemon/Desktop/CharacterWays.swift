@@ -16,13 +16,15 @@ public struct CharacterWays: Codable, Hashable, Sendable {
     public var composed = 0
     /// Characters that go out by their number.
     public var numbered = 0
+    /// Characters that are pasted.
+    public var pasted = 0
     /// Characters that nothing can type, a few of them for people.
     public var missing = ""
     /// How many these are in all.
     public var missingCount = 0
 
-    /// Counts the characters of a locale on a keymap.
-    public init(_ locale: Locale, characters: [Unicode.Scalar], on index: CharacterIndex) {
+    /// Counts the characters of a locale on a keymap; `pastes` if the clipboard is there for the rest.
+    public init(_ locale: Locale, characters: [Unicode.Scalar], on index: CharacterIndex, pastes: Bool = false) {
         self.locale = locale.id
         for character in characters {
             switch index.way(of: character) {
@@ -31,6 +33,7 @@ public struct CharacterWays: Codable, Hashable, Sendable {
             case .slot: slots += 1
             case .composed: composed += 1
             case .numbered: numbered += 1
+            case nil where pastes: pasted += 1
             case nil:
                 missingCount += 1
                 if missingCount <= 24 { missing.unicodeScalars.append(character) }

@@ -8,7 +8,7 @@ import Keymaps
 public struct Examination: Codable, Sendable {
     /// One thing that was looked at.
     public struct Finding: Codable, Hashable, Sendable {
-        /// What was looked at: `session`, `keymap`, `plane`, `locale`, `typing`.
+        /// What was looked at: `session`, `keymap`, `plane`, `locale`, `clipboard`, `typing`.
         public var subject: String
         /// `ok`, `warning` or `error`.
         public var verdict: String
@@ -53,7 +53,9 @@ public struct Examination: Codable, Sendable {
         }
         let (name, diagnosis) = diagnoses.first { $0.1.state == .present } ?? diagnoses[0]
         plane = diagnosis.state
-        locales = assembly.characterWays
+        let hasClipboard = ClipboardTool.find(in: environment) != nil
+        let wantsClipboard = configuration.output.usesClipboard
+        locales = assembly.characterWays(pasting: wantsClipboard && hasClipboard)
         add("session", "ok", session.desktop.isEmpty ? session.type : "\(session.type), \(session.desktop)")
         if let keymapSource {
             add("keymap", "ok", "“\(keymap)”, told by \(keymapSource)")
@@ -71,6 +73,12 @@ public struct Examination: Codable, Sendable {
             "plane", verdict, "\(explanation) (\(diagnosis.found) of \(diagnosis.wanted) characters)",
             mend: diagnosis.state.mend(instructions: instructions, isConsole: kind.type == "tty"))
         for ways in locales { add("locale", ways.missingCount == 0 ? "ok" : "warning", ways.summary) }
+        if wantsClipboard {
+            add(
+                "clipboard", hasClipboard ? "ok" : "error",
+                hasClipboard ? "what no key types is pasted" : "no program here reaches the clipboard",
+                mend: hasClipboard ? nil : ClipboardTool.advice)
+        }
         if let tell { try type(assembly, environment, saying: tell) }
     }
 
@@ -118,8 +126,8 @@ public struct Examination: Codable, Sendable {
 
 extension Assembly {
     /// By which rung of the ladder the characters of each locale leave.
-    var characterWays: [CharacterWays] {
-        localeCharacters.map { CharacterWays($0.locale, characters: $0.characters, on: index) }
+    func characterWays(pasting: Bool = false) -> [CharacterWays] {
+        localeCharacters.map { CharacterWays($0.locale, characters: $0.characters, on: index, pastes: pasting) }
     }
 
     /// The characters that each locale's layout and method type.
@@ -142,7 +150,7 @@ extension CharacterWays {
     public var summary: String {
         let parts = [
             (direct, "by a key"), (plane, "by the plane"), (slots, "by key slots"),
-            (composed, "composed"), (numbered, "by number"),
+            (composed, "composed"), (numbered, "by number"), (pasted, "pasted"),
             (missingCount, "not at all"),
         ]
         let text = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")

@@ -123,6 +123,9 @@ final class ChildProcess {
 
     private func noticeEnd() {
         if isClosed { return }
+        // What it wrote at last is read before its pipe goes.
+        onReadable()
+        if isClosed { return }
         end()
         onEnd()
     }

@@ -39,6 +39,8 @@ public final class Session {
     var feedbackSwitch: Bool?
     let feedback: FeedbackPlayer
     let programs: HandlerPrograms
+    /// What waits for the clipboard; nil if that is not used.
+    var pasteLine: PasteLine?
 
     /// The clock that events without a time of their own go by.
     var now: () -> Timestamp = MonotonicClock.now
@@ -153,10 +155,7 @@ public final class Session {
 
     /// Does what came out of the pipeline: first the keys, so that nobody waits for the rest.
     func send() {
-        if !output.events.isEmpty {
-            virtualKeyboard.send(output.events)
-            followGroup(output.events)
-        }
+        typeOutput()
         wakeUp.arm(at: pipeline.deadline)
         guard !output.requests.isEmpty else { return }
         var isChanged = false
@@ -194,6 +193,7 @@ public final class Session {
     }
 
     private func panic() {
+        pasteLine?.abandon()
         handle(.released)
         log.notice("the panic chord let go of every keyboard; “phim resume” takes them again")
     }
@@ -209,6 +209,7 @@ public final class Session {
     /// Lets go of everything: keyboards, virtual keys, the socket.
     func close() {
         keyboards.stop()
+        pasteLine?.abandon()
         handle(.released)
         server?.stop()
         server = nil

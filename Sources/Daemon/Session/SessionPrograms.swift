@@ -7,6 +7,7 @@ extension Session {
     func startPrograms() {
         feedback.use(assembly.configuration.feedback)
         programs.use(assembly.configuration.programs)
+        useClipboard()
     }
 
     /// Tells the pipeline what the assembly says, and what was switched since.

@@ -1,0 +1,69 @@
+import Devices
+import Keyboard
+
+/// What goes out while a text is brought to the clipboard: all that comes after it waits, in order.
+final class PasteLine {
+    /// Called with what goes out now.
+    var onEvents: ([OutputEvent]) -> Void = { _ in }
+    /// Called when a text could not be brought to the clipboard.
+    var onFailure: () -> Void = {}
+
+    private enum Piece {
+        case events([OutputEvent])
+        case paste(text: String, events: [OutputEvent])
+    }
+
+    private let clipboard: Clipboard
+    private var waiting: [Piece] = []
+    private var isBringing = false
+
+    /// A line in front of a clipboard.
+    init(_ clipboard: Clipboard) {
+        self.clipboard = clipboard
+    }
+
+    /// Nothing waits.
+    var isIdle: Bool { !isBringing && waiting.isEmpty }
+
+    /// Sends what came out of the pipeline behind all that waits.
+    func send(_ output: Pipeline.Output) {
+        var start = 0
+        for paste in output.pastes {
+            if paste.place > start { waiting.append(.events(Array(output.events[start..<paste.place]))) }
+            waiting.append(.paste(text: paste.text, events: paste.events))
+            start = paste.place
+        }
+        if start < output.events.count { waiting.append(.events(Array(output.events[start...]))) }
+        proceed()
+    }
+
+    /// Drops all that waits.
+    func abandon() {
+        waiting.removeAll()
+        isBringing = false
+        clipboard.close()
+    }
+
+    private func proceed() {
+        while !isBringing, !waiting.isEmpty {
+            switch waiting.removeFirst() {
+            case .events(let events): onEvents(events)
+            case .paste(let text, let events): bring(text, events)
+            }
+        }
+    }
+
+    private func bring(_ text: String, _ events: [OutputEvent]) {
+        isBringing = true
+        clipboard.put(text) { [unowned self] isThere in
+            isBringing = false
+            if isThere {
+                onEvents(events)
+                clipboard.restoreSoon()
+            } else {
+                onFailure()
+            }
+            proceed()
+        }
+    }
+}
