@@ -6,7 +6,7 @@ import Glibc
 final class GuestDaemon {
     static let virtualKeyboard = "Phím keyboard"
     private static let environment =
-        "[ ! -f /run/desktop/session ] || . /run/desktop/session; XDG_RUNTIME_DIR=/run/phim XDG_CONFIG_HOME=/run/phim/config"
+        "for file in session control; do [ ! -f /run/desktop/$file ] || . /run/desktop/$file; done; XDG_RUNTIME_DIR=/run/phim XDG_CONFIG_HOME=/run/phim/config"
     /// The optimised build where Tests/run.sh has made one: an emulated processor takes seconds for what a real one does
     /// in a moment.
     static let binary =

@@ -45,6 +45,26 @@ struct MatrixCell: Hashable, Sendable {
         var isXorg: Bool { self == .xorg || self == .xorgEvdev }
         /// It has a second layout, chosen by Scroll Lock.
         var hasGroups: Bool { self != .console }
+
+        /// How the desktop itself chooses its second layout, by 1, and its first again, by 0; nil if it has no such way, or
+        /// nobody tells of it.
+        func choosing(_ group: Int) -> LayoutChoice? {
+            switch self {
+            case .sway: .command("swaymsg -q input type:keyboard xkb_switch_layout \(group)")
+            case .kwin:
+                .command(
+                    "gdbus call --session --dest org.kde.keyboard --object-path /Layouts "
+                        + "--method org.kde.KeyboardLayouts.setLayout \(group)")
+            case .gnome: .keys("⟨super+space⟩")
+            default: nil
+            }
+        }
+    }
+
+    /// How a desktop chooses a layout without a key that does it in the keymap.
+    enum LayoutChoice {
+        case command(String)
+        case keys(String)
     }
 
     /// What is typed into. Terminals run `cat` in raw mode.

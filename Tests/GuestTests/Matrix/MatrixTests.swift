@@ -55,7 +55,7 @@ extension GuestTests {
                     try body(
                         MatrixTrial(
                             guest: rig.guest, reader: rig.console, keyboard: rig.second, isTerminal: true,
-                            hasGroups: false))
+                            desktop: cell.desktop))
                 }
                 return
             }
@@ -64,7 +64,7 @@ extension GuestTests {
                 try body(
                     MatrixTrial(
                         guest: session.guest, reader: application, keyboard: session.keyboard,
-                        isTerminal: cell.application.isTerminal, hasGroups: cell.desktop.hasGroups))
+                        isTerminal: cell.application.isTerminal, desktop: cell.desktop))
             } catch {
                 throw RigFailure(description: "\(error)\n\(session.report)")
             }

@@ -24,5 +24,6 @@ TEXT
         /usr/bin/dbus-run-session /usr/bin/kwin_wayland --no-lockscreen --xwayland --socket wayland-1
     await "[ -S $runtime/wayland-1 ] && [ -S /tmp/.X11-unix/X0 ]"
     desktop=$(pidof kwin_wayland)
+    echo "export $(tr '\0' '\n' <"/proc/$desktop/environ" | grep ^DBUS_SESSION_BUS_ADDRESS=)" >/run/desktop/control
     echo "export WAYLAND_DISPLAY=$runtime/wayland-1 DISPLAY=:0 XAUTHORITY=$(echo "$runtime"/xauth_*)" >>"$session"
 }

@@ -4,8 +4,9 @@
 #   start.sh NAME [ARGUMENT]     sway, weston, kwin, xorg libinput, xorg evdev: the scripts beside this one
 #
 # Every desktop has the layouts us and ru, which Scroll Lock changes, and the character plane as far as an option in its
-# own configuration brings it. /run/desktop/session then holds what a program needs in its environment, and
-# /run/desktop/pid the process that reads the keyboards.
+# own configuration brings it. /run/desktop/session then holds what a program needs in its environment,
+# /run/desktop/control what it needs besides to give the desktop orders, and /run/desktop/pid the process that reads the
+# keyboards.
 set -eu
 
 # What the scripts of the desktops use; each defines start_desktop, which leaves a process's number in `desktop`.

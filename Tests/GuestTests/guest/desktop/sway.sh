@@ -20,6 +20,7 @@ TEXT
     LIBSEAT_BACKEND=seatd WLR_RENDERER=pixman as_user sway -c /run/desktop/sway.conf >"$log" 2>&1 &
     desktop=$!
     await "[ -S $runtime/wayland-1 ]"
+    echo "export SWAYSOCK=$(echo "$runtime"/sway-ipc.*.sock)" >/run/desktop/control
     # The first free display is sway's for Xwayland.
     echo "export WAYLAND_DISPLAY=$runtime/wayland-1 DISPLAY=:0" >>"$session"
 }
