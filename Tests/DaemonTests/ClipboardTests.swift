@@ -1,3 +1,4 @@
+import Configuration
 import Devices
 import Foundation
 import Keyboard
@@ -181,5 +182,22 @@ import Testing
         #expect(session.logged.contains { $0.contains("install wl-clipboard") })
         session.session.perform(.text("☃"))
         #expect(session.session.status.untypeable == 1)
+    }
+
+    @Test func `The doctor says whether the clipboard can be reached, and what is pasted`() throws {
+        let source =
+            "[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n[output]\nlive = false\nclipboard = true\nplane = \"off\""
+        let configuration = try #require(Configuration.parse(Array(source.utf8), file: "phim.toml").configuration)
+        func finding(_ environment: [String: String]) throws -> (clipboard: Examination.Finding?, vi: CharacterWays) {
+            let examination = try Examination(configuration, file: "phim.toml", environment: environment)
+            return (examination.findings.first { $0.subject == "clipboard" }, examination.locales[0])
+        }
+        let without = try finding(["XDG_RUNTIME_DIR": "/nonexistent", "DISPLAY": ":7", "PATH": ""])
+        #expect(without.clipboard?.verdict == "error" && without.clipboard?.mend == ClipboardTool.advice)
+        #expect(without.vi.pasted == 0 && without.vi.missingCount > 100)
+        let rig = try Rig()
+        let with = try finding(rig.tool.environment)
+        #expect(with.clipboard?.verdict == "ok" && with.vi.pasted == without.vi.missingCount)
+        #expect(with.vi.missingCount == 0 && with.vi.summary.hasSuffix("pasted"))
     }
 }

@@ -91,6 +91,13 @@ final class GuestDaemon {
         try waitForLog("reloaded")
     }
 
+    /// Does something and waits until the daemon has written this because of it.
+    func awaitLog(_ text: String, after action: @Rig () throws -> Void) throws {
+        try forgetLog()
+        try action()
+        try waitForLog(text)
+    }
+
     /// Lines that the daemon appends from now on are the only ones.
     private func forgetLog() throws {
         try guest.shell(": >\(Self.logPath)")

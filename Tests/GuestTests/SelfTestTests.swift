@@ -67,7 +67,8 @@ extension GuestTests {
             do {
                 try use(configuration.replacing("plane = \"on\"", with: "plane = \"slots\""), in: session)
                 let trial = MatrixTrial(
-                    guest: session.guest, reader: application, keyboard: session.keyboard, isTerminal: false,
+                    guest: session.guest, daemon: session.daemon, reader: application, keyboard: session.keyboard,
+                    isTerminal: false,
                     desktop: .xorg)
                 for check in [MatrixCheck.letters, .capsLock, .edits] {
                     let verdict = try trial.verdict(on: check)

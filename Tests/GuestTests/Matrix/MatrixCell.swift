@@ -46,25 +46,17 @@ struct MatrixCell: Hashable, Sendable {
         /// It has a second layout, chosen by Scroll Lock.
         var hasGroups: Bool { self != .console }
 
-        /// How the desktop itself chooses its second layout, by 1, and its first again, by 0; nil if it has no such way, or
-        /// nobody tells of it.
-        func choosing(_ group: Int) -> LayoutChoice? {
+        /// The command by which the desktop itself chooses its second layout, by 1, and its first again, by 0; nil if it has
+        /// no such way, or nobody tells of it: GNOME Shell writes down what it has chosen only where IBus runs.
+        func choosing(_ group: Int) -> String? {
             switch self {
-            case .sway: .command("swaymsg -q input type:keyboard xkb_switch_layout \(group)")
+            case .sway: "swaymsg -q input type:keyboard xkb_switch_layout \(group)"
             case .kwin:
-                .command(
-                    "gdbus call --session --dest org.kde.keyboard --object-path /Layouts "
-                        + "--method org.kde.KeyboardLayouts.setLayout \(group)")
-            case .gnome: .keys("⟨super+space⟩")
+                "gdbus call --session --dest org.kde.keyboard --object-path /Layouts "
+                    + "--method org.kde.KeyboardLayouts.setLayout \(group)"
             default: nil
             }
         }
-    }
-
-    /// How a desktop chooses a layout without a key that does it in the keymap.
-    enum LayoutChoice {
-        case command(String)
-        case keys(String)
     }
 
     /// What is typed into. Terminals run `cat` in raw mode.

@@ -46,6 +46,7 @@ enum MatrixVerdict: Hashable {
 @Rig
 struct MatrixTrial {
     let guest: Guest
+    let daemon: GuestDaemon
     let reader: TextReader
     /// The one that repeats.
     let keyboard: PhysicalKeyboard
@@ -115,16 +116,13 @@ struct MatrixTrial {
         return verdict == .pass ? try groupOfDesktop() : verdict
     }
 
-    /// The second layout chosen by the desktop itself: what is typed a second later is right.
+    /// The second layout chosen by the desktop itself: what is typed once the daemon has heard of it is right.
     private func groupOfDesktop() throws -> MatrixVerdict {
         guard let there = desktop.choosing(1), let back = desktop.choosing(0) else { return .pass }
-        for (choice, word) in [(there, "tieengs "), (back, "Vieetj")] {
-            switch choice {
-            case .command(let command):
-                try guest.shell(". /run/desktop/session; . /run/desktop/control; \(command)", allowing: 60)
-            case .keys(let keys): try keyboard.type(keys)
+        for (command, word) in [(there, "tieengs "), (back, "Vieetj")] {
+            try daemon.awaitLog("keymap:") {
+                try guest.shell(". /run/desktop/session; . /run/desktop/control; \(command)")
             }
-            try guest.shell("sleep 1", allowing: 60)
             try keyboard.type(word)
         }
         return MatrixVerdict(try reader.transcript(ending: keyboard), expected: "tiếng Việt")

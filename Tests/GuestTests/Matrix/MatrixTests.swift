@@ -54,7 +54,8 @@ extension GuestTests {
                 try DaemonRig.run(configuration: configuration) { rig throws in
                     try body(
                         MatrixTrial(
-                            guest: rig.guest, reader: rig.console, keyboard: rig.second, isTerminal: true,
+                            guest: rig.guest, daemon: rig.daemon, reader: rig.console, keyboard: rig.second,
+                            isTerminal: true,
                             desktop: cell.desktop))
                 }
                 return
@@ -63,7 +64,7 @@ extension GuestTests {
             do {
                 try body(
                     MatrixTrial(
-                        guest: session.guest, reader: application, keyboard: session.keyboard,
+                        guest: session.guest, daemon: session.daemon, reader: application, keyboard: session.keyboard,
                         isTerminal: cell.application.isTerminal, desktop: cell.desktop))
             } catch {
                 throw RigFailure(description: "\(error)\n\(session.report)")

@@ -45,7 +45,11 @@ firefox() {
 user_pref("devtools.policy.disabled", true);
 user_pref("browser.shell.checkDefaultBrowser", false);
 user_pref("browser.aboutwelcome.enabled", false);
+user_pref("browser.preonboarding.enabled", false);
+user_pref("termsofuse.bypassNotification", true);
+user_pref("browser.startup.homepage_override.mstone", "ignore");
 user_pref("datareporting.policy.dataSubmissionEnabled", false);
+user_pref("datareporting.policy.dataSubmissionPolicyBypassNotification", true);
 user_pref("toolkit.telemetry.enabled", false);
 user_pref("app.normandy.enabled", false);
 user_pref("app.update.enabled", false);
@@ -55,9 +59,13 @@ user_pref("browser.safebrowsing.phishing.enabled", false);
 user_pref("network.captive-portal-service.enabled", false);
 user_pref("network.connectivity-service.enabled", false);
 user_pref("security.sandbox.content.level", 0);
+user_pref("accessibility.force_disabled", 1);
+user_pref("fission.autostart", false);
+user_pref("dom.ipc.processPrelaunch.enabled", false);
+user_pref("gfx.webrender.software", true);
 TEXT
     export MOZ_ENABLE_WAYLAND=1
-    become firefox-esr --no-remote --profile "$profile" --kiosk http://127.0.0.1:8000/
+    become firefox-esr --no-remote --profile "$profile" --width 640 --height 240 http://127.0.0.1:8000/
 }
 
 case $1 in

@@ -40,10 +40,6 @@ TEXT
         /usr/bin/gnome-shell --wayland --display-server --wayland-display=wayland-1
     await "[ -S $runtime/wayland-1 ] && [ -S /tmp/.X11-unix/X0 ]"
     desktop=$(pidof gnome-shell)
-    # The settings are in a file of the user's, and the daemon looks for its own elsewhere.
-    echo 'export GSETTINGS_BACKEND=keyfile' >/run/desktop/control
-    mkdir -p /run/phim/config/glib-2.0
-    ln -sfn "$home/.config/glib-2.0/settings" /run/phim/config/glib-2.0/settings
     echo "export WAYLAND_DISPLAY=$runtime/wayland-1 DISPLAY=:0 XAUTHORITY=$(echo "$runtime"/.mutter-Xwaylandauth.*)" \
         >>"$session"
     # It begins with its overview, which takes the keys.

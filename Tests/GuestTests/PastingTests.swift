@@ -1,0 +1,37 @@
+import Foundation
+import Keyboard
+import Testing
+
+extension GuestTests {
+    /// The last rung, in real applications: a text field pastes the clipboard, a terminal the primary selection.
+    @Suite struct Pasting {
+        private static let cells = [
+            MatrixCell(desktop: .xorg, application: .gtk3), MatrixCell(desktop: .xorg, application: .xterm),
+            MatrixCell(desktop: .sway, application: .gtk3), MatrixCell(desktop: .sway, application: .foot),
+        ]
+
+        @Rig
+        @Test(
+            .enabled(
+                if: ProcessInfo.processInfo.environment["PHIM_MATRIX"]?.isEmpty == false,
+                "it takes minutes: Tests/run.sh --matrix runs it"), arguments: cells)
+        func `What no key types is pasted, in order with what is typed`(cell: MatrixCell) throws {
+            let (session, application) = try DesktopSession.running(cell)
+            let configuration = DesktopSession.configuration(hasGroups: true)
+            do {
+                try session.daemon.reload(configuration.replacing("[keys]", with: "clipboard = true\n[keys]"))
+                for _ in 1...2 {
+                    try session.keyboard.type("aas ")
+                    try session.daemon.command("do 'text:☃ 😀 '")
+                    try session.keyboard.type("oof ")
+                }
+                #expect(try application.transcript(ending: session.keyboard) == "ấ ☃ 😀 ồ ấ ☃ 😀 ồ ")
+                try session.daemon.reload(configuration)
+            } catch {
+                let report = session.report
+                DesktopSession.end()
+                throw RigFailure(description: "\(error)\n\(report)")
+            }
+        }
+    }
+}
