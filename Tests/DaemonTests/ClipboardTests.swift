@@ -6,198 +6,219 @@ import Testing
 
 @testable import Daemon
 
-/// The last rung: what nothing can type is pasted. Real display servers, and the programs that reach their clipboards.
-@Suite(.serialized) struct ClipboardTests {
-    enum Server: CaseIterable {
-        case x11
-        case wayland
-    }
-
-    /// A display server with a clipboard, and a session that types beside it.
-    private final class Rig {
-        private let screen: DisplayServer
-        private let compositor: DisplayServer?
-        let tool: ClipboardTool
-        let session: SimulatedSession
-
-        private static let configuration = """
-            [[locale]]
-            id = "vi"
-            method = "telex"
-            [output]
-            live = false
-            clipboard = true
-            """
-
-        /// `path` is where programs are looked for.
-        init(_ server: Server = .x11, path: String = "/usr/bin:/bin") throws {
-            screen = try DisplayServer.xvfb(DisplayServer.display)
-            compositor =
-                server == .wayland ? try DisplayServer.sway(layout: "us", on: DisplayServer.display) : nil
-            let directory = (compositor ?? screen).directory.path
-            var environment = ["PATH": path, "XDG_RUNTIME_DIR": directory, "HOME": directory]
-            if server == .x11 { environment["DISPLAY"] = DisplayServer.display }
-            let end = ContinuousClock.now + .seconds(60)
-            while !Self.isReady(server, environment), ContinuousClock.now < end { usleep(20_000) }
-            tool = try #require(ClipboardTool.find(in: environment))
-            session = try SimulatedSession(Self.configuration, environment: environment)
+extension LiveKeymapTests {
+    /// The last rung: what nothing can type is pasted. Real display servers, and the programs that reach their clipboards.
+    @Suite struct Clipboards {
+        enum Server: CaseIterable {
+            case x11
+            case wayland
         }
 
-        deinit {
-            session.session.close()
-            compositor?.kill()
-            screen.kill()
-        }
+        /// A display server with a clipboard, and a session that types beside it.
+        private final class Rig {
+            private let screen: DisplayServer
+            private let compositor: DisplayServer?
+            let tool: ClipboardTool
+            let session: SimulatedSession
 
-        private static func isReady(_ server: Server, _ environment: [String: String]) -> Bool {
-            switch server {
-            case .x11: (try? runProgram("/usr/bin/xset", ["-display", DisplayServer.display, "q"])) == 0
-            case .wayland: !SessionSockets.wayland(in: environment).isEmpty
+            private static let configuration = """
+                [[locale]]
+                id = "vi"
+                method = "telex"
+                [output]
+                live = false
+                clipboard = true
+                """
+
+            /// `path` is where programs are looked for.
+            init(_ server: Server = .x11, path: String = "/usr/bin:/bin") throws {
+                screen = try DisplayServer.xvfb(DisplayServer.display)
+                compositor =
+                    server == .wayland ? try DisplayServer.sway(layout: "us", on: DisplayServer.display) : nil
+                let directory = (compositor ?? screen).directory.path
+                var environment = ["PATH": path, "XDG_RUNTIME_DIR": directory, "HOME": directory]
+                if server == .x11 { environment["DISPLAY"] = DisplayServer.display }
+                let end = ContinuousClock.now + .seconds(60)
+                while !Self.isReady(server, environment), ContinuousClock.now < end { usleep(20_000) }
+                tool = try #require(ClipboardTool.find(in: environment))
+                session = try SimulatedSession(Self.configuration, environment: environment)
+            }
+
+            deinit {
+                session.session.close()
+                compositor?.kill()
+                screen.kill()
+            }
+
+            private static func isReady(_ server: Server, _ environment: [String: String]) -> Bool {
+                switch server {
+                case .x11: (try? runProgram("/usr/bin/xset", ["-display", DisplayServer.display, "q"])) == 0
+                case .wayland: !SessionSockets.wayland(in: environment).isEmpty
+                }
+            }
+
+            /// What is on the clipboard, or the other selection, as a text.
+            func text(_ selection: ClipboardTool.Selection = .clipboard) throws -> String {
+                String(decoding: try run(tool.reading(selection)), as: UTF8.self)
+            }
+
+            func copy(_ text: String, to selection: ClipboardTool.Selection = .clipboard) throws {
+                try Program.start(tool.writing(selection), environment: tool.environment, reading: Array(text.utf8))
+                #expect(try session.wait { (try? self.text(selection)) == text })
+            }
+
+            func run(_ arguments: [String]) throws -> [UInt8] {
+                var output: [UInt8]?
+                var isDone = false
+                let program = ProgramOutput(arguments, environment: tool.environment, on: session.loop) {
+                    output = $0
+                    isDone = true
+                }
+                #expect(try session.wait { isDone })
+                program.close()
+                return output ?? []
             }
         }
 
-        /// What is on the clipboard, or the other selection, as a text.
-        func text(_ selection: ClipboardTool.Selection = .clipboard) throws -> String {
-            String(decoding: try run(tool.reading(selection)), as: UTF8.self)
+        private static let smile = "😀 \u{1F1FB}\u{1F1F3}"
+
+        @Test(arguments: Server.allCases)
+        func `A text that no key has is pasted, in order, and what was copied comes back`(server: Server) throws {
+            let rig = try Rig(server)
+            let session = rig.session
+            try rig.copy("before\n")
+            try rig.copy("marked", to: .primary)
+            try session.tap("a")
+            session.session.perform(.text(Self.smile))
+            try session.tap("b caas")
+            #expect(session.field.text == "a", "what comes after the text waits for it")
+            #expect(try session.wait { session.field.text == "a⟨shift+insert⟩b cấ" })
+            #expect(try rig.text() == Self.smile && rig.text(.primary) == Self.smile)
+            #expect(try session.wait { (try? rig.text()) == "before\n" && (try? rig.text(.primary)) == "marked" })
+            #expect(session.session.status.untypeable == 0)
+            #expect(session.logged.allSatisfy { !$0.contains("😀") && !$0.contains("before") })
         }
 
-        func copy(_ text: String, to selection: ClipboardTool.Selection = .clipboard) throws {
-            try Program.start(tool.writing(selection), environment: tool.environment, reading: Array(text.utf8))
-            #expect(try session.wait { (try? self.text(selection)) == text })
-        }
-
-        func run(_ arguments: [String]) throws -> [UInt8] {
-            var output: [UInt8]?
-            var isDone = false
-            let program = ProgramOutput(arguments, environment: tool.environment, on: session.loop) {
-                output = $0
-                isDone = true
+        @Test func `Two texts one after the other, and then what was there before both`() throws {
+            let rig = try Rig()
+            let session = rig.session
+            try rig.copy("before")
+            for text in ["☃", "☄"] {
+                session.session.perform(.text(text))
+                try session.tap("x")
             }
-            #expect(try session.wait { isDone })
-            program.close()
-            return output ?? []
+            var seen: [String] = []
+            let isDone = try session.wait {
+                if session.field.text.hasSuffix("⟩"), let text = try? rig.text(), text != seen.last {
+                    seen.append(text)
+                }
+                return session.field.text == "⟨shift+insert⟩x⟨shift+insert⟩x"
+            }
+            #expect(isDone)
+            #expect(try rig.text() == "☄")
+            #expect(try session.wait { (try? rig.text()) == "before" })
         }
-    }
 
-    private static let smile = "😀 \u{1F1FB}\u{1F1F3}"
-
-    @Test(arguments: Server.allCases)
-    func `A text that no key has is pasted, in order, and what was copied comes back`(server: Server) throws {
-        let rig = try Rig(server)
-        let session = rig.session
-        try rig.copy("before\n")
-        try rig.copy("marked", to: .primary)
-        try session.tap("a")
-        session.session.perform(.text(Self.smile))
-        try session.tap("b caas")
-        #expect(session.field.text == "a", "what comes after the text waits for it")
-        #expect(try session.wait { session.field.text == "a⟨shift+insert⟩b cấ" })
-        #expect(try rig.text() == Self.smile && rig.text(.primary) == Self.smile)
-        #expect(try session.wait { (try? rig.text()) == "before\n" && (try? rig.text(.primary)) == "marked" })
-        #expect(session.session.status.untypeable == 0)
-        #expect(session.logged.allSatisfy { !$0.contains("😀") && !$0.contains("before") })
-    }
-
-    @Test func `Two texts one after the other, and then what was there before both`() throws {
-        let rig = try Rig()
-        let session = rig.session
-        try rig.copy("before")
-        for text in ["☃", "☄"] {
-            session.session.perform(.text(text))
-            try session.tap("x")
+        @Test func `Where nothing was copied, nothing is there afterwards`() throws {
+            let rig = try Rig()
+            rig.session.session.perform(.text("☃"))
+            #expect(try rig.session.wait { rig.session.field.text == "⟨shift+insert⟩" })
+            #expect(try rig.session.wait { (try? rig.text()) == "" })
         }
-        var seen: [String] = []
-        let isDone = try session.wait {
-            if session.field.text.hasSuffix("⟩"), let text = try? rig.text(), text != seen.last { seen.append(text) }
-            return session.field.text == "⟨shift+insert⟩x⟨shift+insert⟩x"
+
+        @Test func `What is no text stays on the clipboard, and nothing is pasted`() throws {
+            let rig = try Rig()
+            let image = Array("no real image".utf8)
+            let copy = ["xclip", "-i", "-selection", "clipboard", "-t", "image/png"]
+            try Program.start(copy, environment: rig.tool.environment, reading: image)
+            let read = ["xclip", "-o", "-selection", "clipboard", "-t", "image/png"]
+            #expect(try rig.session.wait { (try? rig.run(read)) == image })
+            rig.session.session.perform(.text("☃"))
+            try rig.session.tap("b")
+            #expect(try rig.session.wait { rig.session.field.text == "b" })
+            #expect(try rig.run(read) == image)
+            #expect(rig.session.logged.contains { $0.contains("clipboard") })
         }
-        #expect(isDone)
-        #expect(try rig.text() == "☄")
-        #expect(try session.wait { (try? rig.text()) == "before" })
-    }
 
-    @Test func `Where nothing was copied, nothing is there afterwards`() throws {
-        let rig = try Rig()
-        rig.session.session.perform(.text("☃"))
-        #expect(try rig.session.wait { rig.session.field.text == "⟨shift+insert⟩" })
-        #expect(try rig.session.wait { (try? rig.text()) == "" })
-    }
-
-    @Test func `What is no text stays on the clipboard, and nothing is pasted`() throws {
-        let rig = try Rig()
-        let image = Array("no real image".utf8)
-        let copy = ["xclip", "-i", "-selection", "clipboard", "-t", "image/png"]
-        try Program.start(copy, environment: rig.tool.environment, reading: image)
-        let read = ["xclip", "-o", "-selection", "clipboard", "-t", "image/png"]
-        #expect(try rig.session.wait { (try? rig.run(read)) == image })
-        rig.session.session.perform(.text("☃"))
-        try rig.session.tap("b")
-        #expect(try rig.session.wait { rig.session.field.text == "b" })
-        #expect(try rig.run(read) == image)
-        #expect(rig.session.logged.contains { $0.contains("clipboard") })
-    }
-
-    @Test func `What the user copies meanwhile stays`() throws {
-        let rig = try Rig()
-        try rig.copy("before")
-        rig.session.session.perform(.text("☃"))
-        #expect(try rig.session.wait { rig.session.field.text == "⟨shift+insert⟩" })
-        try rig.copy("mine")
-        let end = ContinuousClock.now + .microseconds(Int(Clipboard.stay) + 500_000)
-        while ContinuousClock.now < end { _ = try rig.session.loop.turn(timeout: 20) }
-        #expect(try rig.text() == "mine")
-    }
-
-    @Test func `A program that hangs holds the keys up for its time and no longer`() throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "phim-xclip-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        let program = directory.appending(path: "xclip")
-        try Data("#!/bin/sh\nexec sleep 1000\n".utf8).write(to: program)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
-        // posix_spawnp looks where the daemon's own environment says.
-        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-        setenv("PATH", directory.path + ":" + path, 1)
-        defer { setenv("PATH", path, 1) }
-        let rig = try Rig(path: directory.path)
-        rig.session.session.perform(.text("☃"))
-        try rig.session.tap("b")
-        #expect(rig.session.field.text == "")
-        #expect(try rig.session.wait { rig.session.field.text == "b" })
-    }
-
-    @Test func `A session that ends brings back what was copied`() throws {
-        let rig = try Rig()
-        try rig.copy("before")
-        rig.session.session.perform(.text("☃"))
-        #expect(try rig.session.wait { rig.session.field.text == "⟨shift+insert⟩" })
-        rig.session.session.close()
-        #expect(try rig.session.wait { (try? rig.text()) == "before" })
-    }
-
-    @Test func `Without a program that reaches the clipboard the session says so`() throws {
-        let session = try SimulatedSession(
-            "[output]\nclipboard = true\n",
-            environment: ["XDG_RUNTIME_DIR": "/nonexistent", "DISPLAY": ":7", "PATH": ""])
-        #expect(session.logged.contains { $0.contains("install wl-clipboard") })
-        session.session.perform(.text("☃"))
-        #expect(session.session.status.untypeable == 1)
-    }
-
-    @Test func `The doctor says whether the clipboard can be reached, and what is pasted`() throws {
-        let source =
-            "[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n[output]\nlive = false\nclipboard = true\nplane = \"off\""
-        let configuration = try #require(Configuration.parse(Array(source.utf8), file: "phim.toml").configuration)
-        func finding(_ environment: [String: String]) throws -> (clipboard: Examination.Finding?, vi: CharacterWays) {
-            let examination = try Examination(configuration, file: "phim.toml", environment: environment)
-            return (examination.findings.first { $0.subject == "clipboard" }, examination.locales[0])
+        @Test func `What the user copies meanwhile stays`() throws {
+            let rig = try Rig()
+            try rig.copy("before")
+            rig.session.session.perform(.text("☃"))
+            #expect(try rig.session.wait { rig.session.field.text == "⟨shift+insert⟩" })
+            try rig.copy("mine")
+            let end = ContinuousClock.now + .microseconds(Int(Clipboard.stay) + 500_000)
+            while ContinuousClock.now < end { _ = try rig.session.loop.turn(timeout: 20) }
+            #expect(try rig.text() == "mine")
         }
-        let without = try finding(["XDG_RUNTIME_DIR": "/nonexistent", "DISPLAY": ":7", "PATH": ""])
-        #expect(without.clipboard?.verdict == "error" && without.clipboard?.mend == ClipboardTool.advice)
-        #expect(without.vi.pasted == 0 && without.vi.missingCount > 100)
-        let rig = try Rig()
-        let with = try finding(rig.tool.environment)
-        #expect(with.clipboard?.verdict == "ok" && with.vi.pasted == without.vi.missingCount)
-        #expect(with.vi.missingCount == 0 && with.vi.summary.hasSuffix("pasted"))
+
+        @Test func `A program that hangs holds the keys up for its time and no longer`() throws {
+            let directory = FileManager.default.temporaryDirectory.appending(path: "phim-xclip-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: directory) }
+            let program = directory.appending(path: "xclip")
+            try Data("#!/bin/sh\nexec sleep 1000\n".utf8).write(to: program)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+            // posix_spawnp looks where the daemon's own environment says.
+            let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+            setenv("PATH", directory.path + ":" + path, 1)
+            defer { setenv("PATH", path, 1) }
+            let rig = try Rig(path: directory.path)
+            rig.session.session.perform(.text("☃"))
+            try rig.session.tap("b")
+            #expect(rig.session.field.text == "")
+            #expect(try rig.session.wait { rig.session.field.text == "b" })
+        }
+
+        @Test func `When the clipboard is not wanted any more, what waits for it goes on`() throws {
+            let rig = try Rig()
+            rig.session.session.perform(.text("☃"))
+            try rig.session.tap("b")
+            #expect(rig.session.field.text == "")
+            let configuration = try #require(Configuration.parse([], file: "phim.toml").configuration)
+            let assembly = try Assembly.make(configuration, file: "phim.toml", hasPlane: true).get()
+            rig.session.session.schedule(assembly, file: nil, isReload: true)
+            try rig.session.settle()
+            #expect(rig.session.field.text == "b")
+            #expect(rig.session.logged.contains { $0.contains("was not typed") })
+            rig.session.session.perform(.text("☃"))
+            #expect(rig.session.session.status.untypeable == 1)
+        }
+
+        @Test func `A session that ends brings back what was copied`() throws {
+            let rig = try Rig()
+            try rig.copy("before")
+            rig.session.session.perform(.text("☃"))
+            #expect(try rig.session.wait { rig.session.field.text == "⟨shift+insert⟩" })
+            rig.session.session.close()
+            #expect(try rig.session.wait { (try? rig.text()) == "before" })
+        }
+
+        @Test func `Without a program that reaches the clipboard the session says so`() throws {
+            let session = try SimulatedSession(
+                "[output]\nclipboard = true\n",
+                environment: ["XDG_RUNTIME_DIR": "/nonexistent", "DISPLAY": ":7", "PATH": ""])
+            #expect(session.logged.contains { $0.contains("install wl-clipboard") })
+            session.session.perform(.text("☃"))
+            #expect(session.session.status.untypeable == 1)
+        }
+
+        @Test func `The doctor says whether the clipboard can be reached, and what is pasted`() throws {
+            let source =
+                "[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n[output]\nlive = false\nclipboard = true\nplane = \"off\""
+            let configuration = try #require(Configuration.parse(Array(source.utf8), file: "phim.toml").configuration)
+            func finding(_ environment: [String: String]) throws -> (
+                clipboard: Examination.Finding?, vi: CharacterWays
+            ) {
+                let examination = try Examination(configuration, file: "phim.toml", environment: environment)
+                return (examination.findings.first { $0.subject == "clipboard" }, examination.locales[0])
+            }
+            let without = try finding(["XDG_RUNTIME_DIR": "/nonexistent", "DISPLAY": ":7", "PATH": ""])
+            #expect(without.clipboard?.verdict == "error" && without.clipboard?.mend == ClipboardTool.advice)
+            #expect(without.vi.pasted == 0 && without.vi.missingCount > 100)
+            let rig = try Rig()
+            let with = try finding(rig.tool.environment)
+            #expect(with.clipboard?.verdict == "ok" && with.vi.pasted == without.vi.missingCount)
+            #expect(with.vi.missingCount == 0 && with.vi.summary.hasSuffix("pasted"))
+        }
     }
 }

@@ -143,6 +143,6 @@ final class Clipboard {
     private func run(_ arguments: [String], then next: @escaping ([UInt8]?) -> Void) {
         let program = ProgramOutput(arguments, environment: tool.environment, on: loop, onEnd: next)
         self.program = program
-        if !program.isRunning { next(nil) }
+        if !program.isStarted { next(nil) }
     }
 }

@@ -13,13 +13,16 @@ final class PasteLine {
         case paste(text: String, events: [OutputEvent])
     }
 
+    /// What reaches the clipboard.
+    let tool: ClipboardTool
     private let clipboard: Clipboard
     private var waiting: [Piece] = []
     private var isBringing = false
 
-    /// A line in front of a clipboard.
-    init(_ clipboard: Clipboard) {
-        self.clipboard = clipboard
+    /// A line in front of the clipboard that a tool reaches.
+    init(_ tool: ClipboardTool, on loop: EventLoop) {
+        self.tool = tool
+        clipboard = Clipboard(tool, on: loop)
     }
 
     /// Nothing waits.
@@ -42,6 +45,20 @@ final class PasteLine {
         waiting.removeAll()
         isBringing = false
         clipboard.close()
+    }
+
+    /// Lets all that waits go, but for the texts that should have been pasted.
+    func giveUp() {
+        let pieces = waiting
+        let isFailure = isBringing
+        abandon()
+        if isFailure { onFailure() }
+        for piece in pieces {
+            switch piece {
+            case .events(let events): onEvents(events)
+            case .paste: onFailure()
+            }
+        }
     }
 
     private func proceed() {

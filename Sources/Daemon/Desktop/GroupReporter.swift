@@ -8,7 +8,7 @@ import Keyboard
 final class GroupReporter {
     private let onGroup: (Int) -> Void
     private var reader: any GroupReader
-    private var process: ChildProcess?
+    private var program: ProgramReader?
     private var received: [UInt8] = []
 
     /// A longer line, in bytes, is no report.
@@ -21,35 +21,24 @@ final class GroupReporter {
         self.onGroup = onGroup
         reader = source.reader
         let environment = environment.merging(source.environment) { $1 }
-        let process = try ChildProcess(
-            ["/bin/sh", "-c", source.script], environment: environment, writes: true, on: loop,
-            onEnd: { [unowned self] in close() })
-        process.onReadable = { [unowned self] in receive() }
-        self.process = process
+        program = try ProgramReader(
+            ["/bin/sh", "-c", source.script], environment: environment, on: loop,
+            onBytes: { [unowned self] in receive($0) }, onEnd: {})
     }
-
-    deinit { close() }
 
     /// Ends the command.
     func close() {
-        process?.end()
-        process = nil
+        program?.close()
     }
 
-    private func receive() {
-        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
-            while let process {
-                guard let count = process.read(into: buffer) else { return close() }
-                if count == 0 { return }
-                received += buffer[..<count]
-                while let end = received.firstIndex(of: 0x0a) {
-                    let line = String(decoding: received[..<end], as: UTF8.self)
-                    received.removeFirst(end + 1)
-                    if let group = reader.group(after: line) { onGroup(group) }
-                }
-                if received.count > Self.limit { return close() }
-            }
+    private func receive(_ bytes: UnsafeRawBufferPointer) {
+        received += bytes
+        while let end = received.firstIndex(of: 0x0a) {
+            let line = String(decoding: received[..<end], as: UTF8.self)
+            received.removeFirst(end + 1)
+            if let group = reader.group(after: line) { onGroup(group) }
         }
+        if received.count > Self.limit { close() }
     }
 }
 

@@ -6,7 +6,7 @@ final class X11Keymap {
     private let display: String
     private let onKeymap: (LiveKeymap) -> Void
     private let onEnd: () -> Void
-    private var process: ChildProcess?
+    private var process: ProgramReader?
     private var received: [UInt8] = []
     private var text = ""
     private var live: LiveKeymap?
@@ -22,29 +22,22 @@ final class X11Keymap {
         self.display = display
         self.onKeymap = onKeymap
         self.onEnd = onEnd
-        let process = try ChildProcess(
-            [program, X11Reporter.commandName, display], writes: true, on: loop, onEnd: { [unowned self] in end() })
-        process.onReadable = { [unowned self] in receive() }
-        self.process = process
+        process = try ProgramReader(
+            [program, X11Reporter.commandName, display], on: loop, onBytes: { [unowned self] in receive($0) },
+            onEnd: onEnd)
     }
-
-    deinit { close() }
 
     /// Ends the process and hears no more of it.
     func close() {
-        process?.end()
-        process = nil
+        process?.close()
     }
 
-    private func receive() {
-        withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 8) { buffer in
-            while let process {
-                guard let count = process.read(into: buffer) else { return end() }
-                if count == 0 { return }
-                received += buffer[..<count]
-                while takeReport() {}
-                if received.count > Self.limit { return end() }
-            }
+    private func receive(_ bytes: UnsafeRawBufferPointer) {
+        received += bytes
+        while takeReport() {}
+        if received.count > Self.limit {
+            close()
+            onEnd()
         }
     }
 
@@ -75,11 +68,5 @@ final class X11Keymap {
             return
         }
         if let live { onKeymap(live) }
-    }
-
-    private func end() {
-        guard process != nil else { return }
-        close()
-        onEnd()
     }
 }

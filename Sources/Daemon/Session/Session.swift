@@ -41,6 +41,8 @@ public final class Session {
     let programs: HandlerPrograms
     /// What waits for the clipboard; nil if that is not used.
     var pasteLine: PasteLine?
+    /// It is wanted, and nothing here reaches it.
+    var missesClipboard = false
 
     /// The clock that events without a time of their own go by.
     var now: () -> Timestamp = MonotonicClock.now
