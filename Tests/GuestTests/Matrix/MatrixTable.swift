@@ -63,7 +63,8 @@ struct MatrixTable {
         - *134 letters*: a sentence with every Vietnamese letter, small and capital, in TELEX.
         - *500 edits*: edits with BackSpace, as fast as Phím lets them out.
         - *5,000 characters*: the text of one hotkey.
-        - *Caps Lock*, *Second group*: typed words, and a hotkey's text with every letter, while it is on.
+        - *Caps Lock*, *Second group*: typed words, and a hotkey's text with every letter, while it is on. sway and KWin
+          choose the second group by a command of their own, too.
         - *Ctrl+A*: the shortcut reaches the application, and typing goes on behind it.
         - *Held key*: it repeats, and stops when it is let go.
 
@@ -73,9 +74,9 @@ struct MatrixTable {
     private static let closing = """
 
 
-        A cell that was *not run* has everything it needs, but its checks, which take an emulated processor five minutes and
-        more, have not come to their end yet. Chromium on sway passed the first two, by the plane. Outside the guest, on the
-        host itself, Firefox and Chromium handed over what was typed into them on an X server.
+        Firefox is run only when it is named (`PHIM_MATRIX=Firefox`): it starts in the guest, but after eighteen minutes of
+        the emulated processor no key had reached its page. Outside the guest, on an X server of the host's, it handed over
+        what was typed into it.
 
         """
 }
