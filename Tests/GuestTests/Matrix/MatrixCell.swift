@@ -49,13 +49,11 @@ struct MatrixCell: Hashable, Sendable {
         var hasGroups: Bool { self != .console }
 
         /// The command by which the desktop itself chooses its second layout, by 1, and its first again, by 0; nil if it has
-        /// no such way, or nobody tells of it: GNOME Shell writes down what it has chosen only where IBus runs.
+        /// no such way, or nobody tells of it: GNOME Shell writes down what it has chosen only where IBus runs, and the bus
+        /// of KWin's user is closed to the guest's root, who runs the daemon.
         func choosing(_ group: Int) -> String? {
             switch self {
             case .sway: "swaymsg -q input type:keyboard xkb_switch_layout \(group)"
-            case .kwin:
-                "gdbus call --session --dest org.kde.keyboard --object-path /Layouts "
-                    + "--method org.kde.KeyboardLayouts.setLayout \(group)"
             default: nil
             }
         }

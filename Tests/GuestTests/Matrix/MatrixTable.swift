@@ -63,8 +63,8 @@ struct MatrixTable {
         - *134 letters*: a sentence with every Vietnamese letter, small and capital, in TELEX.
         - *500 edits*: edits with BackSpace, as fast as Phím lets them out.
         - *5,000 characters*: the text of one hotkey.
-        - *Caps Lock*, *Second group*: typed words, and a hotkey's text with every letter, while it is on. sway and KWin
-          choose the second group by a command of their own, too.
+        - *Caps Lock*, *Second group*: typed words, and a hotkey's text with every letter, while it is on. On sway
+          the second group is chosen by a command of sway's, too.
         - *Ctrl+A*: the shortcut reaches the application, and typing goes on behind it.
         - *Held key*: it repeats, and stops when it is let go.
 

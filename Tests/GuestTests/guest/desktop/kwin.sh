@@ -20,12 +20,9 @@ minimizeallEnabled=false
 synchronizeskipswitcherEnabled=false
 videowallEnabled=false
 TEXT
-    make_bus_configuration
     start_in_session --setenv=KWIN_COMPOSE=Q --setenv=QML_DISABLE_DISK_CACHE=1 \
-        /usr/bin/dbus-run-session --config-file=/run/desktop/bus.conf \
-        /usr/bin/kwin_wayland --no-lockscreen --xwayland --socket wayland-1
+        /usr/bin/dbus-run-session /usr/bin/kwin_wayland --no-lockscreen --xwayland --socket wayland-1
     await "[ -S $runtime/wayland-1 ] && [ -S /tmp/.X11-unix/X0 ]"
     desktop=$(pidof kwin_wayland)
-    echo "export $(tr '\0' '\n' <"/proc/$desktop/environ" | grep ^DBUS_SESSION_BUS_ADDRESS=)" >/run/desktop/control
     echo "export WAYLAND_DISPLAY=$runtime/wayland-1 DISPLAY=:0 XAUTHORITY=$(echo "$runtime"/xauth_*)" >>"$session"
 }

@@ -10,22 +10,6 @@ printf '%s\n' 'auth required pam_permit.so' 'account required pam_permit.so' \
     'session required pam_systemd.so class=user' >/etc/pam.d/phim-desktop
 mkdir -p "$runtime"
 
-# A bus without services to start, which the daemon may use, though it is not the user's.
-make_bus_configuration() {
-    cat >/run/desktop/bus.conf <<TEXT
-<busconfig>
-  <type>session</type>
-  <listen>unix:path=$runtime/bus</listen>
-  <policy context="default">
-    <allow user="*"/>
-    <allow send_destination="*" eavesdrop="true"/>
-    <allow eavesdrop="true"/>
-    <allow own="*"/>
-  </policy>
-</busconfig>
-TEXT
-}
-
 # Runs a program in the session; arguments of systemd-run may come first.
 start_in_session() {
     chvt 7
