@@ -17,16 +17,25 @@ final class PasteLine {
     let tool: ClipboardTool
     private let clipboard: Clipboard
     private var waiting: [Piece] = []
-    private var isBringing = false
+    private var isBusy = false
+    private var settling: Deadline!
+
+    /// How long what was pasted may take to stand in the text, in µs. An application asks for it when it gets the key,
+    /// and takes further keys meanwhile.
+    static let settlingTime: Timestamp = 300_000
 
     /// A line in front of the clipboard that a tool reaches.
     init(_ tool: ClipboardTool, on loop: EventLoop) {
         self.tool = tool
         clipboard = Clipboard(tool, on: loop)
+        settling = Deadline(on: loop) { [unowned self] in
+            isBusy = false
+            proceed()
+        }
     }
 
     /// Nothing waits.
-    var isIdle: Bool { !isBringing && waiting.isEmpty }
+    var isIdle: Bool { !isBusy && waiting.isEmpty }
 
     /// Sends what came out of the pipeline behind all that waits.
     func send(_ output: Pipeline.Output) {
@@ -43,14 +52,15 @@ final class PasteLine {
     /// Drops all that waits.
     func abandon() {
         waiting.removeAll()
-        isBringing = false
+        isBusy = false
+        settling.disarm()
         clipboard.close()
     }
 
     /// Lets all that waits go, but for the texts that should have been pasted.
     func giveUp() {
         let pieces = waiting
-        let isFailure = isBringing
+        let isFailure = isBusy && settling.moment == nil
         abandon()
         if isFailure { onFailure() }
         for piece in pieces {
@@ -62,7 +72,7 @@ final class PasteLine {
     }
 
     private func proceed() {
-        while !isBringing, !waiting.isEmpty {
+        while !isBusy, !waiting.isEmpty {
             switch waiting.removeFirst() {
             case .events(let events): onEvents(events)
             case .paste(let text, let events): bring(text, events)
@@ -71,16 +81,17 @@ final class PasteLine {
     }
 
     private func bring(_ text: String, _ events: [OutputEvent]) {
-        isBringing = true
+        isBusy = true
         clipboard.put(text) { [unowned self] isThere in
-            isBringing = false
             if isThere {
                 onEvents(events)
                 clipboard.restoreSoon()
+                settling.arm(at: MonotonicClock.now() + Self.settlingTime)
             } else {
+                isBusy = false
                 onFailure()
+                proceed()
             }
-            proceed()
         }
     }
 }
