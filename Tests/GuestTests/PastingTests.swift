@@ -21,12 +21,12 @@ extension GuestTests {
             do {
                 try session.daemon.reload(configuration.replacing("[keys]", with: "clipboard = true\n[keys]"))
                 for _ in 1...2 {
-                    try session.keyboard.type("caas ")
+                    try session.keyboard.type("ddaays ")
                     try session.daemon.command("do 'text:☃ 😀 '")
                     try session.keyboard.type("oof ")
                 }
                 let text = try application.transcript(ending: session.keyboard)
-                #expect(text == "cấ ☃ 😀 ồ cấ ☃ 😀 ồ ", "\(session.daemon.log)")
+                #expect(text == "đấy ☃ 😀 ồ đấy ☃ 😀 ồ ", "\(session.daemon.log)")
                 try session.daemon.reload(configuration)
             } catch {
                 let report = session.report
