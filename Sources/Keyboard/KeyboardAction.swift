@@ -41,7 +41,7 @@ public enum KeyboardAction: Hashable, Sendable {
     case image(String)
     /// An action that only the user's own handlers know.
     case custom(String)
-    /// Plays one feedback, whether keys give feedback or not.
+    /// Plays one sound or one haptic effect, even if feedback is off.
     case feedback(FeedbackKind)
     /// Runs a program: its path or name, then its arguments; no shell.
     case run([String])
