@@ -1,7 +1,7 @@
 import Keyboard
 
 /// `[behavior]`: what the keyboard does beyond typing what its keys say.
-extension KeyboardBehavior {
+extension StandardKeyboardBehavior {
     private enum DeadKeys: String, CaseIterable {
         case before, after
     }

@@ -30,7 +30,7 @@ public struct Configuration: Hashable, Sendable {
     /// The user's rules, in their order.
     public var rules: [HandlerRule] = []
     /// What the keyboard does beyond typing what its keys say, and how long gestures last.
-    public var behavior = KeyboardBehavior()
+    public var behavior = StandardKeyboardBehavior()
     /// What is heard and felt.
     public var feedback = Feedback()
     /// The handlers that are programs, in the order in which they are asked.

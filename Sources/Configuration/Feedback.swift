@@ -12,7 +12,7 @@ extension Configuration {
         }
 
         /// Which feedback belongs to which gesture: the switches and the rules.
-        public var policy = FeedbackPolicy()
+        public var policy = StandardFeedbackPolicy()
         /// The sound hook: a program and its arguments. Empty for the one that comes with Phím.
         public var command: [String] = []
         /// How the hook is spoken to.
@@ -38,7 +38,7 @@ extension Configuration {
                             + text.value.quoted)
                 }
             }
-            if let tables = table.tables("rule") { policy.rules = FeedbackPolicy.Rule.list(from: tables) }
+            if let tables = table.tables("rule") { policy.rules = StandardFeedbackPolicy.Rule.list(from: tables) }
         }
 
         private mutating func readCommand(_ words: [Located<String>], of table: TableReader) {
@@ -51,9 +51,9 @@ extension Configuration {
     }
 }
 
-extension FeedbackPolicy.Rule {
+extension StandardFeedbackPolicy.Rule {
     /// Reads all `[[feedback.rule]]`.
-    fileprivate static func list(from tables: [TableReader]) -> [FeedbackPolicy.Rule] {
+    fileprivate static func list(from tables: [TableReader]) -> [StandardFeedbackPolicy.Rule] {
         var places: [Occasion: SourcePosition] = [:]
         return tables.compactMap { table in
             var table = table
