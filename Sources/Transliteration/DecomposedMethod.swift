@@ -23,7 +23,7 @@ public struct DecomposedMethod<Base: InputMethod>: InputMethod {
     public var composition: [Unicode.Scalar] { base.composition }
     public var keys: [Unicode.Scalar] { base.keys }
     public func purpose(of key: Unicode.Scalar) -> String? { base.purpose(of: key) }
-    public mutating func take(_ marked: MarkedWord) { base.take(marked) }
+    public mutating func take(_ marked: WordOverride) { base.take(marked) }
 
     public mutating func insert(_ character: Unicode.Scalar, literally: Bool, into revision: inout Revision) {
         base.insert(character, literally: literally, into: &composed)
@@ -41,7 +41,7 @@ public struct DecomposedMethod<Base: InputMethod>: InputMethod {
         forgetText()
     }
 
-    public mutating func toggleRaw(_ reach: RawReach, into revision: inout Revision) -> MarkedWord? {
+    public mutating func toggleRaw(_ reach: RawReach, into revision: inout Revision) -> WordOverride? {
         let marked = base.toggleRaw(reach, into: &composed)
         decompose(into: &revision)
         return marked

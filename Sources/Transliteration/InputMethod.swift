@@ -32,10 +32,10 @@ public protocol InputMethod: Sendable {
     /// After the character that ended a word it does the same to that word, as far as `reach` goes; what the word is
     /// to be from then on is remembered for it, and given back. With nothing to turn the revision is empty. Not a key
     /// of every word, it may allocate.
-    mutating func toggleRaw(_ reach: RawReach, into revision: inout Revision) -> MarkedWord?
+    mutating func toggleRaw(_ reach: RawReach, into revision: inout Revision) -> WordOverride?
 
     /// A word was marked by hand: under another method, or long ago.
-    mutating func take(_ marked: MarkedWord)
+    mutating func take(_ marked: WordOverride)
 
     /// Left: the cursor goes back over a character of the known text. What it goes over stays known, so that Right can
     /// take it up again. Where nothing is known, all is forgotten.
@@ -73,7 +73,7 @@ public enum RawReach: Sendable {
 
 extension InputMethod {
     /// Changes nothing: for methods whose text is its keys.
-    public mutating func toggleRaw(_ reach: RawReach, into revision: inout Revision) -> MarkedWord? {
+    public mutating func toggleRaw(_ reach: RawReach, into revision: inout Revision) -> WordOverride? {
         revision.clear()
         return nil
     }
@@ -94,5 +94,5 @@ extension InputMethod {
     public func purpose(of key: Unicode.Scalar) -> String? { nil }
 
     /// Takes nothing: for methods that end no word by choice.
-    public mutating func take(_ marked: MarkedWord) {}
+    public mutating func take(_ marked: WordOverride) {}
 }

@@ -18,7 +18,7 @@ public struct WordChoices: Hashable, Sendable {
     /// Takes a word; the newest choice for it counts. False, and nothing taken, if it is no word by
     /// `isWord`.
     @discardableResult
-    public mutating func insert(_ word: MarkedWord) -> Bool {
+    public mutating func insert(_ word: WordOverride) -> Bool {
         guard Self.isWord(word.text) else { return false }
         let text = word.text.lowercased()
         if byKeys.count + byLetters.count >= Self.capacity { self = WordChoices() }

@@ -25,7 +25,7 @@ package struct Assembly {
     /// The same characters placed the other way.
     package let alternative: CharacterPlane
     /// Where words go that the typist marks; nil if they are not to be kept.
-    package let wordsFile: MarkedWordsFile?
+    package let wordsFile: WordOverridesFile?
     /// What is doubtful, but leaves the configuration usable.
     package let warnings: [Complaint]
     /// Who told the keymap; nil for the configuration or the system's files.
@@ -102,7 +102,7 @@ package struct Assembly {
         let desktop = keymap.layout()
         var vietnamese = VietnameseSettings(configuration.vietnamese)
         let wordsFile = configuration.vietnamese.wordsFile.map {
-            MarkedWordsFile($0.value, environment: ProcessEnvironment.variables)
+            WordOverridesFile($0.value, environment: ProcessEnvironment.variables)
         }
         let marked = wordsFile?.read()
         for word in marked?.words ?? [] { vietnamese.choices.insert(word) }
@@ -250,7 +250,7 @@ extension VietnameseSettings {
         english = table.english
         lookback = table.lookback
         form = table.form
-        for word in table.alwaysKeep { choices.insert(MarkedWord(word, .keep)) }
-        for word in table.alwaysRestore { choices.insert(MarkedWord(word, .restore)) }
+        for word in table.alwaysKeep { choices.insert(WordOverride(word, .keep)) }
+        for word in table.alwaysRestore { choices.insert(WordOverride(word, .restore)) }
     }
 }

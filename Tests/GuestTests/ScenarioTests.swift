@@ -30,7 +30,7 @@ extension GuestTests {
         /// Whether the daemon may be in another locale, method or layer afterwards than its configuration begins with.
         private static func leavesState(_ scenario: Scenario) -> Bool {
             let hasSeveral = scenario.settings["locales"]?.contains(" ") ?? false
-            let changes = ["keyboardType:", "picker:", "nextInputMethod", "inputMethod:", "ause"]
+            let changes = ["layer:", "picker:", "nextInputMethod", "inputMethod:", "ause"]
             return hasSeveral || changes.contains { change in scenario.configuration.contains(change) }
                 || scenario.lines.contains {
                     if case .perform(let action, _) = $0.step { action.isSystemAction } else { false }

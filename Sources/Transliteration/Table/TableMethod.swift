@@ -45,7 +45,7 @@ public struct TableMethod: InputMethod {
 
     /// Turns the word to its keys and back. After the character that ended a word, it does so to that word; nothing is
     /// remembered for it.
-    public mutating func toggleRaw(_ reach: RawReach, into revision: inout Revision) -> MarkedWord? {
+    public mutating func toggleRaw(_ reach: RawReach, into revision: inout Revision) -> WordOverride? {
         revision.clear()
         var end = typed.tokens.count
         if end > 1, reach == .endedWords, !belongsToWord(typed.tokens[end - 1]) { end -= 1 }

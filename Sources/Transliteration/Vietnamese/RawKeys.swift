@@ -2,7 +2,7 @@ public import Keyboard
 
 // A word turned back to the keys that made it, and again to Vietnamese.
 extension VietnameseMethod {
-    public mutating func toggleRaw(_ reach: RawReach, into revision: inout Revision) -> MarkedWord? {
+    public mutating func toggleRaw(_ reach: RawReach, into revision: inout Revision) -> WordOverride? {
         revision.clear()
         digitRun.end()
         isEscaping = false
@@ -17,7 +17,7 @@ extension VietnameseMethod {
     }
 
     /// The word that has just ended; what it is to be is remembered for it.
-    private mutating func toggleEndedWord(_ reach: RawReach, into revision: inout Revision) -> MarkedWord? {
+    private mutating func toggleEndedWord(_ reach: RawReach, into revision: inout Revision) -> WordOverride? {
         guard let separator = history.last, history.lastEndsWord || history.endsLiteralWord else { return nil }
         let language = history.language
         history.removeLast(into: &word)
@@ -28,13 +28,13 @@ extension VietnameseMethod {
         history.language = language
         history.append(separator, after: &word, goesOn: false)
         guard text != shown else { return nil }
-        let marked = MarkedWord(String(String.UnicodeScalarView(typed)), wasRaw ? .keep : .restore)
+        let marked = WordOverride(String(String.UnicodeScalarView(typed)), wasRaw ? .keep : .restore)
         choices.insert(marked)
         revision.set(from: shown + [separator], to: text + [separator])
         return marked
     }
 
-    public mutating func take(_ marked: MarkedWord) {
+    public mutating func take(_ marked: WordOverride) {
         choices.insert(marked)
     }
 

@@ -70,7 +70,7 @@ extension VietnameseMethod {
     @inline(never)
     private mutating func endWordByLanguage(into revision: inout Revision) -> Bool {
         let english = englishFrequency
-        guard word.isMarked else { return endUnmarkedWord(english, into: &revision) }
+        guard word.isMarked else { return endOrdinaryWord(english, into: &revision) }
         guard isSyllable else {
             guard !word.isAbbreviation else { return stay(.abbreviation) }
             history.language.noteForeign(english: english)
@@ -93,7 +93,7 @@ extension VietnameseMethod {
 
     /// A word without marks. Where a key has undone a mark, the keys are an English word sooner than what is left:
     /// `message` is typed that way, and nobody means *mesage*.
-    private mutating func endUnmarkedWord(_ english: UInt8, into revision: inout Revision) -> Bool {
+    private mutating func endOrdinaryWord(_ english: UInt8, into revision: inout Revision) -> Bool {
         if word.isAsTyped {
             notePlainWord(english: english)
             return stay(.plain)
