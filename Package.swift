@@ -89,13 +89,15 @@ let package = Package(
         module(
             "Doctor",
             [
-                "Keyboard", "Engine", "Configuration", "System", "Keymaps", "EventLoop", "Processes", "Devices", "Typing",
+                "Keyboard", "Engine", "Configuration", "System", "Keymaps", "EventLoop", "Processes", "Devices",
+                "Typing",
                 "Desktop", "Clipboard", "Control", "CLinux", "CXkbcommonX11",
             ]),
         module(
             "Daemon",
             [
-                "Keyboard", "Engine", "Configuration", "System", "Keymaps", "EventLoop", "Processes", "Devices", "Typing",
+                "Keyboard", "Engine", "Configuration", "System", "Keymaps", "EventLoop", "Processes", "Devices",
+                "Typing",
                 "Desktop", "Clipboard", "Control", "CLinux", logging,
             ]),
         .executableTarget(
@@ -137,7 +139,10 @@ let package = Package(
         tests(of: "Control", ["Keyboard", "System", "EventLoop", "TestSupport"]),
         tests(
             of: "Doctor",
-            ["Keyboard", "Keymaps", "EventLoop", "Devices", "Typing", "Desktop", "Control", "TestSupport"]),
+            [
+                "Keyboard", "Configuration", "Keymaps", "EventLoop", "Devices", "Typing", "Desktop", "Control",
+                "TestSupport",
+            ]),
         tests(
             of: "Daemon",
             [

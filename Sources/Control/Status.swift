@@ -45,8 +45,9 @@ package struct Status: Codable, Hashable, Sendable {
 
     /// A status of these parts.
     package init(
-        version: String, state: State, locale: String, locales: [String], method: String, methods: [String], layer:
-        String, layers: [String], feedback: Bool, list: List?, keymap: String, plane: Bool, untypeable: Int,
+        version: String, state: State, locale: String, locales: [String], method: String, methods: [String],
+        layer:
+            String, layers: [String], feedback: Bool, list: List?, keymap: String, plane: Bool, untypeable: Int,
         configuration: String?, keyboards: [Device], processID: Int32
     ) {
         self.version = version

@@ -27,7 +27,7 @@ package final class LineStream {
     }
 
     /// Its number; nil while it does not run.
-    var processID: pid_t? { program.processID }
+    package var processID: pid_t? { program.processID }
     /// How many lines wait for it.
     var waitingCount: Int { waiting.count }
 

@@ -21,7 +21,7 @@ package final class SimulatedKeyboard {
     package let description: DeviceDescription
 
     /// Called between the two looks at the keys that a grab takes, for the tests of that moment.
-    var atGrab: () -> Void = {}
+    package var atGrab: () -> Void = {}
 
     private var readingEnd: Int32?
     private let writingEnd: Int32

@@ -218,16 +218,6 @@ package struct Assembly {
     }
 }
 
-extension CharacterPlane {
-    /// Whether a layout has this plane, or an older and smaller one of the same places.
-    func isPartly(on layout: KeyLayout) -> Bool {
-        let hits = characters.prefix(40).filter {
-            layout.character(of: $0.keystroke.keycode, under: $0.keystroke.modifiers) == $0.character
-        }
-        return hits.count >= 10
-    }
-}
-
 /// Complaints as an error: at least one.
 package struct Complaints: Error {
     /// The complaints, in the order of the file.

@@ -67,7 +67,8 @@ struct KeymapCommand: ParsableCommand {
         guard live else {
             return print("// \(assembly.keymap.name), as configured, with \(option)\n" + assembly.keymap.text)
         }
-        guard let found = try LiveKeymap.ask(
+        guard
+            let found = try LiveKeymap.ask(
                 ProcessEnvironment.variables, keyboardName: VirtualKeyboard.name),
             let text = try found.text(with: assembly.plane)
         else {

@@ -106,7 +106,8 @@ import Testing
                 stream.send(Array(line.utf8))
             }
             // Its file is there once the last line was read.
-            #expect(try bench.loop.turn { !bench.text(".cache/phim/sounds/input.wav").isEmpty || isClickThere(bench) })
+            #expect(
+                try bench.loop.turn { !bench.text(".cache/phim/sounds/input.wav").isEmpty || isClickThere(bench) })
             #expect(stream.processID.map(Workbench.isAlive) == true && bench.log.messages == [])
             stream.close()
         }

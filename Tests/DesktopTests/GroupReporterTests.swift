@@ -50,7 +50,7 @@ import Testing
 
     @Test func `A compositor is known by what it offers`() throws {
         func script(_ interfaces: Set<String>, _ environment: [String: String] = [:]) -> String? {
-            GroupSource.of(interfaces: interfaces, environment: environment)?.script
+            GroupSource.of(interfaces: interfaces, environment: environment, keyboard: "Phím keyboard")?.script
         }
         let nowhere = ["XDG_RUNTIME_DIR": "/nonexistent"]
         #expect(script(["wl_seat", "gtk_shell1"])?.contains("gsettings monitor") == true)

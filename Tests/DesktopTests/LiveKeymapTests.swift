@@ -30,7 +30,8 @@ extension DisplayTests {
 
             /// The command, beside the tests.
             private static func command(beside directory: String) -> String {
-                let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+                let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+                    .standardized
                 let candidates = [directory + "/phim", package.appending(path: ".build/debug/phim").path]
                 return candidates.first { access($0, X_OK) == 0 } ?? "phim"
             }
@@ -100,7 +101,9 @@ extension DisplayTests {
         }
 
         /// An X server of its own, whose keymap is watched.
-        private func watchedServer() throws -> (server: DisplayServer, environment: [String: String], watcher: Watcher) {
+        private func watchedServer() throws -> (
+            server: DisplayServer, environment: [String: String], watcher: Watcher
+        ) {
             let display = DisplayServer.display
             let server = try DisplayServer.xvfb(display)
             let environment = ["XDG_RUNTIME_DIR": server.directory.path, "DISPLAY": display]
@@ -139,7 +142,8 @@ extension DisplayTests {
             let file = server.directory.appending(path: "keymap.xkb")
             try Data(text.utf8).write(to: file)
             #expect(
-                try runProgram("/usr/bin/xkbcomp", ["-w0", file.path, DisplayServer.display], environment: environment)
+                try runProgram(
+                    "/usr/bin/xkbcomp", ["-w0", file.path, DisplayServer.display], environment: environment)
                     == 0)
             #expect(try watcher.wait { $0.map { plane.isPartly(on: $0.layout) } == true })
             let live = try #require(watcher.watch.live)

@@ -1,6 +1,5 @@
 import Foundation
 import Keyboard
-import TestSupport
 import Testing
 
 @testable import Keymaps

@@ -1,9 +1,6 @@
-import Foundation
-import Keyboard
-import Keymaps
 import Testing
 
-
+@testable import Keymaps
 
 @Suite struct SystemKeymapTests {
     @Test(arguments: [

@@ -89,8 +89,9 @@ package final class DisplayServer {
 
 /// Runs a program to its end; answers its status.
 @discardableResult
-package func runProgram(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws -> Int32 {
-    package let process = Process()
+package func runProgram(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws -> Int32
+{
+    let process = Process()
     process.executableURL = URL(filePath: program)
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }

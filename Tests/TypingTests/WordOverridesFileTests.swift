@@ -9,7 +9,7 @@ import Testing
 
     @Test func `What is added is read again, by its owner alone`() throws {
         defer { try? FileManager.default.removeItem(atPath: path) }
-        let file = WordOverridesFile(path)
+        let file = WordOverridesFile(path, environment: [:])
         #expect(file.read().words.isEmpty && file.read().warnings.isEmpty)
         let words = [WordOverride("data", .keep), WordOverride("lôgic", .keep), WordOverride("test", .restore)]
         for word in words { try file.append(word) }
@@ -22,15 +22,17 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: path) }
         let text = "# mine\n\nkeep data\nforget it\nrestore two words\nrestore привет\n  restore  test  \n"
         try text.write(toFile: path, atomically: true, encoding: .utf8)
-        let (words, warnings) = WordOverridesFile(path).read()
+        let (words, warnings) = WordOverridesFile(path, environment: [:]).read()
         #expect(words == [WordOverride("data", .keep), WordOverride("test", .restore)])
         #expect(warnings.map { $0.position?.line } == [4, 5, 6])
         #expect(warnings.allSatisfy { $0.id == .badWord && !$0.description.contains("two") })
     }
 
     @Test func `A file that is no text, and a folder, are complained of`() throws {
-        #expect(WordOverridesFile("/dev").read().warnings.map(\.id) == [.unreadableWords])
-        #expect(throws: (any Error).self) { try WordOverridesFile("/dev").append(WordOverride("data", .keep)) }
+        #expect(WordOverridesFile("/dev", environment: [:]).read().warnings.map(\.id) == [.unreadableWords])
+        #expect(throws: (any Error).self) {
+            try WordOverridesFile("/dev", environment: [:]).append(WordOverride("data", .keep))
+        }
     }
 
     @Test func `The home directory is written as a tilde`() {

@@ -19,7 +19,9 @@ extension Session {
         } else if let desktopWatch {
             desktopWatch.refresh()
         } else {
-            let watch = DesktopWatch(on: loop, environment: environment, keyboardName: VirtualKeyboard.name) { [unowned self] in take($0) }
+            let watch = DesktopWatch(on: loop, environment: environment, keyboardName: VirtualKeyboard.name) {
+                [unowned self] in take($0)
+            }
             desktopWatch = watch
             watch.start()
         }

@@ -3,6 +3,7 @@ import Keyboard
 import Keymaps
 import Testing
 
+@testable import Doctor
 @testable import Typing
 
 /// Key slots, as the configuration and what is installed have it.
