@@ -46,7 +46,7 @@ package final class KeptProgram {
     /// It has been started and has not ended.
     package var isRunning: Bool { child != nil }
     /// Its number; nil while it does not run.
-    package var processID: pid_t? { child?.processID }
+    package var processID: Int32? { child?.processID }
     /// The moment it will be started again; nil if it runs, or nobody has started it yet.
     var restartMoment: Timestamp? { restart.moment }
 

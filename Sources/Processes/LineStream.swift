@@ -1,5 +1,4 @@
 package import EventLoop
-import Glibc
 package import Logging
 
 /// A program that is kept running and gets lines. What it has not read when too much waits is dropped, the oldest first.
@@ -27,7 +26,7 @@ package final class LineStream {
     }
 
     /// Its number; nil while it does not run.
-    package var processID: pid_t? { program.processID }
+    package var processID: Int32? { program.processID }
     /// How many lines wait for it.
     var waitingCount: Int { waiting.count }
 
