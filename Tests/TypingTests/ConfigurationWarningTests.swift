@@ -1,7 +1,7 @@
 import Configuration
 import Testing
 
-@testable import Daemon
+@testable import Typing
 
 /// Warnings that need the keymap or the input methods.
 @Suite struct ConfigurationWarningTests {
