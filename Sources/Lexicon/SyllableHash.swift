@@ -9,8 +9,8 @@ public struct SyllableHash: Sendable, BitwiseCopyable {
     /// Adds a letter: its place in the alphabet from 0 to 25, and its mark: 0 none, 1 circumflex or stroke, 2 breve,
     /// 3 horn.
     @inline(__always)
-    public mutating func combine(letter: UInt8, mark: UInt8) {
-        hash.combine(letter | mark << 5)
+    public mutating func combine(letter: UInt8, diacritic: UInt8) {
+        hash.combine(letter | diacritic << 5)
     }
 
     /// The hash with that tone: 0 level, then sắc, huyền, hỏi, ngã, nặng.
