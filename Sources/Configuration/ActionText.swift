@@ -43,7 +43,7 @@ extension KeyboardAction {
 
     /// How the actions are written that apply to something.
     private static let examples = [
-        "character:é", "text:Xin chào", "diacritic:´", "emoji:🙂", "keyboardType:numeric", "locale:vi",
+        "character:é", "text:Xin chào", "diacritic:´", "emoji:🙂", "layer:numeric", "locale:vi",
         "inputMethod:vni", "picker:locale", "url:https://example.org", "image:cat", "custom:greet",
         "run:notify-send hello", "key:home",
     ]

@@ -87,7 +87,7 @@ extension Configuration {
 
         private static func words(_ key: StaticString, of table: inout TableReader) -> [String] {
             (table.strings(key) ?? []).compactMap { word in
-                if WordChoices.isWord(word.value) { return word.value }
+                if WordOverrides.isWord(word.value) { return word.value }
                 table.complaints.add(
                     .badValue, at: word.position,
                     "vietnamese.\(key) holds single words, as in \("test".quoted), not \(word.value.quoted)")

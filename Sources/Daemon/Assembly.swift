@@ -24,7 +24,7 @@ public struct Assembly {
     /// The same characters placed the other way.
     public let alternative: CharacterPlane
     /// Where words go that the typist marks; nil if they are not to be kept.
-    let wordsFile: MarkedWordsFile?
+    let wordsFile: WordOverridesFile?
     /// What is doubtful, but leaves the configuration usable.
     public let warnings: [Complaint]
     /// Who told the keymap; nil for the configuration or the system's files.
@@ -100,9 +100,9 @@ public struct Assembly {
         }
         let desktop = keymap.layout()
         var vietnamese = VietnameseSettings(configuration.vietnamese)
-        let wordsFile = configuration.vietnamese.wordsFile.map { MarkedWordsFile($0.value) }
+        let wordsFile = configuration.vietnamese.wordsFile.map { WordOverridesFile($0.value) }
         let marked = wordsFile?.read()
-        for word in marked?.words ?? [] { vietnamese.choices.insert(word) }
+        for word in marked?.words ?? [] { vietnamese.overrides.insert(word) }
         var settings = EngineSettings(
             locales: zip(configuration.locales, layouts).map { locale, layout in
                 Locale(
@@ -247,7 +247,7 @@ extension VietnameseSettings {
         english = table.english
         lookback = table.lookback
         form = table.form
-        for word in table.alwaysKeep { choices.insert(MarkedWord(word, .keep)) }
-        for word in table.alwaysRestore { choices.insert(MarkedWord(word, .restore)) }
+        for word in table.alwaysKeep { overrides.configure(WordOverride(word, .keep)) }
+        for word in table.alwaysRestore { overrides.configure(WordOverride(word, .restore)) }
     }
 }

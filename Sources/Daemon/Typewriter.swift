@@ -20,7 +20,7 @@ public struct Typewriter {
     private var output = Pipeline.Output()
     private var time: Timestamp = 0
     private var pasted = ""
-    private let wordsFile: MarkedWordsFile?
+    private let wordsFile: WordOverridesFile?
 
     /// How much later each key comes, in µs: faster than any hand, and the same every time.
     private static let pace: Timestamp = 1000

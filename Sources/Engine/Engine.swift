@@ -138,7 +138,7 @@ public struct Engine: Sendable {
         stage.use(settings.remaps, holdTime: settings.behavior.times.tapHold)
         for (device, names) in deviceNames { stage.name(device, names) }
         layers.replace(settings.layers)
-        context.keyboardType = layers.current
+        context.layer = layers.current
         bindings = BindingTable(settings.hotkeys)
         caseHandler = CaseHandler(settings.behavior)
         context.keyboardCase = .lowercased
@@ -276,9 +276,9 @@ public struct Engine: Sendable {
     }
 
     /// Another layer is uppermost.
-    mutating func setKeyboardType(_ name: String) {
+    mutating func setLayer(_ name: String) {
         layers.choose(name)
-        context.keyboardType = layers.current
+        context.layer = layers.current
     }
 
     /// Recomputes the modifiers after a key went down or up, or the layout changed.

@@ -20,9 +20,9 @@ extension Engine {
         switch effect {
         case .setLocale(let id): setLocale(id)
         case .setInputMethod(let name): setInputMethod(name)
-        case .setKeyboardType(let name):
+        case .setLayer(let name):
             layers.choose(name)
-            context.keyboardType = layers.current
+            context.layer = layers.current
         case .pause: setPaused(true)
         case .resume: setPaused(false)
         case .tap(let keycode, let modifiers): applyTap(keycode, modifiers)

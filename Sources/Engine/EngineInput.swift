@@ -50,8 +50,8 @@ extension Engine {
         case .key(let event): answer(event, into: &effects)
         case .layer(let name, let isDown):
             if isDown { layers.hold(name) } else { layers.letGo(name) }
-            context.keyboardType = layers.current
-            if isDown { giveFeedback(.press, .keyboardType(name), into: &effects) }
+            context.layer = layers.current
+            if isDown { giveFeedback(.press, .layer(name), into: &effects) }
         case .action(let gesture, let action): send(gesture, action, isReplaced: false, into: &effects)
         }
     }
@@ -66,7 +66,7 @@ extension Engine {
 
     /// A program is asked: what comes now waits.
     mutating func open(_ question: ProgramQuestion, event: KeyEvent?, binding: Binding) {
-        let deadline = context.time + chain.rules.patience(for: question.program)
+        let deadline = context.time + chain.rules.timeout(for: question.program)
         self.question = OpenQuestion(question: question, event: event, binding: binding, deadline: deadline)
     }
 

@@ -162,11 +162,11 @@ extension Engine {
             context.keyboardCase = caseHandler.keyboardCase(after: action, in: context)
         }
         if layers.isOneShot,
-            let name = settings.behavior.preferredKeyboardType(after: action, isOneShot: true)
+            let name = settings.behavior.preferredLayer(after: action, isOneShot: true)
         {
             layers.choose(name)
-            context.keyboardType = layers.current
-            effects.append(.setKeyboardType(context.keyboardType))
+            context.layer = layers.current
+            effects.append(.setLayer(context.layer))
         }
     }
 

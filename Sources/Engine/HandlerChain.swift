@@ -115,7 +115,7 @@ public struct HandlerChain: Sendable {
     }
 
     /// Words that were marked before.
-    mutating func remember(_ words: [MarkedWord]) {
+    mutating func remember(_ words: [WordOverride]) {
         for word in words { transliteration.remember(word) }
     }
 

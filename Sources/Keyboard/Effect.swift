@@ -15,11 +15,11 @@ public enum Effect: Hashable, Sendable {
     /// A program is started: its path or name, then its arguments.
     case run([String])
     /// The typist has marked a word: it is to be remembered.
-    case remember(MarkedWord)
+    case remember(WordOverride)
     /// A key is pressed and let go, under exactly these modifiers, whatever the user holds.
     case tap(Keycode, Modifiers)
     /// Another layer is in force from now on.
-    case setKeyboardType(String)
+    case setLayer(String)
     /// A list was opened, its focus moved, or it was closed (nil).
     case list(OpenList?)
     /// Something is to be heard or felt.

@@ -29,7 +29,7 @@ public enum KeyboardAction: Hashable, Sendable {
     case moveCursorBackward
     case moveCursorForward
     /// Changes the layer.
-    case keyboardType(String)
+    case layer(String)
     case nextLocale
     case locale(String)
     case nextInputMethod

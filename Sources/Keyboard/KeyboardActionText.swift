@@ -7,7 +7,7 @@ extension KeyboardAction: LosslessStringConvertible {
         case .text(let text): "text:\(text)"
         case .diacritic(let mark): "diacritic:U+\(String(mark.value, radix: 16, uppercase: true))"
         case .emoji(let emoji): "emoji:\(emoji)"
-        case .keyboardType(let name): "keyboardType:\(name)"
+        case .layer(let name): "layer:\(name)"
         case .locale(let id): "locale:\(id)"
         case .inputMethod(let name): "inputMethod:\(name)"
         case .picker(let list): "picker:\(list)"
@@ -60,14 +60,15 @@ extension KeyboardAction: LosslessStringConvertible {
 
     /// The actions that apply to something, which stands behind a colon.
     private enum Applied: String, CaseIterable {
-        case character, text, diacritic, emoji, keyboardType, locale, inputMethod, picker, url, image, custom, run,
+        case character, text, diacritic, emoji, layer, locale, inputMethod, picker, url, image, custom, run,
             key
 
         static let all = allCases
 
-        /// Which of all cases a name is.
+        /// Which of all cases a name is. `keyboardType` is what configurations called a layer before.
         static let numbers = ShortNameTable(
-            allCases.enumerated().map { (ShortName($0.element.rawValue)!, UInt16($0.offset)) })
+            allCases.enumerated().map { (ShortName($0.element.rawValue)!, UInt16($0.offset)) }
+                + [(ShortName("keyboardType")!, UInt16(all.firstIndex(of: .layer)!))])
 
         func action(_ value: String) -> KeyboardAction? {
             switch self {
@@ -81,7 +82,7 @@ extension KeyboardAction: LosslessStringConvertible {
                 }
                 return Unicode.Scalar(number).map { .diacritic($0) }
             case .emoji: return .emoji(value)
-            case .keyboardType: return .keyboardType(value)
+            case .layer: return .layer(value)
             case .locale: return .locale(value)
             case .inputMethod: return .inputMethod(value)
             case .picker: return .picker(value)

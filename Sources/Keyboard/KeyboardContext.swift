@@ -17,7 +17,7 @@ public struct KeyboardContext: Sendable {
     /// The desktop's keymap gives the same action for the key, so that forwarding the key carries it out.
     public var passesAction = false
     /// The layer in force; `alphabetic` where keys mean what the layout says.
-    public var keyboardType = KeyboardContext.alphabetic
+    public var layer = KeyboardContext.alphabetic
     /// Whether the next letter is a capital.
     public var keyboardCase = KeyboardCase.lowercased
     /// The locale is written from right to left.

@@ -74,8 +74,8 @@ import Testing
         desk.focusLimit = focusLimit
         desk.blinks = blinks
         let items = text.unicodeScalars.map { ($0, index.way(of: $0)!) }
-        let patience = SelfTest.Patience(focus: 20_000, character: 20_000, blink: 20_000)
-        let test = SelfTest(items, into: desk, by: desk, language: "fr-FR", on: loop, patience: patience)
+        let timeouts = SelfTest.Timeouts(focus: 20_000, character: 20_000, blink: 20_000)
+        let test = SelfTest(items, into: desk, by: desk, language: "fr-FR", on: loop, timeouts: timeouts)
         return (try test.run(), desk)
     }
 

@@ -44,18 +44,18 @@ import Testing
         ]
         settings.remaps = KeyRemaps([capsLock: KeyRemap(.layer("nav"))])
         var engine = Engine(settings)
-        engine.perform(.keyboardType("signs"), at: 1, into: &effects)
+        engine.perform(.layer("signs"), at: 1, into: &effects)
         engine.perform(.capsLock, at: 1, into: &effects)
         engine.handle(KeyEvent(capsLock, .press, time: 1), into: &effects)
-        #expect(engine.context.keyboardType == "nav")
+        #expect(engine.context.layer == "nav")
         settings.layers.reverse()
         engine.reconfigure(settings)
-        #expect(engine.context.keyboardType == "nav" && engine.context.keyboardCase == .lowercased)
+        #expect(engine.context.layer == "nav" && engine.context.keyboardCase == .lowercased)
         engine.handle(KeyEvent(capsLock, .release, time: 2), into: &effects)
-        #expect(engine.context.keyboardType == "signs")
+        #expect(engine.context.layer == "signs")
         settings.layers = []
         engine.reconfigure(settings)
-        #expect(engine.context.keyboardType == KeyboardContext.alphabetic)
+        #expect(engine.context.layer == KeyboardContext.alphabetic)
     }
 
     @Test(arguments: [
@@ -181,7 +181,7 @@ import Testing
         }
         #expect(answer(.nextLocale) == [.setLocale("a")])
         #expect(answer(.nextInputMethod) == [.setInputMethod("telex")])
-        #expect(answer(.locale("c")) == [] && answer(.inputMethod("c")) == [] && answer(.keyboardType("c")) == [])
+        #expect(answer(.locale("c")) == [] && answer(.inputMethod("c")) == [] && answer(.layer("c")) == [])
         #expect(answer(.url("https://a.b")) == [.run(["xdg-open", "https://a.b"])])
         #expect(answer(.character("a")) == nil)
     }

@@ -20,7 +20,7 @@ import Testing
         toml [keys]
         toml "ctrl+l" = "picker:locale"
         toml "ctrl+m" = "picker:method"
-        toml "ctrl+n" = "keyboardType:numeric"
+        toml "ctrl+n" = "layer:numeric"
         toml "f2" = "picker:locale"
         toml "f3" = "picker:method"
         toml "f4" = "diacritic:^"

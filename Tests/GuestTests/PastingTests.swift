@@ -1,4 +1,3 @@
-import Foundation
 import Keyboard
 import Testing
 
@@ -13,7 +12,7 @@ extension GuestTests {
         @Rig
         @Test(
             .enabled(
-                if: ProcessInfo.processInfo.environment["PHIM_MATRIX"]?.isEmpty == false,
+                if: MatrixCell.isFullLength,
                 "it takes minutes: Tests/run.sh --matrix runs it"), arguments: cells)
         func `What no key types is pasted, in order with what is typed`(cell: MatrixCell) throws {
             let (session, application) = try DesktopSession.running(cell)

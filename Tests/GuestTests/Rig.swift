@@ -27,7 +27,7 @@ struct Deadline {
 
     /// So many seconds from now.
     init(seconds: Double) {
-        end = .now + .milliseconds(Int(seconds * 1000 * Self.patience))
+        end = .now + .milliseconds(Int(seconds * 1000 * Self.timeoutFactor))
     }
 
     /// Milliseconds left, as poll(2) takes them.
@@ -38,7 +38,7 @@ struct Deadline {
 
     var hasPassed: Bool { ContinuousClock.now >= end }
 
-    /// What all deadlines are multiplied by, for slow machines: `PHIM_GUEST_PATIENCE`.
-    private static let patience =
-        ProcessInfo.processInfo.environment["PHIM_GUEST_PATIENCE"].flatMap(Double.init) ?? 1
+    /// What all deadlines are multiplied by, for slow machines: `PHIM_GUEST_TIMEOUT_FACTOR`.
+    private static let timeoutFactor =
+        ProcessInfo.processInfo.environment["PHIM_GUEST_TIMEOUT_FACTOR"].flatMap(Double.init) ?? 1
 }

@@ -56,7 +56,7 @@ extension GuestTests {
         @Rig
         @Test(
             .enabled(
-                if: ProcessInfo.processInfo.environment["PHIM_MATRIX"]?.isEmpty == false,
+                if: MatrixCell.isFullLength,
                 "it takes minutes: Tests/run.sh --matrix runs it"))
         func `On an X server with key slots every character arrives, and the letters in an application`()
             throws

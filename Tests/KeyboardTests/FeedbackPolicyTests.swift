@@ -43,7 +43,7 @@ import Testing
         Row(.press, "shift", "system light system"),
         Row(.press, "capsLock", "system light system"),
         Row(.press, "nextLocale", "system light system"),
-        Row(.press, "keyboardType:symbolic", "system light system"),
+        Row(.press, "layer:symbolic", "system light system"),
         Row(.press, "moveCursorBackward", "system light system"),
         Row(.press, "custom:greet", nil),
         Row(.press, "key:f5", nil),

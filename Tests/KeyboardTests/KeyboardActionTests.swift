@@ -14,6 +14,10 @@ import Testing
         #expect(KeyboardAction(text) == nil)
     }
 
+    @Test func `The old name of a layer's action is still read`() {
+        #expect(KeyboardAction("keyboardType:numeric") == .layer("numeric"))
+    }
+
     @Test func `Every action is of the classes the facts give it`() {
         #expect(KeyboardAction.character("a").isCharacterAction)
         #expect(KeyboardAction.backspace.isInputAction && !KeyboardAction.backspace.isCharacterAction)
@@ -30,7 +34,7 @@ extension KeyboardAction {
         .tab,
         .primary, .backspace, .deleteForward, .escape, .shift, .capsLock, .control, .option, .command,
         .function,
-        .moveCursorBackward, .moveCursorForward, .keyboardType("symbolic"), .nextLocale, .locale("sv-SE"),
+        .moveCursorBackward, .moveCursorForward, .layer("symbolic"), .nextLocale, .locale("sv-SE"),
         .nextInputMethod, .inputMethod("vni"), .picker("emoji"), .dictation, .url("https://example.org/"),
         .image("cat"), .custom("greet"), .run(["notify-send", "hello \"you\"", ""]), .undo, .pause, .resume,
         .togglePause, .key(.home), .key(Keycode(0x2ff)),

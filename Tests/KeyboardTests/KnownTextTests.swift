@@ -102,12 +102,12 @@ import Testing
     @Test func `The layer that fits after an action`() {
         var behavior = KeyboardBehavior()
         for action in [KeyboardAction.space, .primary, .character("'"), .character("’"), .character("‘")] {
-            #expect(behavior.preferredKeyboardType(after: action, isOneShot: true) == KeyboardContext.alphabetic)
-            #expect(behavior.preferredKeyboardType(after: action, isOneShot: false) == nil)
+            #expect(behavior.preferredLayer(after: action, isOneShot: true) == KeyboardContext.alphabetic)
+            #expect(behavior.preferredLayer(after: action, isOneShot: false) == nil)
         }
-        #expect(behavior.preferredKeyboardType(after: .character("1"), isOneShot: true) == nil)
+        #expect(behavior.preferredLayer(after: .character("1"), isOneShot: true) == nil)
         behavior.returnsToAlphabetic = false
-        #expect(behavior.preferredKeyboardType(after: .space, isOneShot: true) == nil)
+        #expect(behavior.preferredLayer(after: .space, isOneShot: true) == nil)
     }
 
     @Test func `Only an emoji that was put in is registered`() {

@@ -45,7 +45,7 @@ struct ActionReader {
         var position: SourcePosition { node.position }
         switch action {
         case .locale(let id): check(id, "locale", among: locales, at: position, in: table)
-        case .keyboardType(let name): check(name, "layer", among: layers, at: position, in: table)
+        case .layer(let name): check(name, "layer", among: layers, at: position, in: table)
         case .picker(let list): check(list, "list", among: ["locale", "method"], at: position, in: table)
         case .inputMethod(let name): _ = methods.method(Located(name, at: position), of: table.complaints)
         default: break

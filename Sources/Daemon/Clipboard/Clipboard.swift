@@ -27,7 +27,7 @@ final class Clipboard {
     private var restoring: Deadline!
 
     /// How long bringing a text there may take, in µs.
-    static let patience: Timestamp = 2_000_000
+    static let timeout: Timestamp = 2_000_000
     /// How long a text stays, in µs: applications ask for it after they got the key.
     static let stay: Timestamp = 1_000_000
     /// How long to wait before looking again whether a text is there, in µs.
@@ -48,7 +48,7 @@ final class Clipboard {
     func put(_ text: String, done: @escaping (Bool) -> Void) {
         stop()
         self.done = done
-        limit.arm(at: MonotonicClock.now() + Self.patience)
+        limit.arm(at: MonotonicClock.now() + Self.timeout)
         let text = Array(text.utf8)
         save(Selection.allCases[...]) { [unowned self] in
             self.text = text

@@ -22,7 +22,7 @@ final class DesktopWatch {
     private(set) var live: LiveKeymap?
 
     /// The first wait before a server that hung up is asked again, in µs; it doubles.
-    private static let patience: Timestamp = 250_000
+    private static let retryDelay: Timestamp = 250_000
     /// After so many attempts only a new socket counts.
     private static let attemptLimit = 6
 
@@ -108,7 +108,7 @@ final class DesktopWatch {
         x11 = nil
         attempts += 1
         if attempts <= Self.attemptLimit {
-            retry.arm(at: MonotonicClock.now() + Self.patience << UInt64(attempts - 1))
+            retry.arm(at: MonotonicClock.now() + Self.retryDelay << UInt64(attempts - 1))
         }
         if attempts > 1, live != nil {
             live = nil

@@ -14,7 +14,7 @@ final class SpawnedHook {
     /// So many run at the same time; a feedback beyond them is dropped.
     static let limit = 8
     /// One that runs longer, in µs, makes room for another.
-    private static let patience: Timestamp = 10_000_000
+    private static let timeout: Timestamp = 10_000_000
 
     /// A hook of that command.
     init(_ command: [String], environment: [String: String], on loop: EventLoop, log: Logger) {
@@ -31,7 +31,7 @@ final class SpawnedHook {
     func play(_ feedback: Feedback) {
         let now = MonotonicClock.now()
         if running.count == Self.limit {
-            guard running[0].started + Self.patience < now else {
+            guard running[0].started + Self.timeout < now else {
                 faults.tell("runs \(Self.limit) times at once; the feedback is dropped", at: now)
                 return
             }

@@ -27,12 +27,12 @@ final class SelfTest {
     private var hasBlinked = false
     private var limit: Deadline!
 
-    private let patience: Patience
+    private let timeouts: Timeouts
     /// After so many that did not arrive the rest would not either.
     private static let mistakeLimit = 12
 
     /// How long is waited, in µs.
-    struct Patience {
+    struct Timeouts {
         /// For the user to give the window the focus.
         var focus: Timestamp = 30_000_000
         /// For a character. One that arrives takes milliseconds.
@@ -43,18 +43,18 @@ final class SelfTest {
 
     init(
         _ items: [Item], into window: any EchoWindow, by hand: any TypingHand, language: String, on loop: EventLoop,
-        patience: Patience = Patience()
+        timeouts: Timeouts = Timeouts()
     ) {
         self.items = items
         self.window = window
         self.hand = hand
         self.language = language
         self.loop = loop
-        self.patience = patience
+        self.timeouts = timeouts
         result = SelfTestResult(hand: hand.name, wanted: items.count)
         limit = Deadline(on: loop) { [unowned self] in giveUp() }
         window.onEvent = { [unowned self] in take($0) }
-        limit.arm(at: MonotonicClock.now() + patience.focus)
+        limit.arm(at: MonotonicClock.now() + timeouts.focus)
     }
 
     /// Turns the loop until it is over. Fails where epoll does.
@@ -92,7 +92,7 @@ final class SelfTest {
         down = []
         if !hasBegun { return }
         if isOn { hasBlinked = isTyping }
-        limit.arm(at: MonotonicClock.now() + (isOn ? patience.character : patience.blink))
+        limit.arm(at: MonotonicClock.now() + (isOn ? timeouts.character : timeouts.blink))
     }
 
     /// What was typed has arrived and its keys are up: the next one.
@@ -113,7 +113,7 @@ final class SelfTest {
         echo?.clear()
         do {
             isTyping = true
-            limit.arm(at: MonotonicClock.now() + patience.character)
+            limit.arm(at: MonotonicClock.now() + timeouts.character)
             try hand.type(items[position].character)
         } catch {
             stop("\(error)")

@@ -186,7 +186,7 @@ public final class Session {
         }
     }
 
-    private func remember(_ word: MarkedWord) {
+    private func remember(_ word: WordOverride) {
         do throws(SystemError) {
             try assembly.wordsFile?.append(word)
         } catch {

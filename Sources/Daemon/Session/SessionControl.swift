@@ -35,7 +35,7 @@ extension Session {
             guard pipeline.engine.layerNames.contains(name) else {
                 return unknown("layer", name, among: pipeline.engine.layerNames)
             }
-            perform(.keyboardType(name))
+            perform(.layer(name))
         case .feedback(let change):
             let remarks = switchFeedback(change)
             return ControlReply(status: status, remarks: remarks)
@@ -59,7 +59,7 @@ extension Session {
         Status(
             version: Version.text, state: state, locale: pipeline.engine.context.locale,
             locales: pipeline.engine.localeIDs, method: pipeline.engine.context.inputMethod,
-            methods: pipeline.engine.inputMethodNames, layer: pipeline.engine.context.keyboardType,
+            methods: pipeline.engine.inputMethodNames, layer: pipeline.engine.context.layer,
             layers: pipeline.engine.layerNames,
             feedback: pipeline.engine.givesFeedback, list: pipeline.engine.openList.map { Status.List($0) },
             keymap: assembly.keymap.name, plane: assembly.usesPlane,

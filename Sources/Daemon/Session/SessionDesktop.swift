@@ -37,7 +37,7 @@ extension Session {
         let isSame = live?.keymap != nil && live?.keymap === desktopKeymap?.keymap
         desktopKeymap = live
         if isSame, let typedGroup {
-            if live?.group != typedGroup.group { groupDeadline.arm(at: MonotonicClock.now() + Self.groupPatience) }
+            if live?.group != typedGroup.group { groupDeadline.arm(at: MonotonicClock.now() + Self.groupTimeout) }
         } else {
             believeDesktop()
         }
@@ -62,7 +62,7 @@ extension Session {
     }
 
     /// How long a server's word on the group has to stand, in µs.
-    private static let groupPatience: Timestamp = 200_000
+    private static let groupTimeout: Timestamp = 200_000
 
     /// The language of the session.
     var language: String { ProcessEnvironment.language(in: environment) }

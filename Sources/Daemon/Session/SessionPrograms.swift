@@ -43,7 +43,7 @@ extension Session {
     func ask(_ question: ProgramQuestion) {
         let context = pipeline.engine.context
         programs.ask(
-            question, .init(locale: context.locale, method: context.inputMethod, layer: context.keyboardType))
+            question, .init(locale: context.locale, method: context.inputMethod, layer: context.layer))
     }
 
     func answer(_ number: UInt32, _ answer: ProgramAnswer) {

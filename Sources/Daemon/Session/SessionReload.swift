@@ -7,7 +7,7 @@ import Keymaps
 /// configuration stays whole. The new one comes into force when no key is down, or after a second.
 extension Session {
     /// The longest wait for keys to come up, in µs.
-    private static let patience: Timestamp = 1_000_000
+    private static let timeout: Timestamp = 1_000_000
 
     /// Reads the configuration again and answers what is wrong with it.
     func reload() -> ControlReply {
@@ -63,7 +63,7 @@ extension Session {
         if pipeline.engine.heldKeyCount == 0 {
             applyPendingAssembly()
         } else {
-            reloadDeadline.arm(at: MonotonicClock.now() + Self.patience)
+            reloadDeadline.arm(at: MonotonicClock.now() + Self.timeout)
         }
     }
 }

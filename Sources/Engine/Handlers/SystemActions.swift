@@ -29,7 +29,7 @@ public struct SystemActions: KeyboardActionHandler {
         case .locale(let id): locales.contains(id) ? .setLocale(id) : nil
         case .nextInputMethod: .setInputMethod(Self.next(after: context.inputMethod, in: inputMethods))
         case .inputMethod(let name): inputMethods.contains(name) ? .setInputMethod(name) : nil
-        case .keyboardType(let name): layers.contains(name) ? .setKeyboardType(name) : nil
+        case .layer(let name): layers.contains(name) ? .setLayer(name) : nil
         case .url(let address): .run(["xdg-open", address])
         case .pause: .pause
         case .resume: .resume
@@ -42,7 +42,7 @@ public struct SystemActions: KeyboardActionHandler {
     /// An action that is ours although there is nothing to do, such as a locale that does not exist.
     private func isSystem(_ action: KeyboardAction) -> Bool {
         switch action {
-        case .locale, .inputMethod, .keyboardType: true
+        case .locale, .inputMethod, .layer: true
         default: false
         }
     }

@@ -14,7 +14,7 @@ public struct TransliterationHandler: KeyboardActionHandler {
     private var kind: Kind
     private var revision = Revision()
     /// The words that were marked since the beginning: every method that comes into force is told of them.
-    private(set) var marked: [MarkedWord] = []
+    private(set) var marked: [WordOverride] = []
     /// The press of the key that turns words to their keys was used up, so its repeats are too.
     private var swallowsRepeat = false
 
@@ -41,8 +41,8 @@ public struct TransliterationHandler: KeyboardActionHandler {
     }
 
     /// A word is marked by hand, under this method and those to come.
-    mutating func remember(_ word: MarkedWord) {
-        if marked.count == WordChoices.capacity { marked.removeAll() }
+    mutating func remember(_ word: WordOverride) {
+        if marked.count == WordOverrides.capacity { marked.removeAll() }
         marked.append(word)
         vietnamese?.take(word)
         other?.take(word)
@@ -176,7 +176,7 @@ extension TransliterationHandler {
         }
     }
 
-    private mutating func toggleRaw(_ reach: RawReach) -> MarkedWord? {
+    private mutating func toggleRaw(_ reach: RawReach) -> WordOverride? {
         revision.clear()
         return kind == .vietnamese
             ? vietnamese!.toggleRaw(reach, into: &revision) : other!.toggleRaw(reach, into: &revision)

@@ -108,7 +108,7 @@ public struct UserRules: KeyboardActionHandler {
     }
 
     /// How long the program's answer is waited for, in µs.
-    func patience(for program: Int) -> Timestamp { programs[program].deadline }
+    func timeout(for program: Int) -> Timestamp { programs[program].deadline }
 
     /// The program runs, or it does not; or it let a question lapse.
     mutating func setProgram(_ program: Int, isThere: Bool) {
@@ -139,7 +139,7 @@ extension HandlerRule {
         } else if held.intersects(.chords), !context.isHotkey {
             return false
         }
-        if let layer, layer != context.keyboardType { return false }
+        if let layer, layer != context.layer { return false }
         if let locale, locale != context.locale { return false }
         if let device, !context.deviceNames.contains(device) { return false }
         return true

@@ -2,7 +2,7 @@ import Keyboard
 
 /// A keyboard type: what keys do while it is in force, whatever the layout says of them.
 public struct Layer: Hashable, Sendable {
-    /// Its name, as `keyboardType:` actions give it.
+    /// Its name, as `layer:` actions give it.
     public var name: String
     /// It goes back to letters after a space, Return or an apostrophe (`KeyboardBehavior.returnsToAlphabetic`).
     public var isOneShot: Bool

@@ -64,7 +64,7 @@ public struct KeyboardBehavior: Hashable, Sendable {
 
     /// The layer that fits after an action; nil if the one in force stays. `isOneShot`: it is a layer of signs, which
     /// is wanted for a moment only.
-    public func preferredKeyboardType(after action: KeyboardAction, isOneShot: Bool) -> String? {
+    public func preferredLayer(after action: KeyboardAction, isOneShot: Bool) -> String? {
         guard returnsToAlphabetic, isOneShot else { return nil }
         switch action {
         case .space, .primary: return KeyboardContext.alphabetic

@@ -6,7 +6,7 @@ struct Rimes: Sendable {
     /// No vowel yet.
     static let noRow: UInt8 = 0
 
-    /// The vowels with their diacritics, then the codas they can have; `-` is none. Rare rimes are included.
+    /// The vowels with their diacritics, then the codas they can have; `-` is none. Rare ones too.
     private static let spellings = """
         a - c ch k m n ng nh p t / ă c k m n ng p t / â c m n ng p t / e - c m n ng p t / ê - c ch m n nh p t
         i - ch m n nh p t / o - c m n ng p t / ô - c m n ng p t / ơ - m n p t / u - c k m n ng p t
@@ -40,7 +40,8 @@ struct Rimes: Sendable {
         var rows = RowBuilder()
         for rime in Self.spellings.split(whereSeparator: { $0 == "/" || $0 == "\n" }) {
             let parts = rime.split(separator: " ")
-            rows.add(parts[0].unicodeScalars.map { LetterForms.shared.letter(of: $0)!.letter }, codas: parts.dropFirst())
+            let vowels = parts[0].unicodeScalars.map { LetterForms.shared.letter(of: $0)!.letter }
+            rows.add(vowels, codas: parts.dropFirst())
         }
         uo = rows.row(of: [Base.u, Base.o])
         oa = rows.row(of: [Base.o, Base.a])

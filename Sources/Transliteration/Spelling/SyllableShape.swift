@@ -41,6 +41,7 @@ struct SyllableShape: Sendable, BitwiseCopyable {
     }
 
     /// The word goes on with a letter.
+    @inline(__always)
     mutating func append(_ letter: Letter, by rules: SyllableRules) {
         guard isPossible else { return }
         let next = rules.states.state(after: state, letter)

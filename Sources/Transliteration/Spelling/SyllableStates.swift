@@ -53,12 +53,14 @@ struct SyllableStates: Sendable {
     func form(of state: UInt16) -> SyllableForm { forms[Int(state)] }
 
     /// The state after a letter; `none` if no syllable goes on like that.
+    @inline(__always)
     func state(after state: UInt16, _ letter: Letter) -> UInt16 {
         let plain = next[Int(state) &* 32 &+ Int(letter.base)]
         return letter.diacritic == .none ? plain : add(letter, to: plain)
     }
 
     /// The state whose last letter has got a diacritic.
+    @inline(never)
     private func add(_ letter: Letter, to plain: UInt16) -> UInt16 {
         if !letter.isVowel || plain == Self.none { return plain }
         let form = forms[Int(plain)]

@@ -1,4 +1,3 @@
-import Algorithms
 import Keyboard
 
 /// Corrects words of both languages that were typed before their language was known, once it is.
@@ -39,12 +38,10 @@ struct Lookback: Sendable {
         guard let furthest = readings.last?.back else { return }
         let old = shownText(text, from: furthest)
         for reading in readings { text.history.replaceWord(back: reading.back, with: reading.word) }
-        let new = shownText(text, from: furthest)
-        let common = old.commonPrefix(with: new).count
         // The last characters of the old text are not on the screen yet: the revision was about to insert them.
-        revision.deleteCount += max(0, old.count - common - revision.insertion.count)
-        revision.insertion.removeAll()
-        for character in new[common...] { revision.insertion.append(character) }
+        let deleted = revision.deleteCount - revision.insertion.count
+        revision.set(from: old, to: shownText(text, from: furthest))
+        revision.deleteCount += deleted
     }
 
     /// The words and characters from one on, so far back.

@@ -17,6 +17,8 @@ struct TextInput: Sendable {
         text.word.beginChange()
         if role.needs.isDisjoint(with: text.word.letterSet) || !composer.type(key, role, &text.word) {
             text.word.append(key: key, composer.rules)
+            // Most keys change nothing else.
+            if !text.word.hasChangedShownLetters { return revision.set(Unicode.Scalar(key)) }
         }
         text.word.show(composer.rules, into: &revision)
     }

@@ -56,7 +56,8 @@ struct Word: Sendable {
     /// True if the word is just the letters of all its keys.
     var isAsTyped: Bool { !hasDiacritics && keys.count == count }
 
-    /// True if the letters are a syllable as Vietnamese spells it.
+    /// True if the letters are a syllable as Vietnamese spells it. Inlined, because a call would copy the word.
+    @inline(__always)
     func isSyllable(_ rules: SyllableRules) -> Bool {
         shape.hasVowel && rules.isSyllable(shape, tone, firstVowel: letters[shape.vowelStart].base)
     }
@@ -107,6 +108,7 @@ extension Word {
 // How a word changes.
 extension Word {
     /// Puts a letter at the end, if there is room.
+    @inline(__always)
     mutating func append(_ letter: Letter, _ rules: SyllableRules) {
         guard count < Self.capacity else { return }
         if shape.isOpenHalfHornedPair(rules) { closeHornedPair(before: letter, rules) }
@@ -121,6 +123,7 @@ extension Word {
         append(Letter(ascii: key), rules)
     }
 
+    @inline(__always)
     private mutating func put(_ letter: Letter, _ rules: SyllableRules) {
         letters[count] = letter
         letterSet.formUnion(LetterSet(base: letter.base))
@@ -221,6 +224,7 @@ extension Word {
     }
 
     /// Moves the tone to the letter that has it now.
+    @inline(__always)
     mutating func settleTone(_ rules: SyllableRules) {
         guard tone != .level, let index = shape.toneIndex(rules.style), index != toneIndex else { return }
         noteChange(at: min(index, toneIndex))

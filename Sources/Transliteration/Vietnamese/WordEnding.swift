@@ -14,7 +14,7 @@ struct WordEnding: Sendable {
     init(_ settings: VietnameseSettings, _ composer: WordComposer) {
         overrides = settings.overrides
         restores = settings.restores
-        knowsEnglish = settings.english && settings.typing.marksByLetters
+        knowsEnglish = settings.english && settings.typing.usesLetterKeys
         lookback = settings.lookback ? Lookback(composer: composer) : nil
     }
 
@@ -40,7 +40,9 @@ struct WordEnding: Sendable {
     mutating func end(
         _ text: inout KnownText, withForeignLetter letter: Unicode.Scalar, into revision: inout Revision
     ) {
-        guard restores, text.word.isTransformed else { return end(&text, with: letter, goesOn: true, into: &revision) }
+        guard restores, text.word.isTransformed else {
+            return end(&text, with: letter, goesOn: true, into: &revision)
+        }
         _ = restore(&text, .noSyllable, into: &revision)
         revision.insertion.append(letter)
         text.append(letter, goesOn: true)
@@ -53,7 +55,7 @@ struct WordEnding: Sendable {
     mutating func end(_ text: inout KnownText, into revision: inout Revision) -> Bool {
         guard !text.word.isRaw else { return stay(.raw) }
         guard !text.isInsideWord else { return stay(.plain) }
-        if let choice = overrides.choice(of: text.word) {
+        if !overrides.isEmpty, let choice = overrides.choice(of: text.word) {
             guard choice == .restore, !text.word.isAsTyped else { return stay(.chosen(choice)) }
             return restoreAll(&text, .chosen(choice), into: &revision)
         }

@@ -1,8 +1,10 @@
 import Lexicon
 
-// How frequent a word is in the word lists, as `WordTable` has it; 0 if it is in no list.
+// How frequent a word is in the word lists, as `WordTable` has it; 0 if it is in no list. Inlined, because a call would
+// copy the word.
 extension Word {
     /// The keys as an English word.
+    @inline(__always)
     var englishFrequency: UInt8 {
         var hash = WordHash()
         for index in 0..<keys.count {
@@ -14,6 +16,7 @@ extension Word {
     }
 
     /// The letters on the screen as an English word; of words without diacritics.
+    @inline(__always)
     var shownEnglishFrequency: UInt8 {
         var hash = WordHash()
         for index in 0..<count { hash.combine(self[index].base + 97) }
@@ -21,9 +24,11 @@ extension Word {
     }
 
     /// The word as it stands as a Vietnamese syllable.
+    @inline(__always)
     var syllableFrequency: UInt8 { vietnameseSyllables.frequency(of: lettersHash) }
 
     /// The hash of the letters with their diacritics, and of the tone.
+    @inline(__always)
     var lettersHash: UInt64 {
         var hash = SyllableHash()
         for index in 0..<count {

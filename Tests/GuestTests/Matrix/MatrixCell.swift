@@ -141,10 +141,14 @@ struct MatrixCell: Hashable, Sendable {
         MatrixCell(desktop: .gnome, application: .qt5),
     ]
 
-    /// The cells to run: some, or all with `Tests/run.sh --matrix`; `PHIM_MATRIX` may name
-    /// a few to look at, by parts of their names between semicolons.
+    /// `Tests/run.sh --matrix` says `all`; a few cells are named by parts of their names between semicolons.
+    private static let wanted = ProcessInfo.processInfo.environment["PHIM_MATRIX"] ?? ""
+
+    /// Whether what takes minutes is done in full: with `Tests/run.sh --matrix`. Without it a tenth is typed.
+    static let isFullLength = !wanted.isEmpty
+
+    /// The cells to run: those that are always run, or all, or those that are named.
     static let chosen: [MatrixCell] = {
-        let wanted = ProcessInfo.processInfo.environment["PHIM_MATRIX"] ?? ""
         switch wanted {
         case "": return all.filter(\.isAlwaysRun)
         case "all": return all.filter { !$0.isPending }

@@ -61,8 +61,8 @@ struct MatrixTable {
 
         - *Way*: how the letters leave. *Events*: key events for a letter, on the average of all 134.
         - *134 letters*: a sentence with every Vietnamese letter, small and capital, in TELEX.
-        - *500 edits*: edits with BackSpace, as fast as Phím lets them out.
-        - *5,000 characters*: the text of one hotkey.
+        - *500 edits*: edits with BackSpace, as fast as Phím lets them out. Without `--matrix` fifty are typed.
+        - *5,000 characters*: the text of one hotkey. Without `--matrix` it has five hundred.
         - *Caps Lock*, *Second group*: typed words, and a hotkey's text with every letter, while it is on. On sway
           the second group is chosen by a command of sway's, too.
         - *Ctrl+A*: the shortcut reaches the application, and typing goes on behind it.

@@ -22,18 +22,20 @@ enum MatrixTexts {
     /// One of them.
     static let letter = "Ạ"
 
-    /// Words that cost three edits each: five hundred of them.
-    static let edits = (keys: repeated("ddaays ", 167), text: repeated("đấy ", 167))
+    /// Words that cost three edits each: five hundred of them, or fifty.
+    static let edits = (keys: repeated("ddaays ", words), text: repeated("đấy ", words))
+    private static let words = MatrixCell.isFullLength ? 167 : 17
 
-    /// Five thousand characters in which every piece is numbered, so that it shows what is missing.
+    /// Five thousand characters, or five hundred, in which every piece is numbered, so that it shows what is missing.
     static let long: String = {
         var text = ""
         var number = 0
-        while text.count < 5000 {
+        let count = MatrixCell.isFullLength ? 5000 : 500
+        while text.count < count {
             number += 1
             text += "\(number) tiếng Việt giàu đẹp, chữ nghĩa trong sáng; "
         }
-        return String(text.prefix(4999)) + "."
+        return String(text.prefix(count - 1)) + "."
     }()
 
     private static let tones = ["", "s", "f", "r", "x", "j"]

@@ -4,14 +4,14 @@ import Testing
 
 @testable import Daemon
 
-@Suite struct MarkedWordsFileTests {
+@Suite struct WordOverridesFileTests {
     private let path = NSTemporaryDirectory() + "phim-words-\(UUID().uuidString)"
 
     @Test func `What is added is read again, by its owner alone`() throws {
         defer { try? FileManager.default.removeItem(atPath: path) }
-        let file = MarkedWordsFile(path)
+        let file = WordOverridesFile(path)
         #expect(file.read().words.isEmpty && file.read().warnings.isEmpty)
-        let words = [MarkedWord("data", .keep), MarkedWord("lôgic", .keep), MarkedWord("test", .restore)]
+        let words = [WordOverride("data", .keep), WordOverride("lôgic", .keep), WordOverride("test", .restore)]
         for word in words { try file.append(word) }
         #expect(file.read().words == words && file.read().warnings.isEmpty)
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -22,19 +22,19 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: path) }
         let text = "# mine\n\nkeep data\nforget it\nrestore two words\nrestore привет\n  restore  test  \n"
         try text.write(toFile: path, atomically: true, encoding: .utf8)
-        let (words, warnings) = MarkedWordsFile(path).read()
-        #expect(words == [MarkedWord("data", .keep), MarkedWord("test", .restore)])
+        let (words, warnings) = WordOverridesFile(path).read()
+        #expect(words == [WordOverride("data", .keep), WordOverride("test", .restore)])
         #expect(warnings.map { $0.position?.line } == [4, 5, 6])
         #expect(warnings.allSatisfy { $0.id == .badWord && !$0.description.contains("two") })
     }
 
     @Test func `A file that is no text, and a folder, are complained of`() throws {
-        #expect(MarkedWordsFile("/dev").read().warnings.map(\.id) == [.unreadableWords])
-        #expect(throws: (any Error).self) { try MarkedWordsFile("/dev").append(MarkedWord("data", .keep)) }
+        #expect(WordOverridesFile("/dev").read().warnings.map(\.id) == [.unreadableWords])
+        #expect(throws: (any Error).self) { try WordOverridesFile("/dev").append(WordOverride("data", .keep)) }
     }
 
     @Test func `The home directory is written as a tilde`() {
-        #expect(MarkedWordsFile("~/words", environment: ["HOME": "/home/x"]).path == "/home/x/words")
-        #expect(MarkedWordsFile("/~/words", environment: ["HOME": "/home/x"]).path == "/~/words")
+        #expect(WordOverridesFile("~/words", environment: ["HOME": "/home/x"]).path == "/home/x/words")
+        #expect(WordOverridesFile("/~/words", environment: ["HOME": "/home/x"]).path == "/~/words")
     }
 }

@@ -7,7 +7,7 @@ import Transliteration
 
 /// The file in which words that the typist marked are kept: a line `keep lôgic` or `restore test` for each, `#` before
 /// a comment, the last line about a word counts. Only such words are ever written, never a text.
-struct MarkedWordsFile {
+struct WordOverridesFile {
     let path: String
 
     /// The file of that path, in which `~` stands for the home directory.
@@ -20,8 +20,8 @@ struct MarkedWordsFile {
     }
 
     /// The words of the file, and a warning for every line that is none. A file that is not there is empty.
-    func read() -> (words: [MarkedWord], warnings: [Complaint]) {
-        var words: [MarkedWord] = []
+    func read() -> (words: [WordOverride], warnings: [Complaint]) {
+        var words: [WordOverride] = []
         var warnings: [Complaint] = []
         guard access(path, F_OK) == 0 else { return ([], []) }
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
@@ -31,9 +31,9 @@ struct MarkedWordsFile {
             let fields = line.split(whereSeparator: \.isWhitespace)
             guard let first = fields.first, first.first != "#" else { continue }
             if fields.count == 2, let choice = WordChoice(rawValue: String(first)),
-                WordChoices.isWord(String(fields[1]))
+                WordOverrides.isWord(String(fields[1]))
             {
-                words.append(MarkedWord(String(fields[1]), choice))
+                words.append(WordOverride(String(fields[1]), choice))
             } else {
                 let position = SourcePosition(line: number + 1, column: 1)
                 let message = "a line is “keep” or “restore” and one word, as in “restore test”"
@@ -44,7 +44,7 @@ struct MarkedWordsFile {
     }
 
     /// Adds a word. The file is made if need be, for its owner alone. Corresponds to open(2) with O_APPEND.
-    func append(_ word: MarkedWord) throws(SystemError) {
+    func append(_ word: WordOverride) throws(SystemError) {
         let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o600)
         if descriptor < 0 { throw SystemError(call: "open", errno: errno, subject: path) }
         defer { close(descriptor) }

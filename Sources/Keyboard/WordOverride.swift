@@ -1,5 +1,5 @@
 /// A word that the typist has marked by hand, and what it is to be from then on.
-public struct MarkedWord: Hashable, Sendable {
+public struct WordOverride: Hashable, Sendable {
     /// The word: its keys (`test`), or as it stands in the text if that has marks (`lôgic`).
     public var text: String
     /// What it is to be when it ends.
