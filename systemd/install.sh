@@ -1,43 +1,32 @@
 #!/usr/bin/env bash
-# Builds Phím and installs it. What is installed where is written down in PREFIX/share/phim/manifest, which
-# uninstall.sh reads.
+# Builds Phím and installs it. Every installed file is listed in PREFIX/share/phim/manifest, which uninstall.sh reads.
 set -euo pipefail
 
 usage() {
     cat <<'END'
 Usage: systemd/install.sh [options]
 
-Installs the packages that Phím is built with, builds it, installs it, and starts it for you. To be run as
-yourself (sudo is used where root is needed) or as root. It can be run again at any time.
+Installs the packages that the build needs, builds Phím, installs it and starts it for you. Run it as yourself
+(it uses sudo where root is needed) or as root. It can be run again at any time.
 
   --prefix DIR     where to install; /usr/local if not given
   --binary FILE    install this program instead of building one
   --user NAME      whose service to enable and start; you, or who called sudo, if not given
   --no-packages    do not call apt-get
-  --no-start       install everything, but enable and start nothing
+  --no-start       install everything, but do not enable or start anything
   --help           this text
 
-With DESTDIR=DIR in the environment everything is put below DIR, and nothing on this machine is touched: no
+With DESTDIR=DIR in the environment everything is installed below DIR, and this machine is not changed: no
 packages, no keymaps, no services.
 END
 }
 
-step() { printf '==> %s\n' "$*"; }
-note() { printf '    %s\n' "$*"; }
-fail() {
-    printf 'install.sh: %s\n' "$*" >&2
-    exit 1
-}
-usage_error() {
-    printf 'install.sh: %s\n' "$*" >&2
-    printf 'Try: systemd/install.sh --help\n' >&2
-    exit 64
-}
-
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 repository=$(dirname -- "$here")
-destdir=${DESTDIR:-}
-destdir=${destdir%/}
+script=install.sh
+# shellcheck source=systemd/common.sh
+. "$here/common.sh"
+
 prefix=/usr/local
 binary=
 user=
@@ -47,7 +36,7 @@ start=yes
 while [ $# -gt 0 ]; do
     case $1 in
     --prefix | --binary | --user)
-        [ $# -ge 2 ] || usage_error "$1 wants a value"
+        [ $# -ge 2 ] || usage_error "$1 needs a value"
         case $1 in
         --prefix) prefix=${2%/} ;;
         --binary) binary=$2 ;;
@@ -64,20 +53,20 @@ while [ $# -gt 0 ]; do
         usage
         exit 0
         ;;
-    *) usage_error "there is no option $1" ;;
+    *) usage_error "unknown option $1" ;;
     esac
     shift
 done
 
 case $prefix in
-*[!A-Za-z0-9/._+-]*) usage_error "a prefix of letters, digits and / . _ + - is wanted, not $prefix" ;;
+*[!A-Za-z0-9/._+-]*) usage_error "the prefix may contain only letters, digits and / . _ + -: $prefix" ;;
 /*) ;;
-*) usage_error "the prefix has to begin with /" ;;
+*) usage_error "the prefix must begin with /: $prefix" ;;
 esac
-if [ -n "$binary" ] && [ ! -x "$binary" ]; then fail "$binary is no program"; fi
-if [ -n "$user" ] && ! id -- "$user" >/dev/null 2>&1; then fail "there is no user $user"; fi
+if [ -n "$binary" ] && [ ! -x "$binary" ]; then fail "$binary is not an executable file"; fi
+if [ -n "$user" ] && ! id -- "$user" >/dev/null 2>&1; then fail "unknown user $user"; fi
 
-# Units of a prefix that systemd does not look into go where it does.
+# systemd does not look for units below every prefix.
 case $prefix in
 /usr | /usr/local) units=$prefix/lib/systemd ;;
 *) units=/etc/systemd ;;
@@ -89,18 +78,7 @@ work=$(mktemp -d)
 trap 'rm -rf -- "$work"' EXIT
 : >"$work/manifest"
 
-# Runs a command as root; as it is when everything goes below DESTDIR.
-as_root() {
-    if [ -n "$destdir" ] || [ "$(id -u)" -eq 0 ]; then
-        "$@"
-    elif command -v sudo >/dev/null; then
-        sudo "$@"
-    else
-        fail "root is needed for: $*. Run this script as root, or install sudo"
-    fi
-}
-
-# place FILE PATH MODE: installs a file and writes it down.
+# place FILE PATH MODE: installs a file and adds it to the manifest.
 place() {
     if ! cmp -s -- "$1" "$destdir$2"; then
         as_root install -D -m "$3" -- "$1" "$destdir$2"
@@ -116,7 +94,7 @@ install_packages() {
     )
     if [ -n "$binary" ]; then wanted=(libevdev2 libxkbcommon0 libxkbcommon-x11-0 libxcb-xkb1 xkb-data libx11-data kbd console-setup-linux python3); fi
     if ! command -v apt-get >/dev/null; then
-        step "No apt-get here. Phím needs: ${wanted[*]}, or what they are called on this system"
+        step "apt-get is not available. Install these packages, or their equivalents: ${wanted[*]}"
         return
     fi
     local missing=() name
@@ -124,14 +102,14 @@ install_packages() {
         if [ "$(dpkg-query -W -f='${db:Status-Status}' "$name" 2>/dev/null)" != installed ]; then missing+=("$name"); fi
     done
     if [ ${#missing[@]} -eq 0 ]; then
-        step "All packages are there"
+        step "All packages are installed"
         return
     fi
     step "Installing packages: ${missing[*]}"
     local install=(env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}")
     if ! as_root "${install[@]}" >"$work/apt" 2>&1; then
-        note "not found; reading the lists of packages anew"
-        as_root apt-get update >"$work/apt" 2>&1 || note "apt-get update had complaints"
+        note "not found; updating the package lists"
+        as_root apt-get update >"$work/apt" 2>&1 || note "apt-get update reported errors"
         as_root "${install[@]}" >"$work/apt" 2>&1 || {
             tail -n 20 "$work/apt" >&2
             fail "these packages could not be installed: ${missing[*]}"
@@ -143,11 +121,11 @@ build() {
     command -v swift >/dev/null || fail "no Swift toolchain found: see https://www.swift.org/install/linux/"
     step "Building (the first time takes some minutes)"
     local options=(-c release --static-swift-stdlib --package-path "$repository")
-    swift build "${options[@]}" --product phim || fail "the build failed; what is wrong stands above"
+    swift build "${options[@]}" --product phim || fail "the build failed; see the errors above"
     local folder
     folder=$(swift build "${options[@]}" --show-bin-path)
     cp -- "$folder/phim" "$work/phim"
-    strip -- "$work/phim" || note "not stripped: it will be larger than need be"
+    strip -- "$work/phim" || note "the program could not be stripped; it is larger than necessary"
     binary=$work/phim
     if ! swift build "${options[@]}" --product generate-manual >"$work/log" 2>&1 ||
         ! make_manual "$folder/generate-manual" >"$work/log" 2>&1; then
@@ -185,7 +163,7 @@ install_completions() {
     done
 }
 
-# A configuration that somebody changed is never touched.
+# A configuration that was changed is never overwritten.
 install_configuration() {
     local file=/etc/phim/phim.toml pristine=$share/phim/phim.toml
     if [ ! -e "$destdir$file" ] || cmp -s -- "$destdir$file" "$destdir$pristine"; then
@@ -194,15 +172,15 @@ install_configuration() {
             note "$file"
         fi
     elif ! cmp -s -- "$here/../config/phim.toml" "$destdir$file"; then
-        note "$file is yours and stays; the present default is $pristine"
+        note "$file was changed and is kept; the new default is $pristine"
     fi
     place "$here/../config/phim.toml" "$pristine" 644
-    # The program has these in it; the files are there to be read, and to be copied and changed.
+    # The program contains these tables; the files are for reading, and for copying and changing.
     local table
     for table in "$here"/../config/methods/*.toml; do
         place "$table" "$share/phim/methods/$(basename -- "$table")" 644
     done
-    # The sound hook, and handlers to begin with.
+    # The sound hook, and example handlers.
     local program
     for program in feedback/phim-sounds handlers/expand-date.py handlers/brackets.sh; do
         place "$here/../config/$program" "$share/phim/$program" 755
@@ -219,7 +197,7 @@ install_files() {
     sed "s|/usr/local/bin|$prefix/bin|g" "$here/phim.service" >"$work/phim.service"
     place "$work/phim.service" "$units/user/phim.service" 644
     place "$here/phim-console-keymap.service" "$units/system/phim-console-keymap.service" 644
-    # libinput takes all files there, and only there.
+    # libinput reads only this folder.
     if [ -n "$destdir" ] || [ -d /usr/share/libinput ]; then
         place "$here/60-phim.quirks" /usr/share/libinput/60-phim.quirks 644
     fi
@@ -231,16 +209,14 @@ install_files() {
     as_root install -D -m 644 -- "$work/manifest" "$destdir$manifest"
 }
 
-# The running kernel and udev take up what was installed.
+# Makes the running kernel and udev use what was installed.
 prepare_devices() {
     if [ ! -e /dev/uinput ] && command -v modprobe >/dev/null; then
         as_root modprobe uinput >/dev/null 2>&1 || true
     fi
     if [ -e /run/udev/control ] && command -v udevadm >/dev/null; then
-        step "Telling udev who may use the keyboards"
-        as_root udevadm control --reload
-        as_root udevadm trigger --action=change --subsystem-match=input
-        as_root udevadm trigger --action=change --subsystem-match=misc --sysname-match=uinput
+        step "Applying the udev rule for the keyboards"
+        reload_udev
         as_root udevadm settle --timeout=10 || note "udev is still busy"
     fi
 }
@@ -264,22 +240,13 @@ install_planes() {
     fi
 }
 
-# Runs systemctl for the user's own manager.
-user_systemctl() {
-    if [ "$(id -un)" = "$user" ]; then
-        systemctl --user "$@"
-    else
-        as_root systemctl --user --machine="$user@.host" "$@"
-    fi
-}
-
 start_service() {
     if [ -z "$user" ]; then
         user=$(id -un)
         if [ "$user" = root ]; then user=${SUDO_USER:-}; fi
     fi
     if [ -z "$user" ]; then
-        step "Not started: root types nothing. As the user who does: systemctl --user enable --now phim"
+        step "Not started: Phím runs as the user who types. As that user: systemctl --user enable --now phim"
         return
     fi
     if ! user_systemctl show-environment >/dev/null 2>&1; then
@@ -292,11 +259,11 @@ start_service() {
     if user_systemctl restart phim.service; then
         started=yes
     else
-        note "it did not start; this tells why: journalctl --user -u phim"
+        note "it did not start; to see why: journalctl --user -u phim"
     fi
 }
 
-# The main job without any device: keys typed through the whole pipeline.
+# Shows the main job without a device: keys typed through the whole pipeline.
 demonstrate() {
     step "On simulated devices: printf 'tieengs Vieetj\\n' | phim type"
     local line
@@ -309,30 +276,30 @@ demonstrate() {
 
 system=no
 started=no
-if [ -d /run/systemd/system ] && command -v systemctl >/dev/null; then system=yes; fi
+if has_systemd; then system=yes; fi
 
 if [ -z "$destdir" ] && [ "$packages" = yes ]; then install_packages; fi
 if [ -z "$binary" ]; then build; fi
 install_files
 if [ -n "$destdir" ]; then
-    step "Done: all of it is below $destdir"
+    step "Done: everything is below $destdir"
     exit 0
 fi
 
 prepare_devices
 install_planes
 if [ ! -e /dev/uinput ]; then
-    step "This machine has no /dev/uinput (a container has none): nothing can be typed on its devices"
+    step "This machine has no /dev/uinput, as in a container: Phím cannot type here"
 elif [ "$system" = no ]; then
-    step "No systemd runs here: no service. Phím in the foreground: phim run"
+    step "systemd is not running: no service was started. In the foreground: phim run"
 elif [ "$start" = yes ]; then
     start_service
 fi
 
 if [ "$started" = yes ]; then
-    step "Phím runs. Try in any window: tieengs Vieetj gives tiếng Việt, Ctrl+Space switches to English and back"
-    note "the way back at any time: BackSpace, Escape and Enter held together; systemctl --user disable --now phim"
-    note "your own settings: cp /etc/phim/phim.toml ~/.config/phim/phim.toml"
+    step "Phím is running. Try in any window: tieengs Vieetj gives tiếng Việt, Ctrl+Space switches to English and back"
+    note "to stop it: hold BackSpace, Escape and Enter together, or: systemctl --user disable --now phim"
+    note "to change settings: cp /etc/phim/phim.toml ~/.config/phim/phim.toml"
 else
     demonstrate
     step "Installed. Try: phim --help"

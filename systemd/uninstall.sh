@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Takes away what install.sh installed, by the list that it wrote.
+# Removes what install.sh installed, by the manifest that it wrote.
 set -euo pipefail
 
 usage() {
@@ -10,27 +10,18 @@ Stops Phím and removes what systemd/install.sh installed. A configuration that 
 
   --prefix DIR     where it was installed; /usr/local if not given
   --user NAME      whose service to stop; you, or who called sudo, if not given
-  --purge          remove /etc/phim too, whatever is in it
+  --purge          remove /etc/phim too, even if it was changed
   --help           this text
 
-With DESTDIR=DIR in the environment only what is below DIR is removed, and nothing on this machine is touched.
+With DESTDIR=DIR in the environment only files below DIR are removed, and this machine is not changed otherwise.
 END
 }
 
-step() { printf '==> %s\n' "$*"; }
-note() { printf '    %s\n' "$*"; }
-fail() {
-    printf 'uninstall.sh: %s\n' "$*" >&2
-    exit 1
-}
-usage_error() {
-    printf 'uninstall.sh: %s\n' "$*" >&2
-    printf 'Try: systemd/uninstall.sh --help\n' >&2
-    exit 64
-}
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+script=uninstall.sh
+# shellcheck source=systemd/common.sh
+. "$here/common.sh"
 
-destdir=${DESTDIR:-}
-destdir=${destdir%/}
 prefix=/usr/local
 user=
 purge=no
@@ -38,7 +29,7 @@ purge=no
 while [ $# -gt 0 ]; do
     case $1 in
     --prefix | --user)
-        [ $# -ge 2 ] || usage_error "$1 wants a value"
+        [ $# -ge 2 ] || usage_error "$1 needs a value"
         case $1 in
         --prefix) prefix=${2%/} ;;
         --user) user=$2 ;;
@@ -52,34 +43,16 @@ while [ $# -gt 0 ]; do
         usage
         exit 0
         ;;
-    *) usage_error "there is no option $1" ;;
+    *) usage_error "unknown option $1" ;;
     esac
     shift
 done
 
 manifest=$destdir$prefix/share/phim/manifest
-[ -e "$manifest" ] || fail "nothing of Phím is installed below $destdir$prefix"
-
-as_root() {
-    if [ -n "$destdir" ] || [ "$(id -u)" -eq 0 ]; then
-        "$@"
-    elif command -v sudo >/dev/null; then
-        sudo "$@"
-    else
-        fail "root is needed for: $*. Run this script as root, or install sudo"
-    fi
-}
-
-user_systemctl() {
-    if [ "$(id -un)" = "$user" ]; then
-        systemctl --user "$@"
-    else
-        as_root systemctl --user --machine="$user@.host" "$@"
-    fi
-}
+[ -e "$manifest" ] || fail "Phím is not installed below $destdir$prefix"
 
 system=no
-if [ -z "$destdir" ] && [ -d /run/systemd/system ] && command -v systemctl >/dev/null; then system=yes; fi
+if has_systemd; then system=yes; fi
 
 if [ "$system" = yes ]; then
     if [ -z "$user" ]; then
@@ -87,7 +60,7 @@ if [ "$system" = yes ]; then
         if [ "$user" = root ]; then user=${SUDO_USER:-root}; fi
     fi
     step "Stopping the services"
-    user_systemctl disable --now --quiet phim.service 2>/dev/null || note "no service of $user is on"
+    user_systemctl disable --now --quiet phim.service 2>/dev/null || note "no service of $user is enabled"
     as_root systemctl disable --quiet phim-console-keymap.service 2>/dev/null || true
 fi
 
@@ -99,8 +72,8 @@ elif [ -e "$configuration" ]; then
     step "Keeping $configuration: it was changed"
 fi
 
-# The characters: files of our own, and our block in a rules file that may be somebody else's.
-step "Taking the characters out of the keymaps"
+# The characters: files of Phím's own, and its block in a rules file that may have others.
+step "Removing the characters from the keymaps"
 as_root rm -f -- "$destdir/etc/phim/plane-vi.map" "$destdir/etc/xkb/symbols/phim_vi" "$destdir/etc/xkb/types/phim_vi"
 rules=$destdir/etc/xkb/rules/evdev
 if grep -q '^// <<< Phím$' "$rules" 2>/dev/null; then
@@ -122,14 +95,12 @@ if [ "$system" = yes ]; then
     as_root systemctl daemon-reload
     user_systemctl daemon-reload 2>/dev/null || true
     if command -v udevadm >/dev/null; then
-        as_root udevadm control --reload
-        as_root udevadm trigger --action=change --subsystem-match=input
-        as_root udevadm trigger --action=change --subsystem-match=misc --sysname-match=uinput
+        reload_udev
     fi
 fi
 
 step "Done"
 if [ -z "$destdir" ]; then
-    note "the console has its own keymap again after a reboot, or at once by: sudo setupcon -k"
-    note "if your desktop's settings still name the option phim:vi, take it out there"
+    note "the console gets its own keymap back at the next boot, or now by: sudo setupcon -k"
+    note "if your desktop's settings still name the option phim:vi, remove it there"
 fi

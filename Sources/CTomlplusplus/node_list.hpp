@@ -11,64 +11,22 @@
 
 namespace {
 
-// A table of toml++'s whose source began so many lines below the beginning of the file. It is never copied: toml++'s
-// copies have no places.
-struct Part {
-    toml::table root;
-    uint32_t lines_before = 0;
-
-    Part() = default;
-    Part(Part &&) = default;
-    Part &operator=(Part &&) = default;
-};
-
-// Fills the list, in the order of the file.
+// Fills the list in the order of the file.
 class NodeList {
    public:
     using Line = std::pair<const toml::key *, const toml::node *>;
 
     std::vector<ctoml_node> nodes;
 
-    // Appends the root of a document that was read as a whole.
-    void append_root(const Part &whole) {
-        lines_before = whole.lines_before;
-        append(whole.root, nullptr);
-    }
-
-    // Appends the root of a document that was read in two parts. An array that both have is one.
-    void append_root(const Part &first, const Part &second) {
-        const size_t root = begin(first.root, nullptr);
-        uint32_t count = static_cast<uint32_t>(first.root.size());
-        lines_before = first.lines_before;
-        for (const Line &line : lines(first.root)) {
-            const size_t index = nodes.size();
-            append(*line.second, line.first);
-            const toml::node *rest = second.root.get(line.first->str());
-            if (!rest) continue;
-            lines_before = second.lines_before;
-            append_items(*rest->as_array());
-            lines_before = first.lines_before;
-            nodes[index].child_count += static_cast<uint32_t>(rest->as_array()->size());
-            nodes[index].end = nodes.size();
-        }
-        lines_before = second.lines_before;
-        for (const Line &line : lines(second.root)) {
-            if (first.root.get(line.first->str())) continue;
-            append(*line.second, line.first);
-            ++count;
-        }
-        nodes[root].child_count = count;
-        nodes[root].end = nodes.size();
-    }
+    // Appends the root table and all below it.
+    void append_root(const toml::table &root) { append(root, nullptr); }
 
    private:
-    uint32_t lines_before = 0;
-
-    ctoml_position position(const toml::source_region &region) const {
-        return {std::max<uint32_t>(region.begin.line, 1) + lines_before, std::max<uint32_t>(region.begin.column, 1)};
+    static ctoml_position position(const toml::source_region &region) {
+        return {std::max<uint32_t>(region.begin.line, 1), std::max<uint32_t>(region.begin.column, 1)};
     }
 
-    // What a table holds in the order of the file: toml++ keeps it in the order of the keys.
+    // The lines of a table in the order of the file; toml++ sorts them by key.
     static std::vector<Line> lines(const toml::table &table) {
         std::vector<Line> lines;
         lines.reserve(table.size());
@@ -80,11 +38,7 @@ class NodeList {
         return lines;
     }
 
-    void append_items(const toml::array &array) {
-        for (const toml::node &item : array) append(item, nullptr);
-    }
-
-    // Appends a node without what it holds; its place.
+    // Appends a node without its children and returns its index.
     size_t begin(const toml::node &source, const toml::key *key) {
         const size_t index = nodes.size();
         ctoml_node &node = nodes.emplace_back();
@@ -112,7 +66,7 @@ class NodeList {
                 const auto &array = static_cast<const toml::array &>(source);
                 node.kind = CTOML_ARRAY;
                 node.child_count = static_cast<uint32_t>(array.size());
-                append_items(array);
+                for (const toml::node &item : array) append(item, nullptr);
                 break;
             }
             case toml::node_type::string: {

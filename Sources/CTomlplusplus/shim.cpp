@@ -1,5 +1,4 @@
 #include "ctomlplusplus.h"
-#include "halves.hpp"
 #include "node_list.hpp"
 #include "tomlplusplus.hpp"
 
@@ -9,14 +8,12 @@
 #include <new>
 #include <string>
 #include <string_view>
-#include <tuple>
-#include <utility>
 
 namespace {
 
-// The document as C sees it, and what its pointers point into.
+// The document as C sees it, and the memory that its pointers refer to.
 struct Document : ctoml_document {
-    Part part, second;
+    toml::table root;
     NodeList list;
     std::string message;
 
@@ -30,7 +27,7 @@ struct Document : ctoml_document {
     }
 };
 
-// Where the first dot too many stands; null if there is none. A key never spans lines, so lines are enough.
+// The first dot beyond the limit; null if there is none. A key never spans lines, so dots are counted per line.
 const uint8_t *first_excessive_dot(const uint8_t *bytes, size_t count) {
     const uint8_t *const end = bytes + count;
     int dots = 0;
@@ -44,7 +41,7 @@ const uint8_t *first_excessive_dot(const uint8_t *bytes, size_t count) {
     return nullptr;
 }
 
-// The place of a byte.
+// The position of a byte.
 ctoml_position position(const uint8_t *bytes, const uint8_t *wanted) {
     ctoml_position here{1, 1};
     for (; bytes < wanted; ++bytes) {
@@ -56,7 +53,7 @@ ctoml_position position(const uint8_t *bytes, const uint8_t *wanted) {
     return here;
 }
 
-// The nearest place inside the source: at its end toml++ can point a little behind it.
+// The nearest position inside the source: at its end toml++ can point behind it.
 ctoml_position clamp(toml::source_position wanted, const uint8_t *bytes, size_t count) {
     ctoml_position here{1, 1};
     for (size_t index = 0; index < count; ++index) {
@@ -71,30 +68,14 @@ ctoml_position clamp(toml::source_position wanted, const uint8_t *bytes, size_t 
     return here;
 }
 
-// Reads a document that is within the limits.
-void read(Document &document, std::string_view text, bool in_halves) {
-    if (in_halves) {
-        if (auto halves = read_halves(text)) {
-            std::tie(document.part, document.second) = std::move(*halves);
-            document.list.append_root(document.part, document.second);
-            document.part_count = 2;
-            return;
-        }
-    }
-    document.part.root = toml::parse(text);
-    document.list.append_root(document.part);
-    document.part_count = 1;
-}
-
-void parse(Document &document, const uint8_t *bytes, size_t count, size_t halves_from) {
+void parse(Document &document, const uint8_t *bytes, size_t count) {
     if (const uint8_t *dot = first_excessive_dot(bytes, count)) {
         document.fail("more than 200 dots in one line", position(bytes, dot));
         return;
     }
-    // A line of a configuration is a node or two, and seldom shorter than this.
-    document.list.nodes.reserve(count / 16);
     try {
-        read(document, std::string_view(reinterpret_cast<const char *>(bytes), count), count >= halves_from);
+        document.root = toml::parse(std::string_view(reinterpret_cast<const char *>(bytes), count));
+        document.list.append_root(document.root);
     } catch (const toml::parse_error &error) {
         document.fail(error.description(), clamp(error.source().begin, bytes, count));
     } catch (const std::bad_alloc &) {
@@ -108,10 +89,10 @@ void parse(Document &document, const uint8_t *bytes, size_t count, size_t halves
 
 }  // namespace
 
-extern "C" const ctoml_document *ctoml_parse(const uint8_t *bytes, size_t count, size_t halves_from) {
+extern "C" const ctoml_document *ctoml_parse(const uint8_t *bytes, size_t count) {
     try {
         auto document = std::make_unique<Document>();
-        parse(*document, bytes, count, halves_from);
+        parse(*document, bytes, count);
         return document.release();
     } catch (...) {
         return nullptr;

@@ -1,19 +1,13 @@
-// toml++, compiled as Phím wants it.
+// toml++ with the settings of Phím.
 #pragma once
 
-// toml++ appends to strings character by character. libstdc++ makes that a call into its library unless it is told that
-// its templates are compiled here; reading is a tenth faster so. Other standard libraries do not know the macro.
-#include <cstddef>
-#undef _GLIBCXX_EXTERN_TEMPLATE
-#define _GLIBCXX_EXTERN_TEMPLATE 0
-
-// Arrays and inline tables in one another. Together with the limit on dots this bounds every recursion of toml++.
+// The limit for nested arrays and inline tables. Together with the limit on dots this bounds every recursion of toml++.
 #define TOML_MAX_NESTED_VALUES 32
 #include <toml++/impl/preprocessor.h>
 
-// toml++ 3.3 tells the compiler things that are not so: that `[[` is followed by a key, and that a character like
-// é never stands where white space may. Both are undefined behaviour on a mere typo. The parser handles either well
-// as long as nothing is assumed, so here nothing is, and the one table that claims it is complete says no instead.
+// toml++ 3.3 gives the compiler false assumptions: that `[[` is followed by a key, and that a character like é never
+// stands where white space may. Both are undefined behaviour on a typo. The parser handles these cases correctly
+// without the assumptions, so they are disabled here, and the one unreachable branch returns false instead.
 #undef TOML_ASSERT
 #undef TOML_ASSERT_ASSUME
 #undef TOML_ASSUME

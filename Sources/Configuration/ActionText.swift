@@ -1,25 +1,25 @@
 public import Keyboard
 
-/// Why a text is no action.
+/// Why a text is not an action.
 public struct ActionMistake: Error, Hashable, Sendable, CustomStringConvertible {
     /// One sentence without a full stop.
     public let message: String
-    /// The whole text as it was probably meant; nil if nothing known is near.
+    /// The text that was probably meant; nil if no known one is near.
     public let suggestion: String?
 
-    /// The sentence, and what was probably meant.
+    /// The message with the suggestion.
     public var description: String { message + (suggestion.map { "; did you mean “\($0)”?" } ?? "") }
 }
 
 extension KeyboardAction {
-    /// Reads the text form of an action, or says what is wrong with it and which name is the nearest.
+    /// Reads the text form of an action.
     public static func parse(_ text: String) throws(ActionMistake) -> KeyboardAction {
         if let action = KeyboardAction(text) { return action }
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard allNames.contains(parts[0]) else {
             let near = NearestName.nearest(to: parts[0], among: allNames)
             throw ActionMistake(
-                message: "\(text.quoted) is no action",
+                message: "unknown action \(text.quoted)",
                 suggestion: near.map { ([$0] + parts.dropFirst()).joined(separator: ":") })
         }
         let example = examples.first { $0.hasPrefix(parts[0] + ":") } ?? parts[0]
@@ -28,10 +28,10 @@ extension KeyboardAction {
             suggestion = NearestName.nearest(to: parts[1], among: Keycode.allNames).map { "key:\($0)" }
         }
         throw ActionMistake(
-            message: "\(text.quoted) is not written as in \(example.quoted)", suggestion: suggestion)
+            message: "invalid action \(text.quoted), expected the form \(example.quoted)", suggestion: suggestion)
     }
 
-    /// Reads a text of a configuration, or complains of it.
+    /// Reads a text of a configuration, or reports it.
     init?(_ text: Located<String>, of complaints: ComplaintList) {
         do throws(ActionMistake) {
             self = try Self.parse(text.value)
@@ -41,7 +41,7 @@ extension KeyboardAction {
         }
     }
 
-    /// How the actions are written that apply to something.
+    /// The form of each action that has a value.
     private static let examples = [
         "character:é", "text:Xin chào", "diacritic:´", "emoji:🙂", "layer:numeric", "locale:vi",
         "inputMethod:vni", "picker:locale", "url:https://example.org", "image:cat", "custom:greet",

@@ -1,6 +1,6 @@
 import Keyboard
 
-/// `[behavior]`: what the keyboard does beyond typing what its keys say.
+/// `[behavior]`: what the keyboard does in addition to the meaning of its keys.
 extension KeyboardBehavior {
     private enum DeadKeys: String, CaseIterable {
         case before, after
@@ -34,7 +34,7 @@ extension GestureTimes {
     }
 
     private mutating func read(
-        _ key: StaticString, _ table: inout TableReader, into path: WritableKeyPath<GestureTimes, Timestamp>
+        _ key: String, _ table: inout TableReader, into path: WritableKeyPath<GestureTimes, Timestamp>
     ) {
         var milliseconds = Int(self[keyPath: path] / 1000)
         table.read(key, into: &milliseconds, range: 10...10_000)

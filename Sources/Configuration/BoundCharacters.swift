@@ -2,8 +2,8 @@ import Engine
 import Keyboard
 
 extension Configuration {
-    /// The characters that hotkeys, layers, rules and the behaviour type besides what keys and methods do, in the order
-    /// of the file; some may stand twice.
+    /// The characters that hotkeys, layers, rules and the behaviour type in addition to layouts and methods, in the
+    /// order of the file; may contain duplicates.
     public var boundCharacters: [Unicode.Scalar] {
         var characters: [Unicode.Scalar] = []
         for hotkey in hotkeys { hotkey.action.addTyped(to: &characters) }
@@ -32,7 +32,7 @@ extension Configuration {
 }
 
 extension KeyboardAction {
-    /// Adds the characters that the action puts into the text.
+    /// Adds the characters that the action types.
     fileprivate func addTyped(to characters: inout [Unicode.Scalar]) {
         switch self {
         case .character(let character): characters.append(character)

@@ -1,87 +1,97 @@
-/// Something wrong, or doubtful, in a configuration.
+/// An error or a warning about a configuration.
 public struct Complaint: Hashable, Sendable {
-    /// What kind of complaint it is; never renamed, so that others can rely on it.
+    /// The kind of complaint. The names are permanent, so that scripts can rely on them.
     public enum ID: String, Hashable, Sendable, CaseIterable {
-        /// The file is no TOML.
+        /// The file is not TOML.
         case syntax
-        /// The file is there but cannot be read.
+        /// The file exists but cannot be read.
         case unreadableFile = "unreadable-file"
         /// The file is larger than `ConfigurationFile.maximumSize`.
         case fileTooLarge = "file-too-large"
-        /// A table has a key that means nothing there.
+        /// A table has an unknown key.
         case unknownKey = "unknown-key"
-        /// A key that has to be there is not.
+        /// A required key is missing.
         case missingKey = "missing-key"
-        /// A value is of another type than its key wants.
+        /// A value has the wrong type.
         case wrongType = "wrong-type"
-        /// A text is none of those that its key knows.
+        /// A string is not one of the known values of its key.
         case unknownValue = "unknown-value"
         /// A number is too small or too large.
         case outOfRange = "out-of-range"
-        /// A text does not have the form that its key wants.
+        /// A string does not have the form that its key requires.
         case badValue = "bad-value"
-        /// The left side of a line in `[keys]` is no key.
+        /// The left side of a line in `[keys]` is not a key.
         case badHotkey = "bad-hotkey"
-        /// The right side of a line in `[keys]` is no action that a hotkey can have.
+        /// A string is not an action.
         case badAction = "bad-action"
-        /// The same thing is said twice.
+        /// The same thing is defined twice.
         case duplicate
-        /// There is no such keyboard layout on this machine; found out by the daemon, not by this module.
+        /// The keyboard layout does not exist on this machine; found by the assembly, not by this module.
         case unknownLayout = "unknown-layout"
-        /// The system does not know such a keyboard option; found out by the daemon, not by this module.
+        /// The keyboard option does not exist on this machine; found by the assembly, not by this module.
         case unknownOption = "unknown-option"
         /// A rule of an input method has no keys.
         case emptySequence = "empty-sequence"
-        /// A rule of an input method has more keys than are remembered.
+        /// A rule of an input method has too many keys.
         case sequenceTooLong = "sequence-too-long"
         /// Two rules of an input method have the same keys.
         case sequenceConflict = "sequence-conflict"
-        /// The text of a rule cannot be typed as text.
+        /// The text of a rule has control characters or is too long.
         case notText = "not-text"
-        /// The name belongs to a method that is built in.
+        /// The name of a method is the name of a built-in one.
         case nameTaken = "name-taken"
-        /// A rule of an input method has no effect, whatever is typed.
+        /// A rule of an input method can never apply.
         case neverFires = "never-fires"
-        /// A rule of an input method has a key that a US keyboard has not.
+        /// A rule of an input method has a key that does not exist on a US keyboard.
         case untypedKey = "untyped-key"
-        /// The character plane has no room for all characters of an input method; found out by the daemon.
+        /// The character plane has no room for all characters of an input method; found by the assembly.
         case noRoom = "no-room"
-        /// A file of marked words cannot be read; found out by the daemon, not by this module.
+        /// The file of word overrides cannot be read; found by the daemon, not by this module.
         case unreadableWords = "unreadable-words"
-        /// A line of a file of marked words is not written as it should be; found out by the daemon too.
+        /// A line of the file of word overrides has the wrong form; found by the daemon, not by this module.
         case badWord = "bad-word"
-        /// A hotkey takes a key away that is needed for typing.
+        /// A hotkey uses a key that is needed for typing.
         case shadowsTyping = "shadows-typing"
-        /// What is said has no effect.
+        /// A setting has no effect.
         case noEffect = "no-effect"
+        /// An action does nothing.
+        case idleAction = "idle-action"
+        /// A word of `always_keep` is not the result of any keys; found by the assembly, not by this module.
+        case impossibleWord = "impossible-word"
+        /// A program does not exist; found by `Configuration.missingPrograms`.
+        case unknownProgram = "unknown-program"
+        /// A character of an action cannot be typed on the keymap; found by the assembly, not by this module.
+        case untypeable
 
-        /// Warnings leave the configuration usable.
+        /// With warnings only, the configuration is usable.
         public var severity: Severity {
             switch self {
-            case .shadowsTyping, .noEffect, .neverFires, .untypedKey, .noRoom, .unreadableWords, .badWord: .warning
+            case .shadowsTyping, .noEffect, .neverFires, .untypedKey, .noRoom, .unreadableWords, .badWord,
+                .idleAction, .impossibleWord, .unknownProgram, .untypeable:
+                .warning
             default: .error
             }
         }
     }
 
-    /// Whether the configuration can be used all the same.
+    /// Whether the configuration is usable.
     public enum Severity: String, Hashable, Sendable {
         case warning
         case error
     }
 
-    /// What kind of complaint it is.
+    /// The kind of complaint.
     public var id: ID
-    /// The file as it was named to the reader.
+    /// The name of the file as given to the reader.
     public var file: String
-    /// Where in the file; nil if it is about the file as a whole.
+    /// Where in the file; nil for the file as a whole.
     public var position: SourcePosition?
     /// One sentence without a full stop.
     public var message: String
-    /// What was probably meant, if something known is near.
+    /// The value that was probably meant; nil if no known one is near.
     public var suggestion: String?
 
-    /// A complaint about a place in a file.
+    /// A complaint about a position in a file.
     public init(
         _ id: ID, in file: String, at position: SourcePosition?, _ message: String, suggestion: String? = nil
     ) {
@@ -92,7 +102,7 @@ public struct Complaint: Hashable, Sendable {
         self.suggestion = suggestion
     }
 
-    /// Warnings leave the configuration usable.
+    /// With warnings only, the configuration is usable.
     public var severity: Severity { id.severity }
 }
 

@@ -1,9 +1,10 @@
-/// The complaints about one file, gathered while it is read.
+/// The complaints about one file, collected while it is read.
 final class ComplaintList {
-    /// The file as complaints name it.
+    /// The name of the file in complaints.
     let file: String
     private var complaints: [Complaint] = []
-    /// Only so many complaints come with a suggestion: a file with more is no configuration, but may be a large one.
+    /// The number of complaints that get a suggestion. A large file that is not a configuration can have many complaints,
+    /// and suggestions take time.
     private static let suggestionLimit = 100
 
     init(file: String) {
@@ -18,10 +19,10 @@ final class ComplaintList {
         complaints.append(Complaint(id, in: file, at: position, message, suggestion: suggestion))
     }
 
-    /// True if one of them makes the configuration unusable.
+    /// Whether one of them makes the configuration unusable.
     var hasErrors: Bool { complaints.contains { $0.severity == .error } }
 
-    /// In the order of the file; those about the same place in the order in which they came.
+    /// In the order of the file; at the same position in the order of discovery.
     var sorted: [Complaint] {
         let start = SourcePosition(line: 0, column: 0)
         return complaints.enumerated().sorted {
@@ -31,14 +32,14 @@ final class ComplaintList {
 }
 
 extension String {
-    /// The text between “ and ”, cut short, fit to be shown on a terminal.
+    /// The text between “ and ”, shortened and safe to print on a terminal.
     var quoted: String {
         let limit = 60
         let head = String(String.UnicodeScalarView(unicodeScalars.prefix(limit)))
         return "“\(head.visible)\(unicodeScalars.count > limit ? "…" : "")”"
     }
 
-    /// The text with its control characters written out, so that a terminal shows them and obeys none.
+    /// The text with its control characters escaped, so that a terminal shows them instead of obeying them.
     var visible: String {
         var text = ""
         for scalar in unicodeScalars {

@@ -2,50 +2,54 @@ public import Engine
 public import Keyboard
 public import Transliteration
 
-/// Everything a user can set, checked: what `phim.toml` says, and the built-in value for all that it leaves out.
+/// All settings, checked: the values of `phim.toml`, and the built-in value for every other setting.
 ///
-/// Plain values: the daemon makes layouts, methods and devices of them.
+/// Plain values: the assembly creates layouts and methods from them, the daemon opens the devices.
 public struct Configuration: Hashable, Sendable {
     /// Which keyboards Phím reads.
     public var devices = Devices()
-    /// The rotation of locales; never empty, the first is in force at the start.
+    /// The rotation of locales; never empty, the first is active at the start.
     public var locales = [
         Locale(id: "vi", layout: Located("us"), method: .telex),
         Locale(id: "en", layout: Located("us"), method: .none),
     ]
-    /// The input methods by table that are described or named here.
+    /// The tables of the input methods that are defined or named in the file.
     public var methods: [Table] = []
-    /// How the Vietnamese methods behave.
+    /// Options of the Vietnamese methods.
     public var vietnamese = Vietnamese()
-    /// How characters leave through the virtual keyboard.
+    /// How characters are typed through the virtual keyboard.
     public var output = Output()
-    /// What certain keys do besides typing.
+    /// Actions of keys.
     public var hotkeys = [Hotkey(.space, .control, .nextLocale)]
-    /// What modifier keys do that are tapped alone.
+    /// Actions of modifier keys tapped alone.
     public var modifierHotkeys: [ModifierHotkey] = []
-    /// The keyboard types, those that are shipped among them.
+    /// The layers, including the built-in ones.
     public var layers = Layer.shipped
-    /// Keys that are other keys.
+    /// Keys replaced by other keys.
     public var remaps = KeyRemaps()
-    /// The user's rules, in their order.
+    /// The rules in the order of the file.
     public var rules: [HandlerRule] = []
-    /// What the keyboard does beyond typing what its keys say, and how long gestures last.
+    /// What the keyboard does in addition to the meaning of its keys, and the times of gestures.
     public var behavior = KeyboardBehavior()
-    /// What is heard and felt.
+    /// Audio and haptic feedback.
     public var feedback = Feedback()
     /// The handlers that are programs, in the order in which they are asked.
     public var programs: [ProgramHandler] = []
-    /// How a running daemon is spoken to.
+    /// The control socket.
     public var control = Control()
-    /// What the daemon writes down.
+    /// What the daemon logs.
     public var log = Log()
+    /// The programs that actions, handlers and the sound hook start, with their positions.
+    public private(set) var startedPrograms: [Located<String>] = []
+    /// The diacritics of actions, with their positions.
+    public private(set) var diacritics: [Located<Unicode.Scalar>] = []
 
-    /// What holds without any file; `config/phim.toml` says the same.
+    /// The configuration without any file; `config/phim.toml` has the same values.
     public static let builtIn = Configuration()
 
     private init() {}
 
-    /// The hotkeys of `[keys]`, and after them the key that turns words to their keys, where they leave it free.
+    /// The hotkeys of `[keys]`, followed by `raw_key` if none of them uses that key.
     public var allHotkeys: [Hotkey] {
         guard let key = vietnamese.rawKey else { return hotkeys }
         let isTaken = hotkeys.contains { $0.keycode == key.keycode && $0.modifiers == key.modifiers }
@@ -54,7 +58,7 @@ public struct Configuration: Hashable, Sendable {
 }
 
 extension Configuration {
-    /// Tells the engine what does not depend on layouts and input methods.
+    /// Adds the settings of the engine that do not depend on layouts and input methods.
     public func extend(_ settings: inout EngineSettings) {
         settings.hotkeys = allHotkeys
         settings.modifierHotkeys = modifierHotkeys
@@ -66,7 +70,7 @@ extension Configuration {
         settings.programs = programs.map(\.signUp)
     }
 
-    /// The names that rules and remaps have for keyboards.
+    /// The patterns for keyboards in rules and remaps.
     public var deviceNames: [String] {
         var names: [String] = []
         for name in remaps.named.map(\.name) + rules.compactMap(\.device) where !names.contains(name) {
@@ -75,25 +79,25 @@ extension Configuration {
         return names
     }
 
-    /// A configuration file as it was understood.
+    /// The result of reading a configuration file.
     public struct Reading: Hashable, Sendable {
-        /// The file that was read; nil if there is none and the built-in configuration holds.
+        /// The file that was read; nil if there is none and the built-in configuration is used.
         public var file: String?
-        /// What it says; nil if any complaint is an error.
+        /// The configuration; nil if any complaint is an error.
         public var configuration: Configuration?
-        /// All that is wrong or doubtful, in the order of the file.
+        /// All errors and warnings, in the order of the file.
         public var complaints: [Complaint]
     }
 
-    /// Reads the bytes of a file, any bytes at all. `file` is the name that complaints give it; input methods that it
-    /// names are looked for in `methodFolders`, and among those that are shipped.
+    /// Reads the bytes of a file, which may be any bytes. `file` is its name in complaints. Input methods are searched
+    /// for in `methodFolders` and among the shipped ones.
     public static func parse(_ bytes: [UInt8], file: String, methodFolders: [String] = []) -> Reading {
         let complaints = ComplaintList(file: file)
-        let methods = MethodShelf(folders: methodFolders)
+        let methods = MethodCatalog(folders: methodFolders)
         var configuration = Configuration()
         do throws(TOMLError) {
-            let document = try TOMLDocument(parsing: bytes)
-            configuration.read(TableReader(root: document.root, complaints: complaints), methods)
+            let root = try TOMLTable(parsing: bytes)
+            configuration.read(TableReader(root: root, complaints: complaints), methods)
         } catch {
             complaints.add(.syntax, at: error.position, error.explanation(in: bytes))
         }
@@ -104,7 +108,7 @@ extension Configuration {
             complaints: lists.flatMap(\.sorted))
     }
 
-    private mutating func read(_ table: TableReader, _ methods: MethodShelf) {
+    private mutating func read(_ table: TableReader, _ methods: MethodCatalog) {
         var table = table
         table.read("devices") { devices.read(&$0) }
         if let tables = table.tables("method") { methods.read(tables) }
@@ -125,30 +129,42 @@ extension Configuration {
         }
         table.read("remap") { remaps = KeyRemaps(from: &$0, layers: reader.layers) }
         let handlers = table.tables("handler") ?? []
-        rules.reserveCapacity(rules.count + handlers.count)
         for var handler in handlers {
             if handler.has("program") {
-                if let program = ProgramHandler(from: &handler, reader) { programs.append(program) }
+                if let (program, position) = ProgramHandler.read(from: &handler, reader) {
+                    programs.append(program)
+                    startedPrograms.append(Located(program.arguments[0], at: position))
+                }
             } else {
-                HandlerRule.read(from: &handler, reader, into: &rules)
+                rules += HandlerRule.list(from: &handler, reader)
             }
             handler.complainOfUnknownKeys()
         }
         table.read("behavior") { behavior.read(&$0) }
         table.read("gestures") { behavior.times.read(&$0) }
-        table.read("feedback") { feedback.read(&$0) }
+        table.read("feedback") {
+            feedback.read(&$0)
+            if let hook = feedback.command.first {
+                startedPrograms.append(Located(hook, at: $0.position(of: "command")))
+            }
+        }
         table.read("control") { control.read(&$0) }
         table.read("log") { log.read(&$0) }
         table.complainOfUnknownKeys()
+        startedPrograms += reader.outcomes.compactMap(Self.program)
+        diacritics = reader.outcomes.compactMap { outcome in
+            if case .diacritic(let mark) = outcome.value { Located(mark, at: outcome.position) } else { nil }
+        }
+        warnOfIdleActions(reader.outcomes, table.complaints)
     }
 }
 
 extension TOMLError {
-    /// toml++'s sentence without its beginning, which only says that it is an error, and where a key stood before.
+    /// The message of toml++ without “Error ”, and the first position of a duplicate key.
     func explanation(in bytes: [UInt8]) -> String {
         let beginning = "Error "
         let rest = message.hasPrefix(beginning) ? String(message.dropFirst(beginning.count)) : message
-        let first = DuplicateKey.firstPlace(of: self, in: bytes).map { "; it stands at \($0) already" }
-        return "not TOML: " + rest.visible + (first ?? "")
+        let first = DuplicateKey.firstPlace(of: self, in: bytes).map { "; first defined at \($0)" }
+        return "invalid TOML: " + rest.visible + (first ?? "")
     }
 }

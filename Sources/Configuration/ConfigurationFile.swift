@@ -1,11 +1,11 @@
 import Glibc
 
-/// Where the configuration is looked for, and how it is read.
+/// Where the configuration is searched for, and how it is read.
 public enum ConfigurationFile {
-    /// Nobody writes a larger one: 1 MiB, in bytes. It keeps a wrong path, say /dev/zero, from filling the memory.
+    /// 1 MiB, in bytes. The limit keeps a wrong path such as /dev/zero from filling the memory.
     public static let maximumSize = 1 << 20
 
-    /// The paths that are looked at, in that order; the first that is there counts.
+    /// The paths that are tried, in order; the first that exists is used.
     ///
     /// `$XDG_CONFIG_HOME/phim/phim.toml`, or `~/.config/phim/phim.toml` where that variable is not set or not
     /// absolute, then `/etc/phim/phim.toml`.
@@ -19,8 +19,8 @@ public enum ConfigurationFile {
         return paths + ["/etc/phim/phim.toml"]
     }
 
-    /// The folders in which input methods have files of their own, in that order: `methods` beside the configuration
-    /// file, then beside each that could be one.
+    /// The folders that may contain files of input methods, in order: `methods` beside the configuration file, then
+    /// beside each candidate.
     public static func methodFolders(for file: String?, in environment: [String: String]) -> [String] {
         var folders: [String] = []
         for path in (file.map { [$0] } ?? []) + candidates(in: environment) {
@@ -58,7 +58,7 @@ public enum ConfigurationFile {
         /// errno.
         let number: Int32
 
-        /// The file is not there, nor perhaps its folder.
+        /// The file or its folder does not exist.
         var isMissing: Bool { number == ENOENT || number == ENOTDIR }
 
         var message: String { String(cString: strerror(number)) }
@@ -66,9 +66,9 @@ public enum ConfigurationFile {
 }
 
 extension Configuration {
-    /// Reads the user's configuration, else the system's, else takes the built-in one.
+    /// Reads the user's configuration, else the system's, else uses the built-in one.
     ///
-    /// A file given by name has to be there; of the others a missing one is passed over.
+    /// A file given by name must exist; a missing candidate is skipped.
     public static func load(file: String? = nil, environment: [String: String]) -> Reading {
         for path in file.map({ [$0] }) ?? ConfigurationFile.candidates(in: environment) {
             do throws(ConfigurationFile.ReadError) {
@@ -77,7 +77,7 @@ extension Configuration {
                     let folders = ConfigurationFile.methodFolders(for: path, in: environment)
                     return parse(bytes, file: path, methodFolders: folders)
                 }
-                let message = "larger than \(ConfigurationFile.maximumSize) bytes"
+                let message = "the file is larger than \(ConfigurationFile.maximumSize) bytes"
                 return failure(of: path, Complaint(.fileTooLarge, in: path, at: nil, message))
             } catch {
                 if error.isMissing && file == nil { continue }

@@ -1,11 +1,11 @@
 extension Configuration {
-    /// `[control]`: how a running daemon is spoken to.
+    /// `[control]`: the control socket of the daemon.
     public struct Control: Hashable, Sendable {
-        /// The daemon listens on its control socket; without it `phim status` and its like reach nobody.
+        /// The daemon listens on its control socket, which `phim status` and similar commands need.
         public var socket = true
-        /// `phim do` may have actions carried out, text among them.
+        /// `phim do` may perform actions, including typing text.
         public var actions = true
-        /// The daemon begins in the locale and the input method in which it ended.
+        /// The daemon starts with the locale and the input method that were active when it stopped.
         public var remembers = false
 
         mutating func read(_ table: inout TableReader) {
@@ -15,9 +15,9 @@ extension Configuration {
         }
     }
 
-    /// `[log]`: what the daemon writes down. Never a key, never a text, whatever the level.
+    /// `[log]`: what the daemon logs. No level logs a key or a text.
     public struct Log: Hashable, Sendable {
-        /// How much is written, least first.
+        /// How much is logged, least first.
         public enum Level: String, Hashable, Sendable, CaseIterable {
             case error
             case warning
@@ -26,7 +26,7 @@ extension Configuration {
             case debug
         }
 
-        /// How much is written.
+        /// How much is logged.
         public var level = Level.notice
 
         mutating func read(_ table: inout TableReader) {

@@ -1,14 +1,14 @@
-/// A way to tell keyboards apart.
+/// A pattern for keyboards.
 public enum DeviceMatch: Hashable, Sendable {
-    /// By the numbers that `phim devices` and lsusb show (`input_id`); no product stands for every product.
+    /// By the numbers that `phim devices` and lsusb show (`input_id`); nil matches every product.
     case identity(vendor: UInt16, product: UInt16?)
-    /// By name, letter case aside; `*` stands for any text, `?` for any one character.
+    /// By name, letter case aside; `*` matches any text, `?` any one character.
     case name(String)
     /// By the path of the device node or of a symbolic link to it; `*` and `?` as in names.
     case path(String)
 
-    /// Reads `046d:c31c`, `046d:*`, a path that begins with `/`, or a name. Nil if it is empty, or looks like numbers
-    /// and is none.
+    /// Reads `046d:c31c`, `046d:*`, a path that begins with `/`, or a name. Nil if it is empty, or looks like
+    /// malformed numbers.
     public init?(_ text: String) {
         if text.isEmpty { return nil }
         if text.hasPrefix("/") {
@@ -29,7 +29,7 @@ public enum DeviceMatch: Hashable, Sendable {
         self = .identity(vendor: vendor, product: product)
     }
 
-    /// Whether a keyboard is meant. `paths` are its node and the symbolic links to it that are known.
+    /// Whether a keyboard matches. `paths` are its node and the known symbolic links to it.
     public func matches(name: String, vendor: UInt16, product: UInt16, paths: [String]) -> Bool {
         switch self {
         case .identity(let wantedVendor, let wantedProduct):
@@ -39,7 +39,7 @@ public enum DeviceMatch: Hashable, Sendable {
         }
     }
 
-    /// Short and without a space: nobody means a name by it.
+    /// Short and without a space, so it is not meant as a name.
     private static func looksLikeNumber(_ part: Substring) -> Bool {
         part == "*" || (1...6).contains(part.utf8.count) && part.allSatisfy { $0.isLetter || $0.isNumber }
     }
@@ -67,11 +67,11 @@ extension DeviceMatch: CustomStringConvertible {
 
 /// Patterns with `*` for any text and `?` for any one character.
 enum Glob {
-    /// Whether the whole text fits the pattern. Never slower than the product of both lengths.
+    /// Whether the whole text matches the pattern. The time is at most the product of both lengths.
     static func matches(_ pattern: String, _ text: String) -> Bool {
         let pattern = Array(pattern), text = Array(text)
         var p = 0, t = 0
-        // Where to go on if the last `*` has to stand for one character more.
+        // Where to continue if the last `*` must match one more character.
         var star: (pattern: Int, text: Int)?
         while t < text.count {
             if p < pattern.count, pattern[p] == "*" {

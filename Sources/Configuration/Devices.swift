@@ -1,14 +1,14 @@
 extension Configuration {
-    /// `[devices]`: which keyboards Phím reads. What a keyboard is, is told by its keys, not by its name.
+    /// `[devices]`: which keyboards Phím reads. A device is a keyboard by its keys, not by its name.
     public struct Devices: Hashable, Sendable {
-        /// A keyboard is taken if any of these matches it …
+        /// A keyboard is used if any of these matches it …
         public var include: [DeviceMatch] = [.name("*")]
         /// … and none of these.
         public var exclude: [DeviceMatch] = []
 
-        /// Whether the keyboard is one to take.
+        /// Whether the keyboard is used.
         ///
-        /// `paths` are its node, `/dev/input/event3`, and the symbolic links to it that are known.
+        /// `paths` are its node, `/dev/input/event3`, and the known symbolic links to it.
         public func takes(name: String, vendor: UInt16, product: UInt16, paths: [String]) -> Bool {
             func isMatched(by matches: [DeviceMatch]) -> Bool {
                 matches.contains { $0.matches(name: name, vendor: vendor, product: product, paths: paths) }
@@ -23,7 +23,7 @@ extension Configuration {
                 if included.isEmpty {
                     table.complaints.add(
                         .noEffect, at: table.position(of: "include"),
-                        "devices.include is empty: no keyboard is ever taken")
+                        "devices.include is empty: no keyboard will be used")
                 }
             }
             if let excluded = table.strings("exclude") {
@@ -34,13 +34,13 @@ extension Configuration {
 }
 
 extension DeviceMatch {
-    /// Reads a match, or complains of it.
-    fileprivate init?(_ text: Located<String>, of table: TableReader) {
+    /// Reads a pattern, or reports it.
+    init?(_ text: Located<String>, of table: TableReader) {
         guard let match = DeviceMatch(text.value) else {
             table.complaints.add(
                 .badValue, at: text.position,
-                "\(text.value.quoted) is no match for a keyboard: write vendor:product as four hexadecimal digits "
-                    + "each, a name with * and ?, or a path")
+                "invalid keyboard pattern \(text.value.quoted): use vendor:product with four hexadecimal digits each, a "
+                    + "name with * and ?, or a path")
             return nil
         }
         self = match

@@ -1,6 +1,6 @@
-/// Where a key stood first that a file has twice: toml++ names the second place only.
+/// Finds the first definition of a duplicate key: toml++ reports only the second position.
 enum DuplicateKey {
-    /// The first place of the key that an error is about; nil if the error is about something else.
+    /// The first position of the duplicate key; nil for other errors.
     static func firstPlace(of error: TOMLError, in bytes: [UInt8]) -> SourcePosition? {
         guard error.message.contains("cannot redefine existing"), error.position.line > 1 else { return nil }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
@@ -17,7 +17,7 @@ enum DuplicateKey {
         return nil
     }
 
-    /// What stands before the first `=` that is in no quotation marks.
+    /// The text before the first `=` outside quotation marks.
     private static func key(of line: Substring) -> Substring? {
         var quote: Character?
         for index in line.indices {

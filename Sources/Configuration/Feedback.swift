@@ -1,26 +1,26 @@
 public import Keyboard
 
 extension Configuration {
-    /// `[feedback]`: what is heard and felt, and by whom it is played.
+    /// `[feedback]`: audio and haptic feedback, and what plays it.
     public struct Feedback: Hashable, Sendable {
-        /// How the sound hook is spoken to.
+        /// How the sound hook is called.
         public enum Mode: String, Hashable, Sendable, CaseIterable {
             /// It is started once and gets a line of JSON for each feedback.
             case stream
-            /// It is started for each feedback and told by its environment.
+            /// It is started for each feedback, which its environment describes.
             case spawn
         }
 
-        /// Which feedback belongs to which gesture: the switches and the rules.
+        /// The feedback of each gesture: the switches and the rules.
         public var policy = FeedbackPolicy()
-        /// The sound hook: a program and its arguments. Empty for the one that comes with Phím.
+        /// The sound hook: a program and its arguments. Empty for the built-in one.
         public var command: [String] = []
-        /// How the hook is spoken to.
+        /// How the hook is called.
         public var mode = Mode.stream
-        /// The force-feedback device that is to be felt; nil for none.
+        /// The force-feedback device; nil for none.
         public var hapticDevice: DeviceMatch?
 
-        /// What holds without any file: nothing is heard or felt.
+        /// The built-in values: no feedback.
         public init() {}
 
         mutating func read(_ table: inout TableReader) {
@@ -34,7 +34,7 @@ extension Configuration {
                 if hapticDevice == nil {
                     table.complaints.add(
                         .badValue, at: text.position,
-                        "feedback.haptic_device is vendor:product, a name with * and ?, or a path, not "
+                        "feedback.haptic_device must be vendor:product, a name with * and ?, or a path, not "
                             + text.value.quoted)
                 }
             }
@@ -45,7 +45,8 @@ extension Configuration {
             command = words.map(\.value)
             if let first = words.first, first.value.isEmpty {
                 table.complaints.add(
-                    .badValue, at: first.position, "feedback.command begins with a program, not with an empty text")
+                    .badValue, at: first.position,
+                    "feedback.command must begin with a program, not with an empty string")
             }
         }
     }
@@ -62,7 +63,8 @@ extension FeedbackPolicy.Rule {
             let occasion = Occasion(action: rule.action, gesture: rule.gesture)
             if let place = places[occasion] {
                 table.complaints.add(
-                    .noEffect, at: table.position, "the rule at \(place) is for the same, and the first one counts")
+                    .noEffect, at: table.position,
+                    "the rule at \(place) has the same action and gesture, and the first rule applies")
             } else {
                 places[occasion] = table.position
             }
@@ -90,11 +92,11 @@ extension FeedbackPolicy.Rule {
         if !table.has("audio") && !table.has("haptic") {
             table.complaints.add(
                 .noEffect, at: table.position,
-                "a rule says what is heard or felt: audio = \"none\", haptic = \"heavy\"")
+                "a rule without audio or haptic has no effect: add audio = \"none\" or haptic = \"heavy\"")
         }
         if let text, let action, action.tellsCharacter {
             table.complaints.add(
-                .badValue, at: text.position, "a rule for one character would let the sound hook know what you type")
+                .badValue, at: text.position, "a rule for a single character would tell the sound hook what you type")
             return nil
         }
         if text != nil && action == nil { return nil }
@@ -103,7 +105,7 @@ extension FeedbackPolicy.Rule {
 }
 
 extension KeyboardAction {
-    /// A feedback of its own would tell which character was typed.
+    /// A feedback for this action would reveal which character was typed.
     fileprivate var tellsCharacter: Bool {
         switch self {
         case .character, .diacritic: true
@@ -114,17 +116,17 @@ extension KeyboardAction {
 }
 
 extension AudioFeedback {
-    /// The names of the sounds that apply to nothing.
+    /// The names of the sounds without a value.
     private static let names = ["none", "input", "delete", "system"]
-    /// A longer name of a sound, in bytes, would not fit into one write to a pipe.
+    /// In bytes: a longer name would not fit into one write to a pipe.
     private static let nameLimit = 1024
 
-    /// Reads the sound of a rule, or complains of it.
+    /// Reads the sound of a rule, or reports it.
     fileprivate init?(_ text: Located<String>, of complaints: ComplaintList) {
         guard let audio = AudioFeedback(text.value) else {
             complaints.add(
                 .unknownValue, at: text.position,
-                "feedback.rule.audio is one of \(Self.names.joined(separator: ", ")), or custom:NAME, not "
+                "feedback.rule.audio must be one of \(Self.names.joined(separator: ", ")), or custom:NAME, not "
                     + text.value.quoted,
                 suggestion: NearestName.nearest(to: text.value, among: Self.names + ["custom:bell"]))
             return nil
@@ -134,7 +136,7 @@ extension AudioFeedback {
         {
             complaints.add(
                 .badValue, at: text.position,
-                "the name of a sound has no control characters and at most \(Self.nameLimit) bytes")
+                "the name of a sound must have no control characters and at most \(Self.nameLimit) bytes")
             return nil
         }
         self = audio

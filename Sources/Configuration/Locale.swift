@@ -1,15 +1,15 @@
 extension Configuration {
-    /// `[[locale]]`: a language with the layout and the input method to type it.
+    /// `[[locale]]`: a language with its layout and its input method.
     public struct Locale: Hashable, Sendable {
-        /// The identifier: `vi`, `sv-SE`, `vi@bepo`. No two locales share one.
+        /// The identifier: `vi`, `sv-SE`, `vi@bepo`. Unique among the locales.
         public var id: String
-        /// The keyboard layout: `us`, `fr(bepo)`. Checked for its form only: whether the system has it, is for the
-        /// daemon to find out, and to complain of with `Complaint.ID.unknownLayout` at this place.
+        /// The keyboard layout: `us`, `fr(bepo)`. Checked for its form only: the assembly checks that it exists and
+        /// reports `Complaint.ID.unknownLayout` at this position.
         public var layout: Located<String>
-        /// What makes other characters of those that the layout types.
+        /// The input method.
         public var method: Method
 
-        /// A locale of that identifier.
+        /// A locale.
         public init(id: String, layout: Located<String>, method: Method) {
             self.id = id
             self.layout = layout
@@ -17,10 +17,10 @@ extension Configuration {
         }
 
         static func list(
-            from tables: [TableReader], of root: TableReader, methods: MethodShelf
+            from tables: [TableReader], of root: TableReader, methods: MethodCatalog
         ) -> [Locale] {
             if tables.isEmpty {
-                root.complaints.add(.missingKey, at: root.position(of: "locale"), "at least one locale is needed")
+                root.complaints.add(.missingKey, at: root.position(of: "locale"), "at least one locale is required")
             }
             var ids: Set<String> = []
             return tables.compactMap { table in
@@ -30,7 +30,7 @@ extension Configuration {
             }
         }
 
-        private init?(from table: inout TableReader, taken: inout Set<String>, _ methods: MethodShelf) {
+        private init?(from table: inout TableReader, taken: inout Set<String>, _ methods: MethodCatalog) {
             let id = table.requiredString("id", as: "id = \"vi\"")
             layout = Located("us")
             if let name = table.string("layout"), name.isLayoutName(of: table, "layout") { layout = name }
@@ -39,9 +39,9 @@ extension Configuration {
             self.id = id.value
             if id.value.isEmpty || !id.value.unicodeScalars.allSatisfy(Self.isAllowedInID) {
                 table.complaints.add(
-                    .badValue, at: id.position, "\(id.value.quoted) is no id: write letters, digits and - _ @ .")
+                    .badValue, at: id.position, "invalid id \(id.value.quoted): use letters, digits and - _ @ .")
             } else if !taken.insert(id.value).inserted {
-                table.complaints.add(.duplicate, at: id.position, "another locale has the id \(id.value.quoted)")
+                table.complaints.add(.duplicate, at: id.position, "duplicate locale id \(id.value.quoted)")
             }
         }
 
@@ -52,7 +52,7 @@ extension Configuration {
 }
 
 extension Located<String> {
-    /// Whether the text has the form of a layout's name, `us` or `fr(bepo)`; complains if not.
+    /// Whether the text has the form of a layout's name, `us` or `fr(bepo)`; reports it if not.
     func isLayoutName(of table: TableReader, _ key: String) -> Bool {
         let parts = value.split(separator: "(", maxSplits: 1, omittingEmptySubsequences: false)
         func isName(_ part: Substring) -> Bool {
@@ -64,7 +64,7 @@ extension Located<String> {
         }
         table.complaints.add(
             .badValue, at: position,
-            "\(table.name).\(key) is a layout as in “us” or “fr(bepo)”, not \(value.quoted)")
+            "\(table.name).\(key) must be a layout like “us” or “fr(bepo)”, not \(value.quoted)")
         return false
     }
 }

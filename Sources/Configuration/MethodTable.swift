@@ -1,14 +1,14 @@
 import Keyboard
 import Transliteration
 
-/// An input method as a file says it, read rule by rule.
+/// Reads the table of an input method rule by rule.
 struct MethodTable {
     private var description: TableDescription
-    /// Where each rule's keys are, and where its value.
+    /// The positions of each rule's keys and value.
     private var places: [(keys: SourcePosition, value: SourcePosition)] = []
     private let complaints: ComplaintList
 
-    /// Reads the table of a method, complains of all that is wrong in it, and compiles the rest.
+    /// Reads the table of a method, reports what is wrong, and compiles the rest.
     static func read(_ name: String, from table: inout TableReader) -> Table {
         var method = MethodTable(name, complaints: table.complaints)
         method.read(&table)
@@ -47,7 +47,7 @@ struct MethodTable {
         for entry in table.ownEntries() {
             guard case .string(let members) = entry.node.value else {
                 table.complain(
-                    of: entry.node, named: table.path(of: entry), want: "a text, each character of it a member")
+                    of: entry.node, named: table.path(of: entry), mustBe: "a string of the members")
                 continue
             }
             description.classes.append(TableDescription.Class(entry.key, members))
@@ -59,7 +59,7 @@ struct MethodTable {
             var rule = TableDescription.Rule(entry.key, "", place: place)
             if case .string(let text) = entry.node.value {
                 rule.text = text
-            } else if var reader = table.reader(of: entry, want: "a text, or { text = \"…\", carry = 1 }") {
+            } else if var reader = table.reader(of: entry, mustBe: "a string or { text = \"…\", carry = 1 }") {
                 let text = reader.requiredText("text", as: "text = \"っ\"")
                 reader.read("carry", into: &rule.carry, range: 1...TableDescription.longestSequence)
                 reader.complainOfUnknownKeys()
@@ -74,18 +74,19 @@ struct MethodTable {
         }
     }
 
-    /// Keys of marks or tones: one character on the left, a combining mark or nothing on the right.
+    /// Keys of diacritics or tones: one character on the left, a combining character or nothing on the right.
     private func readKeys(_ table: inout TableReader) -> [TableDescription.Pair] {
         var pairs: [TableDescription.Pair] = []
         table.read("keys") { table in
             for entry in table.ownEntries() {
                 guard case .string(let mark) = entry.node.value, mark.unicodeScalars.count <= 1 else {
                     table.complain(
-                        of: entry.node, named: table.path(of: entry), want: "one combining mark, or “” for none")
+                        of: entry.node, named: table.path(of: entry),
+                        mustBe: "one combining character, or “” for none")
                     continue
                 }
                 guard entry.key.unicodeScalars.count == 1 else {
-                    complaints.add(.badValue, at: entry.keyPosition, "\(entry.key.quoted) is not one key")
+                    complaints.add(.badValue, at: entry.keyPosition, "\(entry.key.quoted) must be one character")
                     continue
                 }
                 pairs.append(TableDescription.Pair(entry.key.unicodeScalars.first!, mark.unicodeScalars.first))
@@ -101,20 +102,21 @@ struct MethodTable {
         if letters.count != capitals.count {
             complaints.add(
                 .badValue, at: table.position(of: "are"),
-                "\(table.name).are has \(capitals.count) characters and \(table.name).of \(letters.count)")
+                "\(table.name).are and \(table.name).of must have the same number of characters, not "
+                    + "\(capitals.count) and \(letters.count)")
         }
         description.capitals = zip(letters, capitals).map { TableDescription.Pair($0, $1) }
     }
 }
 
-// What is wrong with rules.
+// Complaints about rules.
 extension MethodTable {
     private func complain(of problem: TableProblem) {
         let place = places[problem.rule]
         let keys = description.rules[problem.rule].keys.quoted
         switch problem.kind {
         case .emptySequence:
-            complaints.add(.emptySequence, at: place.keys, "a rule wants keys on its left")
+            complaints.add(.emptySequence, at: place.keys, "a rule requires keys on its left side")
         case .sequenceTooLong:
             complaints.add(
                 .sequenceTooLong, at: place.keys,
@@ -122,24 +124,24 @@ extension MethodTable {
         case .tooManySequences:
             complaints.add(
                 .outOfRange, at: place.keys,
-                "\(keys) stands for more than \(TableDescription.mostSequences) sequences")
+                "\(keys) expands to more than \(TableDescription.mostSequences) sequences")
         case .conflict(let other, let sequence):
             let which = sequence.quoted == keys ? keys : "\(keys), as \(sequence.quoted),"
             complaints.add(
                 .sequenceConflict, at: place.keys,
                 "\(which) is the same sequence as \(description.rules[other].keys.quoted) at \(places[other].keys)")
         case .neverFires(let reason):
-            complaints.add(.neverFires, at: place.keys, "\(keys) never counts: \(reason.text)")
+            complaints.add(.neverFires, at: place.keys, "\(keys) never applies: \(reason.text)")
         case .notText:
             complaints.add(
                 .notText, at: place.value,
                 "the text of \(keys) has control characters, or more than \(TableDescription.longestText) characters")
         case .carriesAll:
-            complaints.add(.outOfRange, at: place.value, "\(keys) carries as many keys as it has")
+            complaints.add(.outOfRange, at: place.value, "carry must be less than the number of keys of \(keys)")
         }
     }
 
-    /// Another layout may have such a key, so it is no error.
+    /// Another layout may have such a key, so it is not an error.
     private func warnOfUntypedKeys(in entry: TOMLEntry) {
         var keys = entry.key
         for known in description.classes { keys = keys.replacing("{\(known.name)}", with: known.members) }
@@ -154,17 +156,17 @@ extension TableProblem.Reason {
         switch self {
         case .hasSpace: "a space ends every word"
         case .hasControl: "no key types a control character"
-        case .isCovered: "rules without a class say the same of all its sequences"
+        case .isCovered: "rules without a class cover all its sequences"
         case .hasEmptyClass: "its class has no members"
         }
     }
 }
 
 extension TableReader {
-    /// A text that has to be there in a table that is no `[[…]]`.
-    fileprivate mutating func requiredText(_ key: StaticString, as example: String) -> String? {
+    /// A required string in a table that is not `[[…]]`.
+    fileprivate mutating func requiredText(_ key: String, as example: String) -> String? {
         let hasKey = node(key) != nil
-        if !hasKey { complaints.add(.missingKey, at: position, "[\(name)] wants \(key), as in \(example)") }
+        if !hasKey { complaints.add(.missingKey, at: position, "[\(name)] requires \(key.quoted), as in \(example)") }
         return hasKey ? string(key)?.value : nil
     }
 }

@@ -1,12 +1,12 @@
-/// The known name that a mistyped one was probably meant to be.
+/// Finds the known name that a mistyped one was probably meant to be.
 public enum NearestName {
-    /// Longer names are compared with nothing.
+    /// Longer names are not compared.
     private static let maximumLength = 64
 
     /// The nearest of the known names, letter case aside; nil if none is near.
     ///
-    /// Near is one slip (a letter too many, too few, another, or two swapped) for every three letters, but at
-    /// least one. Of names equally near the first counts.
+    /// Near means one mistake (a letter too many, too few, another, or two swapped) for every three letters, but at
+    /// least one. Of equally near names the first is chosen.
     public static func nearest(to name: String, among known: some Sequence<String>) -> String? {
         let wanted = Array(name.lowercased().unicodeScalars)
         guard !wanted.isEmpty, wanted.count <= maximumLength else { return nil }
@@ -21,7 +21,7 @@ public enum NearestName {
         return best?.name
     }
 
-    /// How many letters to insert, delete, change or swap with the next (optimal string alignment).
+    /// The number of letters to insert, delete, change or swap with the next (optimal string alignment).
     private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...b.count)

@@ -1,43 +1,44 @@
 public import Keyboard
 
 extension Configuration {
-    /// `[output]`: how characters leave through the virtual keyboard.
+    /// `[output]`: how characters are typed through the virtual keyboard.
     public struct Output: Hashable, Sendable {
         /// Whether the character plane is used.
         public enum Plane: String, Hashable, Sendable, CaseIterable {
-            /// Where it is installed, on levels or in key slots as it is there.
+            /// Used where it is installed, on levels or in key slots as installed.
             case auto
             case on
-            /// In key slots, for layouts and desktops where levels from 5 on cannot be had.
+            /// In key slots, for layouts and desktops where levels 5 to 8 are not available.
             case slots
             case off
         }
 
         /// Whether the running daemon asks the display server for its keymap, and follows its changes.
         public var live = true
-        /// The layouts of the desktop's keymap, one a group: `us`, `ru(phonetic)`. Checked for their form only.
-        /// Empty for what the system is set to. It holds where no display server tells.
+        /// The layouts of the desktop's keymap, one for each group: `us`, `ru(phonetic)`. Checked for their form only.
+        /// Empty for the system's setting. Used where no display server provides the keymap.
         public var keymap: [Located<String>] = []
         /// The options of the desktop's keymap: `caps:escape`. Checked for their form only.
         public var options: [Located<String>] = []
         /// Whether the character plane is used.
         public var plane = Plane.auto
-        /// Characters that the plane has besides those of the locales, the commonest first.
+        /// Characters of the plane in addition to those of the locales, the most frequent first.
         public var characters = ""
-        /// What the keymap has no way for is typed as Ctrl+Shift+U, its number and a space: GTK, Firefox, Chromium.
+        /// A character that the keymap cannot type is typed as Ctrl+Shift+U, its number and a space: GTK, Firefox,
+        /// Chromium.
         public var unicodeInput = false
-        /// What nothing else can type is put on the clipboard and pasted.
+        /// A text that cannot be typed otherwise is pasted from the clipboard.
         public var usesClipboard = false
         /// The key that pastes.
         public var pasteKey = Keycode(110)
-        /// What is held with it: `.control`, `.shift`, both or neither.
+        /// The modifiers held with it: `.control`, `.shift`, both or neither.
         public var pasteModifiers = Modifiers.shift
-        /// Before an edit's first BackSpace a character is typed, and one BackSpace more deletes it: so the text that
-        /// an address bar completes and selects goes away with that character.
+        /// Before the first BackSpace of an edit a character is typed, which one more BackSpace deletes. So a completion
+        /// that an address bar has selected is replaced, and the BackSpaces delete letters.
         public var isGuarded = false
-        /// How many events may be written at once, `SYN_REPORT` included; 8 to 60. The kernel keeps 63 a reader.
+        /// The most events written at once, `SYN_REPORT` included; 8 to 60. The kernel buffers 63 for each reader.
         public var burst = 60
-        /// How long a longer output waits between bursts, in milliseconds; 1 to 100.
+        /// The pause between bursts of a longer output, in milliseconds; 1 to 100.
         public var pauseMilliseconds = 4
 
         mutating func read(_ table: inout TableReader) {
@@ -63,17 +64,17 @@ extension Configuration {
             do throws(Chord.Mistake) {
                 guard case .key(let keycode, let modifiers) = try Chord(text.value),
                     modifiers.isSubset(of: [.control, .shift])
-                else { throw Chord.Mistake("output.paste is a key with ctrl or shift, as in “shift+insert”") }
+                else { throw Chord.Mistake("output.paste must be a key with ctrl or shift, like “shift+insert”") }
                 (pasteKey, pasteModifiers) = (keycode, modifiers)
             } catch {
-                table.complaints.add(.badValue, at: text.position, error.message, suggestion: error.suggestion())
+                table.complaints.add(.badValue, at: text.position, error.message, suggestion: error.suggestion)
             }
         }
     }
 }
 
 extension Located<String> {
-    /// Whether the text has the form of an XKB option's name, `caps:escape`; complains if not.
+    /// Whether the text has the form of an XKB option's name, `caps:escape`; reports it if not.
     fileprivate func isOptionName(of table: TableReader) -> Bool {
         let parts = value.split(separator: ":", omittingEmptySubsequences: false)
         let isName =
@@ -85,7 +86,7 @@ extension Located<String> {
         if !isName {
             table.complaints.add(
                 .badValue, at: position,
-                "output.options holds options as in “caps:escape”, not \(value.quoted)")
+                "output.options must contain options like “caps:escape”, not \(value.quoted)")
         }
         return isName
     }

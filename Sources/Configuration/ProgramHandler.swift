@@ -2,21 +2,24 @@ public import Engine
 import Keyboard
 
 extension Configuration {
-    /// A `[[handler]]` that is a program of the user's: asked by lines of JSON for what it signed up for.
+    /// A `[[handler]]` that is a program: it is asked in lines of JSON what the actions it handles do.
     public struct ProgramHandler: Hashable, Sendable {
         /// The program, a path or a name, and its arguments.
         public var arguments: [String]
-        /// What it wants to be asked for, and how long it may take.
+        /// The actions and gestures that it handles, and its timeout.
         public var signUp: ProgramSignUp
 
-        /// A program that is asked for these actions.
+        /// A program for these actions.
         public init(_ arguments: [String], signUp: ProgramSignUp) {
             self.arguments = arguments
             self.signUp = signUp
         }
 
-        /// Reads a table that has the key `program`; nil, with complaints, if it cannot be used.
-        init?(from table: inout TableReader, _ reader: ActionReader) {
+        /// Reads a table with the key `program`, and the position of the program; nil, with complaints, if it is not
+        /// usable.
+        static func read(
+            from table: inout TableReader, _ reader: ActionReader
+        ) -> (handler: ProgramHandler, position: SourcePosition?)? {
             let program = table.strings("program") ?? []
             let actions = reader.actions("action", of: &table)
             let gestures = table.gestures("gesture") ?? [.press]
@@ -25,23 +28,25 @@ extension Configuration {
             if program.first?.value.isEmpty ?? table.has("program") {
                 table.complaints.add(
                     .badValue, at: table.position(of: "program"),
-                    "\(table.name).program is a program and its arguments, as in [\"python3\", \"greet.py\"]")
+                    "\(table.name).program must be a program and its arguments, like [\"python3\", \"greet.py\"]")
             }
             if actions?.isEmpty ?? !table.has("action") {
                 table.complaints.add(
                     .missingKey, at: table.position,
-                    "[[\(table.name)]] with a program wants action, as in action = [\"custom:greet\"]")
+                    "[[\(table.name)]] with a program requires “action”, as in action = [\"custom:greet\"]")
             }
             if gestures.isEmpty {
                 table.complaints.add(
-                    .noEffect, at: table.position(of: "gesture"), "\(table.name).gesture is empty: it is never asked")
+                    .noEffect, at: table.position(of: "gesture"),
+                    "\(table.name).gesture is empty: the program is never asked")
             }
             guard let first = program.first, !first.value.isEmpty, let actions, !actions.isEmpty else { return nil }
-            self.init(
+            let handler = ProgramHandler(
                 program.map(\.value),
                 signUp: ProgramSignUp(
                     actions: actions, gestures: Gestures(gestures.map { Gestures($0) }),
                     deadline: Timestamp(milliseconds) * 1000))
+            return (handler, first.position)
         }
     }
 }

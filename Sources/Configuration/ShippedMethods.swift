@@ -1,11 +1,11 @@
-/// The tables that come with Phím, kept in the program itself: config/methods.
+/// The tables of config/methods, embedded in the program.
 enum ShippedMethods {
     /// Their names, sorted.
     static let names = [
         "esperanto", "french", "german", "greek", "ipa", "kana", "pinyin", "polish", "russian", "spanish",
     ]
 
-    /// The file of a method; nil if none of that name is shipped.
+    /// The file of a method; nil if there is none of that name.
     static func source(of name: String) -> [UInt8]? {
         switch name {
         case "esperanto": PackageResources.esperanto_toml

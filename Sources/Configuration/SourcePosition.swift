@@ -1,11 +1,11 @@
-/// A place in a configuration file. Line and column count from 1; columns count Unicode scalars, not bytes.
+/// A position in a configuration file.
 public struct SourcePosition: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// From 1.
+    /// Counts from 1.
     public var line: Int
-    /// From 1, in Unicode scalars.
+    /// Counts Unicode scalars from 1.
     public var column: Int
 
-    /// The place in that line and column.
+    /// The position in that line and column.
     public init(line: Int, column: Int) {
         self.line = line
         self.column = column
@@ -20,25 +20,24 @@ public struct SourcePosition: Hashable, Comparable, Sendable, CustomStringConver
     }
 }
 
-/// A value, and where it was written.
+/// A value with its position in a file.
 ///
-/// Two are equal when their values are: where something was said is no part of what was said. So a configuration that
-/// was only moved about in its file is the same configuration.
+/// Equality ignores the position, so that a configuration whose lines were only moved is the same configuration.
 public struct Located<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// What was written.
+    /// The value.
     public var value: Value
-    /// Where; nil for a value that no file gave.
+    /// The position; nil for a value that is not from a file.
     public var position: SourcePosition?
 
-    /// A value found at a place, or one that is built in.
+    /// A value, with its position if it is from a file.
     public init(_ value: Value, at position: SourcePosition? = nil) {
         self.value = value
         self.position = position
     }
 
-    /// Compares the values alone.
+    /// Compares the values only.
     public static func == (a: Located, b: Located) -> Bool { a.value == b.value }
 
-    /// Hashes the value alone.
+    /// Hashes the value only.
     public func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }

@@ -1,19 +1,18 @@
 import Keyboard
 
-/// Reads one table, key by key. What is missing stays as it was, what is wrong is complained of and stays as it was.
+/// Reads one table, key by key. A missing key leaves its setting unchanged; a wrong value is reported and leaves it
+/// unchanged too.
 struct TableReader {
-    /// The table as complaints name it; empty for the whole file.
+    /// The name of the table in complaints; empty for the root table.
     let name: String
     /// Where the table begins.
     let position: SourcePosition
     let complaints: ComplaintList
     private let table: TOMLTable
-    private var known: [StaticString] = []
-    /// Which of the first 64 lines were asked for.
-    private var asked: UInt64 = 0
+    private var known: Set<String> = []
     private var knowsAllKeys = false
 
-    /// A reader of the whole file.
+    /// A reader of the root table.
     init(root: TOMLTable, complaints: ComplaintList) {
         self.init(name: "", root, at: SourcePosition(line: 1, column: 1), complaints)
     }
@@ -25,207 +24,197 @@ struct TableReader {
         self.complaints = complaints
     }
 
-    /// All lines of a table whose keys are the user's own: none of them is unknown.
-    mutating func ownEntries() -> some Sequence<TOMLEntry> {
+    /// All lines of a table whose keys the user chooses: none of them is unknown.
+    mutating func ownEntries() -> [TOMLEntry] {
         knowsAllKeys = true
         return table.entries
     }
 
-    /// How many lines the table has.
-    var count: Int { table.count }
+    /// Whether the key exists. This does not make it a known one.
+    func has(_ key: String) -> Bool { table[key] != nil }
 
-    /// Every line was asked for.
-    var isRead: Bool { asked.nonzeroBitCount == table.count }
-
-    /// Whether the key is there. Asking does not make it a known one.
-    func has(_ key: StaticString) -> Bool { table[key] != nil }
-
-    /// The names of the lines in a table of this one; none if it is not there.
-    func entryNames(of key: StaticString) -> [String] {
+    /// The keys of a table in this one; none if it does not exist.
+    func entryNames(of key: String) -> [String] {
         guard case .table(let table)? = table[key]?.value else { return [] }
         return table.entries.map(\.key)
     }
 
-    /// Where the value of a key begins; where the table begins if the key is not there.
-    func position(of key: StaticString) -> SourcePosition { table[key]?.position ?? position }
+    /// Where the value of a key begins; where the table begins if the key does not exist.
+    func position(of key: String) -> SourcePosition { table[key]?.position ?? position }
 
-    /// Complains of every key that was not asked for. To be called last.
+    /// Reports every key that was not read. Must be called last.
     func complainOfUnknownKeys() {
-        if knowsAllKeys || isRead { return }
-        let known = self.known.map(\.description)
+        if knowsAllKeys { return }
         for entry in table.entries where !known.contains(entry.key) {
-            let place = name.isEmpty ? "there is no table or key" : "[\(name)] has no key"
+            let message =
+                name.isEmpty
+                ? "unknown table or key \(entry.key.quoted)" : "unknown key \(entry.key.quoted) in [\(name)]"
             complaints.add(
-                .unknownKey, at: entry.keyPosition, "\(place) \(entry.key.quoted)",
-                suggestion: NearestName.nearest(to: entry.key, among: known))
+                .unknownKey, at: entry.keyPosition, message,
+                suggestion: NearestName.nearest(to: entry.key, among: known.sorted()))
         }
     }
 
-    /// The name of a line whose key is the user's own.
-    func path(of entry: TOMLEntry) -> String { name.isEmpty ? entry.key.visible : "\(name).\(entry.key.visible)" }
+    /// The name of a line whose key the user chooses.
+    func path(of entry: TOMLEntry) -> String { path(of: entry.key.visible) }
 
-    /// Complains of a value of the wrong type.
-    func complain(of node: TOMLNode, at key: StaticString, want: String) {
-        complain(of: node, named: name.isEmpty ? key.description : "\(name).\(key)", want: want)
+    /// The name of a key with its table, as in `log.level`.
+    func path(of key: String) -> String { name.isEmpty ? key : "\(name).\(key)" }
+
+    /// Reports a value of the wrong type.
+    func complain(of node: TOMLNode, at key: String, mustBe expected: String) {
+        complain(of: node, named: path(of: key), mustBe: expected)
     }
 
-    /// Complains of a value of the wrong type, called as given.
-    func complain(of node: TOMLNode, named path: String, want: String) {
-        complaints.add(.wrongType, at: node.position, "\(path) wants \(want), not \(node.value.kind)")
+    /// Reports a value of the wrong type by a given name.
+    func complain(of node: TOMLNode, named path: String, mustBe expected: String) {
+        complaints.add(.wrongType, at: node.position, "\(path) must be \(expected), not \(node.value.kind)")
     }
 }
 
 extension TableReader {
-    /// The value of a key, whatever it is. Asking makes the key a known one.
-    mutating func node(_ key: StaticString) -> TOMLNode? {
-        if known.isEmpty { known.reserveCapacity(8) }
-        known.append(key)
-        guard let (place, node) = table.line(of: key) else { return nil }
-        if place < 64 { asked |= 1 << place }
-        return node
+    /// The value of a key, of any type. This makes the key a known one.
+    mutating func node(_ key: String) -> TOMLNode? {
+        known.insert(key)
+        return table[key]
     }
 
-    /// Reads a table in this one, if it is there, and complains of the keys that were not asked for.
-    mutating func read(_ key: StaticString, _ body: (inout TableReader) -> Void) {
+    /// Reads a table in this one, if it exists, and reports the keys that were not read.
+    mutating func read(_ key: String, _ body: (inout TableReader) -> Void) {
         guard let node = node(key) else { return }
         guard case .table(let table) = node.value else {
-            complain(of: node, at: key, want: "a table")
+            complain(of: node, at: key, mustBe: "a table")
             return
         }
-        var reader = TableReader(
-            name: name.isEmpty ? key.description : "\(name).\(key)", table, at: node.position, complaints)
+        var reader = TableReader(name: path(of: key), table, at: node.position, complaints)
         body(&reader)
         reader.complainOfUnknownKeys()
     }
 
-    /// The tables of `[[key]]`; nil if the key is not there, or is something else.
-    mutating func tables(_ key: StaticString) -> [TableReader]? {
+    /// The tables of `[[key]]`; nil if the key does not exist or has another type.
+    mutating func tables(_ key: String) -> [TableReader]? {
         guard let node = node(key) else { return nil }
-        let path = name.isEmpty ? key.description : "\(name).\(key)"
+        let path = path(of: key)
+        let expected = "an array of tables, each under a line [[\(path)]]"
         guard case .array(let items) = node.value else {
-            complain(of: node, at: key, want: "tables, each under a line [[\(path)]]")
+            complain(of: node, at: key, mustBe: expected)
             return nil
         }
         let readers: [TableReader] = items.compactMap { item in
             guard case .table(let table) = item.value else {
-                complain(of: item, at: key, want: "tables, each under a line [[\(path)]]")
+                complain(of: item, at: key, mustBe: expected)
                 return nil
             }
             return TableReader(name: path, table, at: item.position, complaints)
         }
-        return readers.isEmpty && items.count > 0 ? nil : readers
+        return readers.isEmpty && !items.isEmpty ? nil : readers
     }
 
-    /// A reader of a line's value, which has to be a table.
-    func reader(of entry: TOMLEntry, want: String) -> TableReader? {
+    /// A reader of a line's value, which must be a table.
+    func reader(of entry: TOMLEntry, mustBe expected: String) -> TableReader? {
         guard case .table(let table) = entry.node.value else {
-            complain(of: entry.node, named: entry.key.quoted, want: want)
+            complain(of: entry.node, named: entry.key.quoted, mustBe: expected)
             return nil
         }
-        return TableReader(name: "\(name).\(entry.key.visible)", table, at: entry.node.position, complaints)
+        return TableReader(name: path(of: entry), table, at: entry.node.position, complaints)
     }
 
     /// true or false.
-    mutating func read(_ key: StaticString, into value: inout Bool) {
+    mutating func read(_ key: String, into value: inout Bool) {
         guard let node = node(key) else { return }
         guard case .boolean(let boolean) = node.value else {
-            return complain(of: node, at: key, want: "true or false")
+            return complain(of: node, at: key, mustBe: "true or false")
         }
         value = boolean
     }
 
-    /// A whole number in a range.
-    mutating func read(_ key: StaticString, into value: inout Int, range: ClosedRange<Int>) {
+    /// An integer in a range.
+    mutating func read(_ key: String, into value: inout Int, range: ClosedRange<Int>) {
         guard let node = node(key) else { return }
         guard case .integer(let number) = node.value else {
-            return complain(of: node, at: key, want: "a whole number")
+            return complain(of: node, at: key, mustBe: "an integer")
         }
         guard let number = Int(exactly: number), range.contains(number) else {
             complaints.add(
                 .outOfRange, at: node.position,
-                "\(name).\(key) is from \(range.lowerBound) to \(range.upperBound), not \(number)")
+                "\(path(of: key)) must be between \(range.lowerBound) and \(range.upperBound), not \(number)")
             return
         }
         value = number
     }
 
-    /// One of the texts that a type knows.
-    mutating func read<Choice: RawRepresentable<String> & CaseIterable>(_ key: StaticString, into value: inout Choice)
-    {
-        guard let text = string(key) else { return }
-        guard let choice = Choice(rawValue: text.value) else {
-            let known = Choice.allCases.map(\.rawValue)
-            complaints.add(
-                .unknownValue, at: text.position,
-                "\(name).\(key) is one of \(known.joined(separator: ", ")), not \(text.value.quoted)",
-                suggestion: NearestName.nearest(to: text.value, among: known))
-            return
-        }
-        value = choice
+    /// One of the raw values of a type.
+    mutating func read<Choice: RawRepresentable<String> & CaseIterable>(_ key: String, into value: inout Choice) {
+        if let text = string(key), let choice: Choice = choice(text, of: key) { value = choice }
     }
 
-    /// Any text.
-    mutating func string(_ key: StaticString) -> Located<String>? {
+    /// Any string.
+    mutating func string(_ key: String) -> Located<String>? {
         guard let node = node(key) else { return nil }
         guard case .string(let text) = node.value else {
-            complain(of: node, at: key, want: "a text")
+            complain(of: node, at: key, mustBe: "a string")
             return nil
         }
         return Located(text, at: node.position)
     }
 
-    /// Any text, which has to be there. `example` shows how it is written.
-    mutating func requiredString(_ key: StaticString, as example: String) -> Located<String>? {
+    /// Any string, which must exist. `example` shows how it is written.
+    mutating func requiredString(_ key: String, as example: String) -> Located<String>? {
         if table[key] == nil {
-            complaints.add(.missingKey, at: position, "[[\(name)]] wants \(key), as in \(example)")
+            complaints.add(.missingKey, at: position, "[[\(name)]] requires \(key.quoted), as in \(example)")
         }
         return string(key)
     }
 
-    /// One gesture or several; nil if the key is not there.
-    mutating func gestures(_ key: StaticString) -> [Gesture]? {
-        strings(key)?.compactMap { text in
-            if let gesture = Gesture(rawValue: text.value) { return gesture }
-            let known = Gesture.allCases.map(\.rawValue)
-            complaints.add(
-                .unknownValue, at: text.position,
-                "\(name).\(key) is one of \(known.joined(separator: ", ")), not \(text.value.quoted)",
-                suggestion: NearestName.nearest(to: text.value, among: known))
-            return nil
-        }
+    /// One gesture or several; nil if the key does not exist.
+    mutating func gestures(_ key: String) -> [Gesture]? {
+        strings(key)?.compactMap { choice($0, of: key) }
     }
 
-    /// A list of texts; a single text is a list of one.
-    mutating func strings(_ key: StaticString) -> [Located<String>]? {
+    /// An array of strings; a single string is an array of one.
+    mutating func strings(_ key: String) -> [Located<String>]? {
         guard let node = node(key) else { return nil }
         switch node.value {
         case .string(let text): return [Located(text, at: node.position)]
         case .array(let items):
             return items.compactMap { item in
                 guard case .string(let text) = item.value else {
-                    complain(of: item, at: key, want: "texts")
+                    complain(of: item, at: key, mustBe: "an array of strings")
                     return nil
                 }
                 return Located(text, at: item.position)
             }
         default:
-            complain(of: node, at: key, want: "a list of texts")
+            complain(of: node, at: key, mustBe: "an array of strings")
             return nil
         }
+    }
+
+    /// The choice of that raw value, or a complaint.
+    private func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ text: Located<String>, of key: String
+    ) -> Choice? {
+        if let choice = Choice(rawValue: text.value) { return choice }
+        let known = Choice.allCases.map(\.rawValue)
+        complaints.add(
+            .unknownValue, at: text.position,
+            "\(path(of: key)) must be one of \(known.joined(separator: ", ")), not \(text.value.quoted)",
+            suggestion: NearestName.nearest(to: text.value, among: known))
+        return nil
     }
 }
 
 extension TOMLValue {
-    /// What it is, for people.
+    /// The type for a message.
     fileprivate var kind: String {
         switch self {
         case .table: "a table"
-        case .array: "a list"
-        case .string: "a text"
-        case .integer: "a whole number"
-        case .float: "a number with a point"
-        case .boolean: "true or false"
-        case .dateTime: "a date or a time"
+        case .array: "an array"
+        case .string: "a string"
+        case .integer: "an integer"
+        case .float: "a float"
+        case .boolean: "a boolean"
+        case .dateTime: "a date or time"
         }
     }
 }

@@ -3,9 +3,9 @@ import Keyboard
 public import Transliteration
 
 extension Configuration {
-    /// `[vietnamese]`: how the Vietnamese methods behave.
+    /// `[vietnamese]`: options of the Vietnamese methods.
     public struct Vietnamese: Hashable, Sendable {
-        /// Where the tone goes in open *oa, oe, uy*.
+        /// The position of the tone in open *oa, oe, uy*.
         public enum ToneStyle: String, Hashable, Sendable, CaseIterable {
             /// hòa, khỏe, thủy.
             case classic
@@ -13,37 +13,37 @@ extension Configuration {
             case modern
         }
 
-        /// Where the tone goes in open *oa, oe, uy*.
+        /// The position of the tone in open *oa, oe, uy*.
         public var toneStyle = ToneStyle.classic
-        /// A lone `w` is ư. Of `telex` and `telex-vni`: `simple-telex` never does it.
+        /// A `w` on its own is ư, in `telex` and `telex-vni`.
         public var wAsU = true
         /// `[` and `]` are ơ and ư, in `telex` and `telex-vni`.
         public var brackets = false
-        /// Marks and tones count wherever in the word they are typed, not only right after their vowel.
+        /// Diacritics and tones may be typed anywhere in the word, not only right after their vowel.
         public var freeMarking = true
-        /// A word that cannot be Vietnamese comes back as it was typed once it ends.
+        /// A word that cannot be Vietnamese is restored to the typed keys when it ends.
         public var restore = true
-        /// A consonant twice is two: cc ch, gg gi, kk kh, nn ng, pp ph, qq qu, tt th; and uu is ươ.
+        /// A doubled consonant is a digraph: cc ch, gg gi, kk kh, nn ng, pp ph, qq qu, tt th; and uu is ươ.
         public var quickTelex = false
-        /// At a word's start f is ph, j is gi, w is qu.
+        /// At the start of a word f is ph, j is gi, w is qu.
         public var quickInitials = false
         /// After the vowels g is ng, h is nh, k is ch.
         public var quickFinals = false
-        /// Those of f, j, w, z that can begin a syllable too.
+        /// Which of f, j, w, z may also begin a syllable.
         public var foreignOnsets: Set<Unicode.Scalar> = []
-        /// English words are known by a list and by the words before them, so that they come back as typed.
+        /// English words are recognised by a list and by the words before them, and restored to the typed keys.
         public var english = true
-        /// Words before are mended when the next ones tell their language.
+        /// Earlier words are corrected when the following ones show their language.
         public var lookback = false
-        /// Whether a letter with marks is one character or several.
+        /// Whether a letter with diacritics is one character or several.
         public var form = TextForm.composed
-        /// Words that stay as they are, Vietnamese or not.
-        public var alwaysKeep: [String] = []
-        /// Words that always come back as they were typed.
-        public var alwaysRestore: [String] = []
-        /// The file in which words marked by hand are kept; nil for none.
+        /// Words that are never restored.
+        public var alwaysKeep: [Located<String>] = []
+        /// Words that are always restored to the typed keys.
+        public var alwaysRestore: [Located<String>] = []
+        /// The file of word overrides; nil for none.
         public var wordsFile: Located<String>?
-        /// The key that turns a word back to its keys; nil for none.
+        /// The key that restores a word to its keys; nil for none.
         public var rawKey: Hotkey? = Hotkey(.escape, [], .undo)
 
         mutating func read(_ table: inout TableReader) {
@@ -63,10 +63,10 @@ extension Configuration {
                 guard ["f", "j", "w", "z"].contains(letter.value) else {
                     table.complaints.add(
                         .badValue, at: letter.position,
-                        "vietnamese.foreign_onsets holds some of “f”, “j”, “w”, “z”, not \(letter.value.quoted)")
+                        "vietnamese.foreign_onsets may contain “f”, “j”, “w” and “z”, not \(letter.value.quoted)")
                     continue
                 }
-                foreignOnsets.insert(letter.value.unicodeScalars.first!)
+                foreignOnsets.formUnion(letter.value.unicodeScalars)
             }
         }
 
@@ -77,7 +77,7 @@ extension Configuration {
                 let isPath = file.value.isEmpty || file.value.hasPrefix("/") || file.value.hasPrefix("~/")
                 if !isPath {
                     table.complaints.add(
-                        .badValue, at: file.position, "vietnamese.words_file begins with / or ~/, or is empty")
+                        .badValue, at: file.position, "vietnamese.words_file must begin with / or ~/, or be empty")
                 }
                 wordsFile = file.value.isEmpty ? nil : file
             }
@@ -85,12 +85,12 @@ extension Configuration {
             rawKey = key.value == "none" ? nil : Hotkey(key, .undo, in: table)
         }
 
-        private static func words(_ key: StaticString, of table: inout TableReader) -> [String] {
+        private static func words(_ key: String, of table: inout TableReader) -> [Located<String>] {
             (table.strings(key) ?? []).compactMap { word in
-                if WordOverrides.isWord(word.value) { return word.value }
+                if WordOverrides.isWord(word.value) { return word }
                 table.complaints.add(
                     .badValue, at: word.position,
-                    "vietnamese.\(key) holds single words, as in \("test".quoted), not \(word.value.quoted)")
+                    "vietnamese.\(key) must contain single words like \("test".quoted), not \(word.value.quoted)")
                 return nil
             }
         }

@@ -119,7 +119,9 @@ public struct Assembly {
             Assembly(
                 configuration: configuration, settings: settings, keymap: keymap, index: index, usesPlane: usesPlane,
                 plane: chosen, alternative: alternative, wordsFile: wordsFile,
-                warnings: (marked?.warnings ?? []) + MethodPlane.complaints(of: configuration, on: index, file: file),
+                warnings: (marked?.warnings ?? []) + MethodPlane.complaints(of: configuration, on: index, file: file)
+                    + configuration.untypeableDiacritics(on: index, file: file)
+                    + configuration.impossibleWords(file: file),
                 source: nil,
                 configured: Configured(
                     keymap: keymap, layout: desktop, index: index, usesPlane: usesPlane, system: system,
@@ -247,7 +249,7 @@ extension VietnameseSettings {
         english = table.english
         lookback = table.lookback
         form = table.form
-        for word in table.alwaysKeep { overrides.configure(WordOverride(word, .keep)) }
-        for word in table.alwaysRestore { overrides.configure(WordOverride(word, .restore)) }
+        for word in table.alwaysKeep { overrides.configure(WordOverride(word.value, .keep)) }
+        for word in table.alwaysRestore { overrides.configure(WordOverride(word.value, .restore)) }
     }
 }

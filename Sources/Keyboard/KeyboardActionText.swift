@@ -1,4 +1,4 @@
-/// The text form of actions: a name, or a name and what it applies to, as in `character:é` and `run:notify-send hi`.
+/// The text form of actions: a name, or a name and a value, as in `character:é` and `run:notify-send hi`.
 extension KeyboardAction: LosslessStringConvertible {
     /// The text form; `init(_:)` reads it back.
     public var description: String {
@@ -20,27 +20,18 @@ extension KeyboardAction: LosslessStringConvertible {
         }
     }
 
-    /// The action of that text form; nil if there is no such action or what it applies to is missing.
+    /// The action of that text form; nil if there is no such action or its value is missing.
     public init?(_ text: String) {
-        var text = text
-        guard let action = text.withUTF8({ KeyboardAction(utf8: $0) }) else { return nil }
-        self = action
-    }
-
-    /// The action of that text form in UTF-8.
-    public init?(utf8 text: UnsafeBufferPointer<UInt8>) {
-        guard let action = Self.applied(text) ?? Self.simple[String(decoding: text, as: UTF8.self)] else {
-            return nil
+        let action: KeyboardAction?
+        // By scalars: a combining character behind the colon would be one character with it.
+        if let colon = text.unicodeScalars.firstIndex(of: ":"), let kind = Applied(named: text[..<colon]) {
+            let value = text.unicodeScalars[colon...].dropFirst()
+            action = value.isEmpty ? nil : kind.action(String(value))
+        } else {
+            action = Self.simple[text]
         }
+        guard let action else { return nil }
         self = action
-    }
-
-    /// A name, a colon and what the action applies to.
-    private static func applied(_ text: UnsafeBufferPointer<UInt8>) -> KeyboardAction? {
-        guard let colon = text.firstIndex(of: UInt8(ascii: ":")), colon + 1 < text.count,
-            let name = ShortName(text[..<colon]), let number = Applied.numbers[name]
-        else { return nil }
-        return Applied.all[Int(number)].action(String(decoding: text[(colon + 1)...], as: UTF8.self))
     }
 
     /// Every name an action can begin with, sorted; for suggestions in complaints.
@@ -58,17 +49,14 @@ extension KeyboardAction: LosslessStringConvertible {
         "pause": .pause, "resume": .resume, "togglePause": .togglePause,
     ]
 
-    /// The actions that apply to something, which stands behind a colon.
+    /// The actions with a value, which follows a colon.
     private enum Applied: String, CaseIterable {
-        case character, text, diacritic, emoji, layer, locale, inputMethod, picker, url, image, custom, run,
-            key
+        case character, text, diacritic, emoji, layer, locale, inputMethod, picker, url, image, custom, run, key
 
-        static let all = allCases
-
-        /// Which of all cases a name is. `keyboardType` is what configurations called a layer before.
-        static let numbers = ShortNameTable(
-            allCases.enumerated().map { (ShortName($0.element.rawValue)!, UInt16($0.offset)) }
-                + [(ShortName("keyboardType")!, UInt16(all.firstIndex(of: .layer)!))])
+        /// The kind of that name. Older configurations have `keyboardType` for `layer`.
+        init?(named name: Substring) {
+            self.init(rawValue: name == "keyboardType" ? "layer" : String(name))
+        }
 
         func action(_ value: String) -> KeyboardAction? {
             switch self {

@@ -1,25 +1,17 @@
 /// Keycodes by name: the kernel's `KEY_*` names without the prefix and the underscores, in lower case.
 extension Keycode {
-    /// The key of that name (`a`, `leftshift`, `kp7`, `key-512`), whatever its case; nil if there is none.
+    /// The key of that name (`a`, `leftshift`, `kp7`, `key-512`), in any letter case; nil if there is none.
     ///
-    /// A few names that people use instead of the kernel's are known too: `escape`, `return`, `ctrl` and so on.
+    /// A few common names besides the kernel's are known too: `escape`, `return`, `ctrl` and so on.
     public init?(named name: some StringProtocol) {
-        var name = String(name)
-        guard let keycode = name.withUTF8({ Keycode(named: $0[...]) }) else { return nil }
-        self = keycode
-    }
-
-    /// The key of that name in UTF-8.
-    public init?(named name: Slice<UnsafeBufferPointer<UInt8>>) {
-        guard let short = ShortName(lowercasing: name) else { return nil }
-        if let code = Self.codes[short] {
+        let name = name.lowercased()
+        if let code = Self.codes[name] {
             self.init(code)
-            return
+        } else if name.hasPrefix("key-"), let number = UInt16(name.dropFirst(4)), number <= Keycode.max.rawValue {
+            self.init(number)
+        } else {
+            return nil
         }
-        let lowered = String(decoding: name, as: UTF8.self).lowercased()
-        guard lowered.hasPrefix("key-"), let number = UInt16(lowered.dropFirst(4)), number <= Keycode.max.rawValue
-        else { return nil }
-        self.init(number)
     }
 
     /// The key's name; `Keycode(named:)` reads it back.
@@ -28,9 +20,7 @@ extension Keycode {
     }
 
     /// Every name that `init(named:)` knows, sorted; for suggestions in complaints.
-    public static var allNames: [String] {
-        (Array(names.values) + Array(aliases.keys)).sorted()
-    }
+    public static let allNames = codes.keys.sorted()
 
     private static let aliases: [String: String] = [
         "escape": "esc", "return": "enter", "ctrl": "leftctrl", "control": "leftctrl", "shift": "leftshift",
@@ -39,11 +29,10 @@ extension Keycode {
         "pgup": "pageup", "pgdn": "pagedown", "ins": "insert",
     ]
 
-    /// All names and aliases: no name has more than 16 letters.
-    private static let codes: ShortNameTable = {
-        let numbers = Dictionary(uniqueKeysWithValues: names.map { ($0.value, $0.key) })
-        let all = numbers.map { ($0.key, $0.value) } + aliases.map { ($0.key, numbers[$0.value]!) }
-        return ShortNameTable(all.map { (ShortName($0.0)!, $0.1) })
+    /// The code of each name and alias.
+    private static let codes: [String: UInt16] = {
+        let codes = Dictionary(uniqueKeysWithValues: names.map { ($0.value, $0.key) })
+        return codes.merging(aliases.mapValues { codes[$0]! }) { code, _ in code }
     }()
 
     /// Source: the kernel's include/uapi/linux/input-event-codes.h.

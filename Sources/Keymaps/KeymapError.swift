@@ -15,7 +15,7 @@ extension KeymapError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .malformedName(let text, let reason):
-            "“\(text)” is no layout: \(reason)"
+            "invalid layout “\(text)”: \(reason)"
         case .notCompiled(let name, let messages):
             "the keymap of “\(name)” cannot be compiled" + Self.list(messages)
         case .noContext(let messages):

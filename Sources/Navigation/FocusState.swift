@@ -1,6 +1,5 @@
-/// What a list and a grid have in common, which is nearly all: a list is a grid of one column.
-@usableFromInline
-struct FocusState<Item: Hashable & Sendable>: Sendable {
+/// The items, the focus and the viewport of a navigator. A list is a grid of one column.
+public struct FocusState<Item: Hashable & Sendable>: Sendable {
     @usableFromInline var list: NavigationList<Item>
     @usableFromInline var lines: GridLines
     @usableFromInline var viewport: Viewport

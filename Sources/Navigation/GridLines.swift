@@ -1,4 +1,4 @@
-/// Where the items of a list lie in a grid: each section begins a line of its own, and its last line may be short.
+/// The positions of a list's items in a grid: each section begins a line of its own, and its last line may be short.
 @usableFromInline
 struct GridLines: Sendable {
     /// The first index of each section, and after them the number of items.

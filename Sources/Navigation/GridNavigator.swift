@@ -1,10 +1,11 @@
-/// The focus in a grid: a value that takes requests and tells what is to be drawn anew.
+/// The focus in a grid. A line of its viewport is a line of items.
 ///
-/// A line of its viewport is a line of items. Up and down keep to a wanted column: over a short line the focus stands
+/// Up and down keep to a wanted column: over a short line the focus stands
 /// on its last item, and is back in the column on the next line that has it. Left and right go on in the line before
 /// or after; in a grid that is read from the right they change places.
-public struct GridNavigator<Item: Hashable & Sendable>: Sendable {
-    @usableFromInline var state: FocusState<Item>
+public struct GridNavigator<Item: Hashable & Sendable>: FocusNavigator {
+    /// The items, the focus and the viewport.
+    public var state: FocusState<Item>
     /// What happens at the ends.
     public var wrapPolicy: WrapPolicy
     /// Which way a line is read.
@@ -21,15 +22,6 @@ public struct GridNavigator<Item: Hashable & Sendable>: Sendable {
         self.direction = direction
     }
 
-    /// The items.
-    @inlinable
-    public var list: NavigationList<Item> { state.list }
-    /// The item that has the focus; nil if none has it.
-    @inlinable
-    public var focus: NavigationPlace<Item>? { state.focus }
-    /// The lines that are seen, as far as there are any.
-    @inlinable
-    public var viewport: Viewport { state.viewport }
     /// How many items a full line has.
     @inlinable
     public var columnCount: Int { state.lines.columnCount }
@@ -47,47 +39,15 @@ public struct GridNavigator<Item: Hashable & Sendable>: Sendable {
     @inlinable
     public func indices(inLine line: Int) -> Range<Int> { state.lines.indices(inLine: line) }
 
-    /// Carries out a request, if the delegate has nothing against it.
-    @inlinable
-    public mutating func handle(
-        _ request: NavigationRequest, delegate: inout some NavigationDelegate<Item>
-    ) -> NavigationOutcome<Item> {
-        state.handle(request, destination(of: request, delegate), &delegate)
-    }
-
-    /// Carries out a request. `matching` finds only items that are texts themselves.
-    @inlinable
-    public mutating func handle(_ request: NavigationRequest) -> NavigationOutcome<Item> {
-        var delegate = NoDelegate<Item>()
-        return handle(request, delegate: &delegate)
-    }
-
-    /// Gives the focus to an item, as a click does, or to none; no delegate is asked. Nothing happens if the item is
-    /// not in the list or not selectable.
-    @inlinable
-    public mutating func focus(_ item: Item?) -> FocusUpdate<Item> { state.focus(item) }
-
-    /// Puts another list in place: the focus follows its item, or vanishes with it. If the focus was seen, it still is.
-    @inlinable
-    public mutating func refresh(_ list: NavigationList<Item>) -> FocusUpdate<Item> { state.refresh(list) }
-
     /// Has so many columns from now on, at least 1. If the focus was seen, it still is.
     @inlinable
     public mutating func setColumnCount(_ columnCount: Int) -> FocusUpdate<Item> { state.setColumnCount(columnCount) }
-
-    /// Sees so many lines from now on. If the focus was seen, it still is.
-    @inlinable
-    public mutating func resize(to lineCount: Int) -> FocusUpdate<Item> { state.resize(to: lineCount) }
-
-    /// Scrolls as a wheel does: that line is the first one seen, as far as there are enough. The focus stays.
-    @inlinable
-    public mutating func scroll(to first: Int) -> FocusUpdate<Item> { state.scroll(to: first) }
 }
 
 extension GridNavigator {
-    /// Where a request would take the focus; nil if nowhere.
+    /// Where a request would move the focus by itself; nil if nowhere.
     @inlinable
-    func destination(of request: NavigationRequest, _ delegate: some NavigationDelegate<Item>) -> Int? {
+    public func destination(of request: NavigationRequest, _ delegate: some NavigationDelegate<Item>) -> Int? {
         let wraps = wrapPolicy == .wrap && !request.isRepeat
         let isReversed = direction == .rightToLeft
         switch request.intent {

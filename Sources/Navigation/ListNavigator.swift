@@ -1,8 +1,9 @@
-/// The focus in a list: a value that takes requests and tells what is to be drawn anew.
+/// The focus in a list. A line of its viewport is an item.
 ///
-/// A line of its viewport is an item. Neither `next` nor `previous` allocates.
-public struct ListNavigator<Item: Hashable & Sendable>: Sendable {
-    @usableFromInline var state: FocusState<Item>
+/// Neither `next` nor `previous` allocates.
+public struct ListNavigator<Item: Hashable & Sendable>: FocusNavigator {
+    /// The items, the focus and the viewport.
+    public var state: FocusState<Item>
     /// What happens at the ends.
     public var wrapPolicy: WrapPolicy
     /// How the list is laid out.
@@ -21,54 +22,12 @@ public struct ListNavigator<Item: Hashable & Sendable>: Sendable {
         self.axis = axis
         self.direction = direction
     }
-
-    /// The items.
-    @inlinable
-    public var list: NavigationList<Item> { state.list }
-    /// The item that has the focus; nil if none has it.
-    @inlinable
-    public var focus: NavigationPlace<Item>? { state.focus }
-    /// The items that are seen, as far as there are any.
-    @inlinable
-    public var viewport: Viewport { state.viewport }
-
-    /// Carries out a request, if the delegate has nothing against it.
-    @inlinable
-    public mutating func handle(
-        _ request: NavigationRequest, delegate: inout some NavigationDelegate<Item>
-    ) -> NavigationOutcome<Item> {
-        state.handle(request, destination(of: request, delegate), &delegate)
-    }
-
-    /// Carries out a request. `matching` finds only items that are texts themselves.
-    @inlinable
-    public mutating func handle(_ request: NavigationRequest) -> NavigationOutcome<Item> {
-        var delegate = NoDelegate<Item>()
-        return handle(request, delegate: &delegate)
-    }
-
-    /// Gives the focus to an item, as a click does, or to none; no delegate is asked. Nothing happens if the item is
-    /// not in the list or not selectable.
-    @inlinable
-    public mutating func focus(_ item: Item?) -> FocusUpdate<Item> { state.focus(item) }
-
-    /// Puts another list in place: the focus follows its item, or vanishes with it. If the focus was seen, it still is.
-    @inlinable
-    public mutating func refresh(_ list: NavigationList<Item>) -> FocusUpdate<Item> { state.refresh(list) }
-
-    /// Sees so many items from now on. If the focus was seen, it still is.
-    @inlinable
-    public mutating func resize(to lineCount: Int) -> FocusUpdate<Item> { state.resize(to: lineCount) }
-
-    /// Scrolls as a wheel does: that item is the first one seen, as far as there are enough. The focus stays.
-    @inlinable
-    public mutating func scroll(to first: Int) -> FocusUpdate<Item> { state.scroll(to: first) }
 }
 
 extension ListNavigator {
-    /// Where a request would take the focus; nil if nowhere.
+    /// Where a request would move the focus by itself; nil if nowhere.
     @inlinable
-    func destination(of request: NavigationRequest, _ delegate: some NavigationDelegate<Item>) -> Int? {
+    public func destination(of request: NavigationRequest, _ delegate: some NavigationDelegate<Item>) -> Int? {
         let wraps = wrapPolicy == .wrap && !request.isRepeat
         let isReversed = direction == .rightToLeft
         switch request.intent {

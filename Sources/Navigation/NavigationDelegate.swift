@@ -8,7 +8,7 @@ public enum NavigationResponse<Item: Hashable & Sendable>: Hashable, Sendable {
     case none
 }
 
-/// Has a say in where the focus goes. Every requirement has a default: the navigator's own will.
+/// Decides about requests before they are carried out. Every requirement has a default, which changes nothing.
 public protocol NavigationDelegate<Item> {
     /// The identity of an item.
     associatedtype Item: Hashable & Sendable

@@ -18,7 +18,7 @@ public struct NavigationList<Item: Hashable & Sendable>: Sendable {
         selectable = []
     }
 
-    /// Sections of items; those that `isSelectable` denies are never focused: headings, say, or what is out of force.
+    /// Sections of items; those for which `isSelectable` is false never get the focus: headings, for example.
     @inlinable
     public init(sections: [[Item]], isSelectable: ((Item) -> Bool)? = nil) {
         var starts = [0]

@@ -1,4 +1,4 @@
-/// What is wanted of a navigator. Every intent has a text form, so that a configuration can name it.
+/// What a navigator is asked for. Every intent has a text form, so that a configuration can name it.
 public enum NavigationIntent: Hashable, Sendable {
     /// The first selectable item.
     case first
@@ -56,7 +56,7 @@ public enum NavigationOutcome<Item: Hashable & Sendable>: Hashable, Sendable {
     case moved(FocusUpdate<Item>)
     /// The item was chosen.
     case committed(Item)
-    /// The choice was given up. What becomes of the list is its owner's affair.
+    /// The choice was given up. Whoever shows the list closes it.
     case cancelled
     /// Nothing changed.
     case none

@@ -1,4 +1,4 @@
-/// The lines that are seen: items of a list, or lines of a grid. Headings are no lines; they are the front end's affair.
+/// The lines that are seen: items of a list, or lines of a grid. Headings are no lines: the front end draws them.
 public struct Viewport: Hashable, Sendable {
     /// The first line that is seen, from 0.
     public private(set) var first = 0

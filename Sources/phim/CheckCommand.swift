@@ -22,6 +22,7 @@ struct CheckCommand: ParsableCommand {
             case .success(let assembly): complaints += assembly.warnings
             case .failure(let more): complaints += more.list
             }
+            complaints += configuration.missingPrograms(file: name, environment: ProcessEnvironment.variables)
         }
         for complaint in complaints { Terminal.complain(complaint.description) }
         let errors = complaints.count { $0.severity == .error }

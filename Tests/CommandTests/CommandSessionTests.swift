@@ -60,7 +60,9 @@ import Testing
             try TemporaryFolder.with { folder in
                 try Data(text.utf8).write(to: folder.appending(path: "phim.toml"))
                 let output = try ConsoleSession.run("phim check phim.toml", in: folder)
-                #expect(output == "phim.toml: correct", "\(document)")
+                // The programs of the examples do not exist on every machine.
+                let lines = output.split(separator: "\n").filter { !$0.hasSuffix("[unknown-program]") }
+                #expect(lines == ["phim.toml: correct"], "\(document)")
             }
         }
     }

@@ -4,14 +4,15 @@ import Testing
 
 @Suite struct ComplaintTests {
     @Test(arguments: Golden.all)
-    func `A file is complained of as its golden says`(golden: Golden) {
+    func `The complaints about a file are those of its golden`(golden: Golden) {
         #expect(Golden.complaints(of: golden.source) == golden.expected)
     }
 
-    @Test func `Every kind of complaint that a text can earn is in a golden`() {
+    @Test func `Every kind of complaint about a text is in a golden`() {
         let text = Golden.all.map(\.expected).joined()
         let elsewhere: Set<Complaint.ID> = [
             .unreadableFile, .fileTooLarge, .unknownLayout, .unknownOption, .unreadableWords, .badWord, .noRoom,
+            .unknownProgram, .untypeable, .impossibleWord,
         ]
         for id in Complaint.ID.allCases where !elsewhere.contains(id) {
             #expect(text.contains("[\(id.rawValue)]\n"), "\(id.rawValue)")

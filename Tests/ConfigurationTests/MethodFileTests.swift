@@ -34,8 +34,8 @@ import Testing
             let path = folder.path + "/methods/mine.toml"
             #expect(
                 reading.complaints.map(\.description) == [
-                    "\(path):1:1: error: there is no table or key “tittle”; did you mean “title”? [unknown-key]",
-                    "\(path):3:5: error: “a” wants a text, or { text = \"…\", carry = 1 }, not a whole number [wrong-type]",
+                    "\(path):1:1: error: unknown table or key “tittle”; did you mean “title”? [unknown-key]",
+                    "\(path):3:5: error: “a” must be a string or { text = \"…\", carry = 1 }, not an integer [wrong-type]",
                 ])
         }
     }
@@ -71,7 +71,7 @@ import Testing
         #expect(configuration.add(.telex, file: nil, environment: [:]) == [])
         #expect(configuration.methods.map(\.name) == ["greek"])
         let complaints = configuration.add(.init(rawValue: "grek"), file: nil, environment: [:])
-        #expect(complaints.map(\.summary) == ["there is no input method “grek”; did you mean “greek”?"])
+        #expect(complaints.map(\.summary) == ["unknown input method “grek”; did you mean “greek”?"])
         #expect(configuration.methods.count == 1)
     }
 

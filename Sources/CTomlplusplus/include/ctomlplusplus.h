@@ -1,4 +1,4 @@
-/* toml++ as C: bytes in, a flat list of nodes with their positions out. Nothing of C++ passes this border. */
+/* toml++ as C: bytes in, a flat list of nodes with their positions out. No C++ type or exception leaves it. */
 #pragma once
 
 #include <stddef.h>
@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/* What a node is. Dates and times are told apart from other values, and no more. */
+/* What a node is. The value of a date or a time is not read. */
 typedef enum ctoml_kind {
     CTOML_TABLE,
     CTOML_ARRAY,
@@ -19,13 +19,13 @@ typedef enum ctoml_kind {
     CTOML_DATE_TIME,
 } ctoml_kind;
 
-/* A place in the source. Both count from 1; columns count characters (Unicode scalars), not bytes. */
+/* A position in the source. Both count from 1; columns count characters (Unicode scalars), not bytes. */
 typedef struct ctoml_position {
     uint32_t line;
     uint32_t column;
 } ctoml_position;
 
-/* UTF-8 that belongs to its document. It may hold NULs and does not end in one. */
+/* UTF-8 owned by the document. It may contain NULs and is not terminated by one. */
 typedef struct ctoml_text {
     const char *bytes;
     size_t count;
@@ -36,7 +36,7 @@ typedef struct ctoml_text {
 typedef struct ctoml_node {
     ctoml_kind kind;
     uint32_t child_count; /* tables and arrays: direct children */
-    size_t end;           /* the place in the list behind the last of its descendants */
+    size_t end;           /* the index after its last descendant */
     ctoml_position position;
     ctoml_position key_position; /* in a table only */
     ctoml_text key;              /* in a table only */
@@ -51,17 +51,15 @@ typedef struct ctoml_node {
 typedef struct ctoml_document {
     const ctoml_node *nodes;
     size_t node_count;
-    uint32_t part_count; /* 2 if two threads read it, else 1 */
     ctoml_text error;
     ctoml_position error_position;
 } ctoml_document;
 
-/* No line may hold more dots than this: they nest tables, and toml++ 3.3 takes nested tables apart by recursion. */
+/* No line may hold more dots than this: they nest tables, and toml++ 3.3 destroys nested tables by recursion. */
 enum { CTOML_MAX_DOTS_PER_LINE = 200 };
 
-/* Parses any bytes at all; from so many bytes on with two threads at once, where the text allows it. NULL if there is
- * no memory left; every other failure is in the document's error. */
-const ctoml_document *ctoml_parse(const uint8_t *bytes, size_t count, size_t halves_from);
+/* Parses any bytes. NULL if no memory is left; every other failure is in the document's error. */
+const ctoml_document *ctoml_parse(const uint8_t *bytes, size_t count);
 
 /* Frees a document with all its nodes and texts. Once; NULL is allowed. */
 void ctoml_free(const ctoml_document *document);

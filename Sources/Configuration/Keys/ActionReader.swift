@@ -1,48 +1,62 @@
 import Keyboard
 
-/// Reads actions where a configuration names them, and checks what they name in turn.
-struct ActionReader {
+/// Reads actions of a configuration and checks the names that they contain.
+final class ActionReader {
     let locales: [String]
     let layers: [String]
-    let methods: MethodShelf
+    private let methods: MethodCatalog
+    /// The actions that hotkeys, layers and rules trigger, in the order of reading.
+    private(set) var outcomes: [Located<KeyboardAction>] = []
 
-    /// The action of a text, or a complaint.
-    func action(
-        _ node: TOMLNode, named name: @autoclosure () -> String, in table: TableReader
-    ) -> KeyboardAction? {
-        guard let action = node.withText({ KeyboardAction(utf8: $0) }) else {
-            guard case .string(let text) = node.value else {
-                table.complain(of: node, named: name(), want: "the name of an action")
-                return nil
-            }
-            return KeyboardAction(Located(text, at: node.position), of: table.complaints)
-        }
-        check(action, at: node, in: table)
-        return action
+    init(locales: [String], layers: [String], methods: MethodCatalog) {
+        self.locales = locales
+        self.layers = layers
+        self.methods = methods
     }
 
-    /// One action, or several in a list: a macro.
-    func actions(
-        _ node: TOMLNode, named name: @autoclosure () -> String, in table: TableReader
-    ) -> [KeyboardAction]? {
-        guard let items = node.items else { return action(node, named: name(), in: table).map { [$0] } }
-        var actions: [KeyboardAction] = []
-        actions.reserveCapacity(items.count)
-        for item in items {
-            if let action = action(item, named: name(), in: table) { actions.append(action) }
-        }
+    /// One action, or several in an array: a macro.
+    func outcome(_ node: TOMLNode, named name: String, in table: TableReader) -> [KeyboardAction]? {
+        guard let actions = located(node, named: name, in: table) else { return nil }
+        outcomes += actions
+        return actions.map(\.value)
+    }
+
+    /// The outcome of a rule; nil if the key does not exist, or, with complaints, if it has no action.
+    func outcome(_ key: String, of table: inout TableReader) -> [KeyboardAction]? {
+        guard let node = table.node(key) else { return nil }
+        return outcome(node, named: table.path(of: key), in: table)
+    }
+
+    /// The actions that a rule or a program handles; nil if the key does not exist, or, with complaints, if it has no
+    /// action.
+    func actions(_ key: String, of table: inout TableReader) -> [KeyboardAction]? {
+        guard let node = table.node(key) else { return nil }
+        return located(node, named: table.path(of: key), in: table)?.map(\.value)
+    }
+
+    /// The name if it is a known one, else with a complaint.
+    func known(_ text: Located<String>?, _ kind: String, among names: [String], in table: TableReader) -> String? {
+        if let text { check(text.value, kind, among: names, at: text.position, in: table) }
+        return text?.value
+    }
+
+    private func located(_ node: TOMLNode, named name: String, in table: TableReader) -> [Located<KeyboardAction>]? {
+        guard case .array(let items) = node.value else { return action(node, named: name, in: table).map { [$0] } }
+        let actions = items.compactMap { action($0, named: name, in: table) }
         return actions.count == items.count ? actions : nil
     }
 
-    /// The action of a line, or the actions; nil if the line is not there, or, with complaints, if it is none.
-    func actions(_ key: StaticString, of table: inout TableReader) -> [KeyboardAction]? {
-        guard let node = table.node(key) else { return nil }
-        let name = table.name
-        return actions(node, named: "\(name).\(key)", in: table)
+    private func action(_ node: TOMLNode, named name: String, in table: TableReader) -> Located<KeyboardAction>? {
+        guard case .string(let text) = node.value else {
+            table.complain(of: node, named: name, mustBe: "an action")
+            return nil
+        }
+        guard let action = KeyboardAction(Located(text, at: node.position), of: table.complaints) else { return nil }
+        check(action, at: node.position, in: table)
+        return Located(action, at: node.position)
     }
 
-    private func check(_ action: KeyboardAction, at node: TOMLNode, in table: TableReader) {
-        var position: SourcePosition { node.position }
+    private func check(_ action: KeyboardAction, at position: SourcePosition, in table: TableReader) {
         switch action {
         case .locale(let id): check(id, "locale", among: locales, at: position, in: table)
         case .layer(let name): check(name, "layer", among: layers, at: position, in: table)
@@ -57,7 +71,7 @@ struct ActionReader {
     ) {
         if names.contains(name) { return }
         table.complaints.add(
-            .unknownValue, at: position, "there is no \(kind) \(name.quoted)",
+            .unknownValue, at: position, "unknown \(kind) \(name.quoted)",
             suggestion: NearestName.nearest(to: name, among: names))
     }
 }

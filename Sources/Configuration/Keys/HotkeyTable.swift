@@ -1,41 +1,39 @@
-import Engine
+public import Engine
 import Keyboard
 
-/// What `[keys]` and its like bind.
+/// The bindings of `[keys]` or a layer.
 struct HotkeyList: Hashable, Sendable {
     var hotkeys: [Hotkey] = []
     var modifierHotkeys: [ModifierHotkey] = []
-    /// A line with a list of actions does an action of its own, and a rule gives the list for it.
+    /// A line with an array of actions is bound to an action of its own, and a rule replaces that by the array.
     var rules: [HandlerRule] = []
 }
 
 /// `[keys]`: hotkeys on the left, actions on the right.
 extension HotkeyList {
-    /// Reads the whole table. It stands for itself: a file that has one has no built-in hotkeys.
+    /// Reads the whole table. A file with this table has no built-in hotkeys.
     init(from table: inout TableReader, _ reader: ActionReader) {
         self.init(table.ownEntries(), of: table, reader, warnsOfTyping: true)
     }
 
     /// Reads lines of a table.
-    init(_ entries: some Sequence<TOMLEntry>, of table: TableReader, _ reader: ActionReader, warnsOfTyping: Bool) {
-        var taken: Set<Chord> = []
-        taken.reserveCapacity(table.count)
-        let place = "[\(table.name)] "
+    init(_ entries: [TOMLEntry], of table: TableReader, _ reader: ActionReader, warnsOfTyping: Bool) {
+        var seen: Set<Chord> = []
         for entry in entries {
-            let chord = entry.withKey { Chord(plain: $0) } ?? Chord(entry, of: table)
-            let actions = reader.actions(entry.node, named: entry.key.quoted, in: table)
+            let chord = Chord(entry, of: table)
+            let actions = reader.outcome(entry.node, named: entry.key.quoted, in: table)
             guard let chord, let actions else { continue }
-            if !taken.insert(chord).inserted {
+            if !seen.insert(chord).inserted {
                 table.complaints.add(
-                    .duplicate, at: entry.keyPosition, "\(entry.key.quoted) stands for the same keys as a line above")
+                    .duplicate, at: entry.keyPosition, "\(entry.key.quoted) is the same hotkey as an earlier line")
                 continue
             }
-            let action = action(for: actions, named: place + entry.key)
+            let action = action(for: actions, named: "[\(table.name)] \(entry.key)")
             switch chord {
             case .key(let keycode, let modifiers):
                 let hotkey = Hotkey(keycode, modifiers, action)
                 hotkeys.append(hotkey)
-                if warnsOfTyping { hotkey.warn(of: entry.key, at: entry.keyPosition, in: table) }
+                if warnsOfTyping { hotkey.warn(of: Located(entry.key, at: entry.keyPosition), in: table) }
             case .modifiers(let modifiers, let keycode, let isDouble):
                 modifierHotkeys.append(
                     ModifierHotkey(modifiers, keycode: keycode, isDouble: isDouble, action))
@@ -44,52 +42,60 @@ extension HotkeyList {
     }
 
     /// The only action; for several an action of that name, and a rule for it.
-    private mutating func action(for actions: [KeyboardAction], named name: @autoclosure () -> String)
-        -> KeyboardAction
-    {
+    private mutating func action(for actions: [KeyboardAction], named name: String) -> KeyboardAction {
         if actions.count == 1 { return actions[0] }
-        let action = KeyboardAction.custom(name())
+        let action = KeyboardAction.custom(name)
         rules.append(HandlerRule(on: action, do: actions))
         return action
     }
 }
 
 extension Hotkey {
-    /// Reads the value of a key that names a hotkey for a certain action, or complains of it.
+    /// Reads the value of a key that names a hotkey for a certain action, or reports it.
     init?(_ text: Located<String>, _ action: KeyboardAction, in table: TableReader) {
         do throws(Chord.Mistake) {
             guard case .key(let keycode, let modifiers) = try Chord(text.value) else {
-                throw Chord.Mistake("it is a modifier, and this hotkey ends in another key")
+                throw Chord.Mistake("it must end in a key that is not a modifier")
             }
             self.init(keycode, modifiers, action)
         } catch {
-            table.complaints.add(
-                .badHotkey, at: text.position, "\(text.value.quoted) is no hotkey: \(error.message)",
-                suggestion: error.suggestion())
+            table.complaints.add(error, of: text)
             return nil
         }
-        warn(of: text.value, at: text.position, in: table)
+        warn(of: text, in: table)
     }
 
-    fileprivate func warn(
-        of name: @autoclosure () -> String, at position: @autoclosure () -> SourcePosition?, in table: TableReader
-    ) {
+    /// The hotkey uses a key that types a character, or an editing key.
+    public var shadowsTyping: Bool {
+        if modifiers.intersects(.chords) { return false }
+        if keycode == .space || keycode == .enter || keycode == .tab || keycode == .backspace { return true }
+        return KeyLayout.us.character(of: keycode, under: modifiers.intersection(.shift)) != nil
+    }
+
+    fileprivate func warn(of name: Located<String>, in table: TableReader) {
         if !shadowsTyping { return }
         table.complaints.add(
-            .shadowsTyping, at: position(), "\(name().quoted) is a key to type with: it will type no more")
+            .shadowsTyping, at: name.position,
+            "\(name.value.quoted) is a typing key, which no longer types as a hotkey")
     }
 }
 
 extension Chord {
-    /// Reads the left side of a line, or complains of it.
+    /// Reads the left side of a line, or reports it.
     fileprivate init?(_ entry: TOMLEntry, of table: TableReader) {
         do throws(Mistake) {
             try self.init(entry.key)
         } catch {
-            table.complaints.add(
-                .badHotkey, at: entry.keyPosition, "\(entry.key.quoted) is no hotkey: \(error.message)",
-                suggestion: error.suggestion())
+            table.complaints.add(error, of: Located(entry.key, at: entry.keyPosition))
             return nil
         }
+    }
+}
+
+extension ComplaintList {
+    fileprivate func add(_ mistake: Chord.Mistake, of text: Located<String>) {
+        add(
+            .badHotkey, at: text.position, "invalid hotkey \(text.value.quoted): \(mistake.message)",
+            suggestion: mistake.suggestion)
     }
 }

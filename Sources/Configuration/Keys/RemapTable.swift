@@ -1,14 +1,16 @@
 import Engine
 import Keyboard
 
-/// `[remap]`: keys that are other keys, everywhere or on certain keyboards.
+/// `[remap]`: keys replaced by other keys, on all or on certain keyboards.
 extension KeyRemaps {
-    /// Reads the table: a line for each key, and a table in it for keyboards of a name.
+    /// Reads the table: a line for each key, and a table for certain keyboards.
     init(from table: inout TableReader, layers: [String]) {
         self.init()
         for entry in table.ownEntries() {
             if case .table = entry.node.value, Keycode(named: entry.key) == nil {
-                guard DeviceMatch(entry.key) != nil, var keys = table.reader(of: entry, want: "a table") else {
+                let name = Located(entry.key, at: entry.keyPosition)
+                guard DeviceMatch(name, of: table) != nil, var keys = table.reader(of: entry, mustBe: "a table")
+                else {
                     continue
                 }
                 named.append(Named(entry.key, Self.keys(keys.ownEntries(), of: keys, layers)))
@@ -31,21 +33,21 @@ extension KeyRemaps {
     ) -> (Keycode, KeyRemap)? {
         guard let keycode = Keycode(named: entry.key) else {
             table.complaints.add(
-                .badHotkey, at: entry.keyPosition, "\(entry.key.quoted) is no key",
+                .badHotkey, at: entry.keyPosition, "unknown key \(entry.key.quoted)",
                 suggestion: NearestName.nearest(to: entry.key, among: Keycode.allNames))
             return nil
         }
         if case .string(let text) = entry.node.value {
             return KeyRole(Located(text, at: entry.node.position), of: table, layers).map { (keycode, KeyRemap($0)) }
         }
-        let want = "a key, or { tap = …, hold = … }, or { one_shot = … }"
-        guard var reader = table.reader(of: entry, want: want) else { return nil }
+        let expected = "a key, or { tap = …, hold = … }, or { one_shot = … }"
+        guard var reader = table.reader(of: entry, mustBe: expected) else { return nil }
         defer { reader.complainOfUnknownKeys() }
         let tap = reader.string("tap")
         let hold = reader.string("hold")
         let oneShot = reader.string("one_shot")
         guard (tap != nil && hold != nil) != (oneShot != nil), oneShot == nil || (tap == nil && hold == nil) else {
-            table.complaints.add(.missingKey, at: entry.node.position, "\(entry.key.quoted) wants \(want)")
+            table.complaints.add(.missingKey, at: entry.node.position, "\(entry.key.quoted) must be \(expected)")
             return nil
         }
         if let oneShot { return KeyRole(oneShot, of: table, layers).map { (keycode, KeyRemap($0, .oneShot)) } }
@@ -57,7 +59,7 @@ extension KeyRemaps {
 }
 
 extension KeyRole {
-    /// Reads `escape`, `layer:nav` or `none`, or complains of it.
+    /// Reads `escape`, `layer:nav` or `none`, or reports it.
     fileprivate init?(_ text: Located<String>, of table: TableReader, _ layers: [String]) {
         if text.value == "none" {
             self = .none
@@ -66,14 +68,14 @@ extension KeyRole {
             self = .layer(name)
             if layers.contains(name) { return }
             table.complaints.add(
-                .unknownValue, at: text.position, "there is no layer \(name.quoted)",
+                .unknownValue, at: text.position, "unknown layer \(name.quoted)",
                 suggestion: NearestName.nearest(to: name, among: layers).map { "layer:" + $0 })
             return nil
         } else if let keycode = Keycode(named: text.value) {
             self = .key(keycode)
         } else {
             table.complaints.add(
-                .unknownValue, at: text.position, "\(text.value.quoted) is no key and no layer",
+                .unknownValue, at: text.position, "unknown key \(text.value.quoted)",
                 suggestion: NearestName.nearest(to: text.value, among: Keycode.allNames))
             return nil
         }

@@ -24,3 +24,12 @@ public struct Diacritics: KeyboardActionHandler {
         return .handled
     }
 }
+
+extension Diacritics {
+    /// The characters that a diacritic makes of letters; letters without such a character are left out.
+    public static func characters(
+        with diacritic: Unicode.Scalar, on letters: some Sequence<Unicode.Scalar>
+    ) -> [Unicode.Scalar] {
+        letters.compactMap { MarkedCharacters.character($0, with: diacritic) }
+    }
+}

@@ -1,10 +1,10 @@
 @testable import Configuration
 
-extension TOMLDocument {
-    /// Every node with its place, a line each.
+extension TOMLTable {
+    /// Every node with its position, a line each.
     var text: String {
         var lines: [String] = []
-        describe(root, "", &lines)
+        describe(self, "", &lines)
         return lines.joined(separator: "\n")
     }
 

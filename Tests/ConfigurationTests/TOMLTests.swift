@@ -2,8 +2,8 @@ import Testing
 
 @testable import Configuration
 
-@Suite struct TOMLDocumentTests {
-    @Test func `Every node and every key has its place`() throws {
+@Suite struct TOMLTests {
+    @Test func `Every node and every key has its position`() throws {
         let source = """
             # “comment”
             a.b = [1, "hai", { c = true }]
@@ -14,7 +14,7 @@ import Testing
             when = 2020-01-01
             """
         #expect(
-            try TOMLDocument(parsing: Array(source.utf8)).text == """
+            try TOMLTable(parsing: Array(source.utf8)).text == """
                 2:1 a 2:1 table
                 2:3 a.b 2:7 array
                 - 2:8 integer 1
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func `A text keeps every character, and NUL`() throws {
-        let root = try TOMLDocument(parsing: Array(#"a = "tiếng\u0000Việt 👍🏽""#.utf8)).root
+        let root = try TOMLTable(parsing: Array(#"a = "tiếng\u0000Việt 👍🏽""#.utf8))
         guard case .string(let text)? = root["a"]?.value else {
             Issue.record("no text")
             return

@@ -1,34 +1,34 @@
 import Glibc
 import Transliteration
 
-/// Where input methods that tables describe are found by name: in the configuration itself, in files of their own, and
-/// among those that come with Phím, in that order. Only those that are asked for are read.
-final class MethodShelf {
-    /// The tables that were asked for, in that order.
+/// Finds input methods described by tables, by name: in the configuration itself, in separate files, and among the
+/// shipped ones, in that order. A file is read when its method is first requested.
+final class MethodCatalog {
+    /// The requested tables, in order.
     private(set) var tables: [Table] = []
-    /// What is wrong in files of their own.
+    /// The complaints about separate files.
     private(set) var complaints: [ComplaintList] = []
     private let folders: [String]
 
-    /// A shelf that looks for `NAME.toml` in these folders.
+    /// A catalog that searches for `NAME.toml` in these folders.
     init(folders: [String]) {
         self.folders = folders
     }
 
-    /// A shelf with tables that are read already.
+    /// A catalog with tables that were read before.
     convenience init(_ tables: [Table], folders: [String]) {
         self.init(folders: folders)
         self.tables = tables
     }
 
-    /// The table of that name; nil if there is none that can be read.
+    /// The table of that name; nil if there is none.
     func table(_ name: String) -> Table? {
         if let known = tables.first(where: { $0.name == name }) { return known }
         guard Self.isName(name), let (bytes, list) = source(of: name) else { return nil }
         complaints.append(list)
         var table = Table.compile(TableDescription(name: name)).table
         do throws(TOMLError) {
-            var reader = TableReader(root: try TOMLDocument(parsing: bytes).root, complaints: list)
+            var reader = TableReader(root: try TOMLTable(parsing: bytes), complaints: list)
             table = MethodTable.read(name, from: &reader)
             reader.complainOfUnknownKeys()
         } catch {
@@ -38,7 +38,7 @@ final class MethodShelf {
         return table
     }
 
-    /// The names of all methods that there are, those that need no table first.
+    /// The names of all methods, the built-in ones first.
     var names: [String] {
         var names = Configuration.Method.builtIn.map(\.rawValue)
         for name in tables.map(\.name) + folders.flatMap(Self.names) + ShippedMethods.names
@@ -48,12 +48,12 @@ final class MethodShelf {
         return names
     }
 
-    /// The method of a name, which a place in the configuration wants; complains if there is none.
+    /// The method of a name in the configuration, or a complaint.
     func method(_ name: Located<String>, of list: ComplaintList) -> Configuration.Method? {
         let method = Configuration.Method(rawValue: name.value)
         if method.isBuiltIn || table(name.value) != nil { return method }
         list.add(
-            .unknownValue, at: name.position, "there is no input method \(name.value.quoted)",
+            .unknownValue, at: name.position, "unknown input method \(name.value.quoted)",
             suggestion: NearestName.nearest(to: name.value, among: names))
         return nil
     }
@@ -71,11 +71,12 @@ final class MethodShelf {
     private func check(_ name: Located<String>, of reader: TableReader) {
         if !Self.isName(name.value) {
             reader.complaints.add(
-                .badValue, at: name.position, "\(name.value.quoted) is no name: write letters, digits and - _")
+                .badValue, at: name.position, "invalid name \(name.value.quoted): use letters, digits and - _")
         } else if Configuration.Method(rawValue: name.value).isBuiltIn {
-            reader.complaints.add(.nameTaken, at: name.position, "\(name.value.quoted) is a method that is built in")
+            reader.complaints.add(
+                .nameTaken, at: name.position, "\(name.value.quoted) is the name of a built-in method")
         } else if tables.contains(where: { $0.name == name.value }) {
-            reader.complaints.add(.duplicate, at: name.position, "another method has the name \(name.value.quoted)")
+            reader.complaints.add(.duplicate, at: name.position, "duplicate method name \(name.value.quoted)")
         }
     }
 
@@ -84,9 +85,8 @@ final class MethodShelf {
     }
 }
 
-// Files.
-extension MethodShelf {
-    /// The bytes of a method's file, and who complains of them.
+extension MethodCatalog {
+    /// The bytes of a method's file, and the list for complaints about them.
     private func source(of name: String) -> ([UInt8], ComplaintList)? {
         for folder in folders {
             let path = "\(folder)/\(name).toml"
@@ -94,7 +94,7 @@ extension MethodShelf {
                 let bytes = try ConfigurationFile.read(path)
                 let list = ComplaintList(file: path)
                 if bytes.count > ConfigurationFile.maximumSize {
-                    list.add(.fileTooLarge, at: nil, "larger than \(ConfigurationFile.maximumSize) bytes")
+                    list.add(.fileTooLarge, at: nil, "the file is larger than \(ConfigurationFile.maximumSize) bytes")
                     return ([], list)
                 }
                 return (bytes, list)

@@ -1,0 +1,108 @@
+import CTomlplusplus
+
+/// A table of a TOML document.
+struct TOMLTable {
+    /// The lines in the order of the file.
+    let entries: [TOMLEntry]
+
+    /// The value of a key; nil if the table does not have it.
+    subscript(key: String) -> TOMLNode? { entries.first { $0.key == key }?.node }
+}
+
+/// One line of a table: key and value.
+struct TOMLEntry {
+    let key: String
+    /// Where the key begins.
+    let keyPosition: SourcePosition
+    let node: TOMLNode
+}
+
+/// A value with its position.
+struct TOMLNode {
+    let value: TOMLValue
+    /// Where the value begins.
+    let position: SourcePosition
+}
+
+/// A value of a TOML document.
+enum TOMLValue {
+    case table(TOMLTable)
+    case array([TOMLNode])
+    case string(String)
+    case integer(Int64)
+    case float(Double)
+    case boolean(Bool)
+    /// A date, a time or both. No setting has such a value.
+    case dateTime
+}
+
+/// Why bytes are not TOML, in the words of toml++.
+struct TOMLError: Error, Hashable {
+    let message: String
+    let position: SourcePosition
+}
+
+extension TOMLTable {
+    /// Parses any bytes as TOML 1.0.
+    init(parsing bytes: [UInt8]) throws(TOMLError) {
+        guard let document = bytes.withUnsafeBufferPointer({ ctoml_parse($0.baseAddress, $0.count) }) else {
+            throw TOMLError(message: "out of memory", position: SourcePosition(line: 1, column: 1))
+        }
+        defer { ctoml_free(document) }
+        let records = UnsafeBufferPointer(start: document.pointee.nodes, count: document.pointee.node_count)
+        if records.isEmpty {
+            throw TOMLError(
+                message: String(document.pointee.error), position: SourcePosition(document.pointee.error_position))
+        }
+        self = Self.root(of: records)
+    }
+
+    /// Builds the values from the last to the first, so that the children of a table or an array exist before it.
+    /// This takes no recursion, however deep the document is.
+    private static func root(of records: UnsafeBufferPointer<ctoml_node>) -> TOMLTable {
+        var nodes: [Int: TOMLNode] = [:]
+        var root = TOMLTable(entries: [])
+        for (index, record) in records.enumerated().reversed() {
+            var children: [(record: ctoml_node, node: TOMLNode)] = []
+            var child = index + 1
+            for _ in 0..<record.child_count {
+                if let node = nodes.removeValue(forKey: child) { children.append((records[child], node)) }
+                child = records[child].end
+            }
+            if record.kind == CTOML_TABLE {
+                root = TOMLTable(
+                    entries: children.map {
+                        TOMLEntry(
+                            key: String($0.record.key), keyPosition: SourcePosition($0.record.key_position),
+                            node: $0.node)
+                    })
+            }
+            let value: TOMLValue =
+                switch record.kind {
+                case CTOML_TABLE: .table(root)
+                case CTOML_ARRAY: .array(children.map(\.node))
+                case CTOML_STRING: .string(String(record.text))
+                case CTOML_INTEGER: .integer(record.integer)
+                case CTOML_FLOAT: .float(record.number)
+                case CTOML_BOOLEAN: .boolean(record.integer != 0)
+                default: .dateTime
+                }
+            nodes[index] = TOMLNode(value: value, position: SourcePosition(record.position))
+        }
+        // The first record is the table that holds everything else.
+        return root
+    }
+}
+
+extension String {
+    fileprivate init(_ text: ctoml_text) {
+        let bytes = UnsafeRawBufferPointer(start: text.bytes, count: text.count)
+        self = String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension SourcePosition {
+    fileprivate init(_ position: ctoml_position) {
+        self.init(line: Int(position.line), column: Int(position.column))
+    }
+}

@@ -1,0 +1,58 @@
+/// The focus over sections of items: a value that takes requests and answers what is to be drawn anew.
+///
+/// ``ListNavigator`` and ``GridNavigator`` differ in where a request leads, and in nothing else. A line of the viewport
+/// is an item of a list, or a line of items of a grid.
+public protocol FocusNavigator<Item>: Sendable {
+    /// The identity of an item.
+    associatedtype Item: Hashable & Sendable
+
+    /// The items, the focus and the viewport.
+    var state: FocusState<Item> { get set }
+
+    /// Where a request would move the focus by itself; nil if nowhere.
+    func destination(of request: NavigationRequest, _ delegate: some NavigationDelegate<Item>) -> Int?
+}
+
+extension FocusNavigator {
+    /// The items.
+    @inlinable
+    public var list: NavigationList<Item> { state.list }
+    /// The item that has the focus; nil if none has it.
+    @inlinable
+    public var focus: NavigationPlace<Item>? { state.focus }
+    /// The lines that are seen, as far as there are any.
+    @inlinable
+    public var viewport: Viewport { state.viewport }
+
+    /// Carries out a request, unless the delegate says otherwise.
+    @inlinable
+    public mutating func handle(
+        _ request: NavigationRequest, delegate: inout some NavigationDelegate<Item>
+    ) -> NavigationOutcome<Item> {
+        state.handle(request, destination(of: request, delegate), &delegate)
+    }
+
+    /// Carries out a request. `matching` finds only items that are texts themselves.
+    @inlinable
+    public mutating func handle(_ request: NavigationRequest) -> NavigationOutcome<Item> {
+        var delegate = NoDelegate<Item>()
+        return handle(request, delegate: &delegate)
+    }
+
+    /// Gives the focus to an item, as a click does, or to none; no delegate is asked. Nothing happens if the item is
+    /// not in the list or not selectable.
+    @inlinable
+    public mutating func focus(_ item: Item?) -> FocusUpdate<Item> { state.focus(item) }
+
+    /// Puts another list in place: the focus follows its item, or vanishes with it. If the focus was seen, it still is.
+    @inlinable
+    public mutating func refresh(_ list: NavigationList<Item>) -> FocusUpdate<Item> { state.refresh(list) }
+
+    /// Shows so many lines from now on. If the focus was seen, it still is.
+    @inlinable
+    public mutating func resize(to lineCount: Int) -> FocusUpdate<Item> { state.resize(to: lineCount) }
+
+    /// Scrolls as a wheel does: that line is the first one seen, as far as there are enough. The focus stays.
+    @inlinable
+    public mutating func scroll(to first: Int) -> FocusUpdate<Item> { state.scroll(to: first) }
+}
