@@ -41,6 +41,8 @@ public enum KeyboardAction: Hashable, Sendable {
     case image(String)
     /// An action that only the user's own handlers know.
     case custom(String)
+    /// Plays one sound or one haptic effect, even if feedback is off.
+    case feedback(FeedbackKind)
     /// Runs a program: its path or name, then its arguments; no shell.
     case run([String])
     /// Turns the word back to the keys that made it, and again to what they make; undoes a restore. Where there is
@@ -81,7 +83,7 @@ extension KeyboardAction {
     /// The action works on the keyboard itself or on the cursor, not on the text.
     public var isSystemAction: Bool {
         switch self {
-        case .none, .url, .custom, .key: false
+        case .none, .url, .custom, .feedback, .key: false
         default: !isInputAction
         }
     }

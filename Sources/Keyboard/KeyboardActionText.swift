@@ -14,6 +14,7 @@ extension KeyboardAction: LosslessStringConvertible {
         case .url(let address): "url:\(address)"
         case .image(let name): "image:\(name)"
         case .custom(let name): "custom:\(name)"
+        case .feedback(let kind): "feedback:\(kind)"
         case .run(let arguments): "run:" + arguments.map(ArgumentList.quoted).joined(separator: " ")
         case .key(let keycode): "key:\(keycode.name)"
         default: Self.simple.first { $0.value == self }!.key
@@ -51,7 +52,8 @@ extension KeyboardAction: LosslessStringConvertible {
 
     /// The actions with a value, which follows a colon.
     private enum Applied: String, CaseIterable {
-        case character, text, diacritic, emoji, layer, locale, inputMethod, picker, url, image, custom, run, key
+        case character, text, diacritic, emoji, layer, locale, inputMethod, picker, url, image, custom, feedback, run,
+            key
 
         /// The kind of that name. Older configurations have `keyboardType` for `layer`.
         init?(named name: Substring) {
@@ -77,6 +79,7 @@ extension KeyboardAction: LosslessStringConvertible {
             case .url: return .url(value)
             case .image: return .image(value)
             case .custom: return .custom(value)
+            case .feedback: return FeedbackKind(value).map { .feedback($0) }
             case .run: return ArgumentList.split(value).flatMap { $0.isEmpty ? nil : .run($0) }
             case .key: return Keycode(named: value).map { .key($0) }
             }

@@ -20,7 +20,7 @@ import Testing
             "/usr/share/libinput/60-phim.quirks",
         ]
 
-    @Test func `Everything is installed, and taken away again`() throws {
+    @Test func `Everything is installed, and removed again`() throws {
         try withMachine { machine in
             try machine.install()
             #expect(try machine.files() == Self.expected)
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `Installing again changes nothing and says so by silence`() throws {
+    @Test func `Installing again changes nothing and prints nothing`() throws {
         try withMachine { machine in
             let first = try machine.install()
             #expect(first.contains("    /usr/local/bin/phim\n"))
@@ -47,14 +47,14 @@ import Testing
             try machine.install()
             try machine.write("mine\n", "/etc/phim/phim.toml")
             let output = try machine.install()
-            #expect(output.contains("/etc/phim/phim.toml is yours and stays"))
+            #expect(output.contains("/etc/phim/phim.toml was changed and is kept"))
             #expect(try machine.text("/etc/phim/phim.toml") == "mine\n")
             try machine.run("uninstall.sh", [])
             #expect(try machine.files() == ["/etc/phim/phim.toml"])
         }
     }
 
-    @Test func `A configuration that nobody changed follows the new default`() throws {
+    @Test func `A configuration that was not changed follows the new default`() throws {
         try withMachine { machine in
             try machine.install()
             for path in ["/etc/phim/phim.toml", "/usr/local/share/phim/phim.toml"] {
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `Purging takes a changed configuration too`() throws {
+    @Test func `Purging removes a changed configuration too`() throws {
         try withMachine { machine in
             try machine.install()
             try machine.write("mine\n", "/etc/phim/phim.toml")
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `Of a rules file that others wrote in, only our block goes`() throws {
+    @Test func `Only the block of Phím is removed from a shared rules file`() throws {
         let block = "// >>> Phím: written by `phim keymap --install`\n! option = symbols\n// <<< Phím\n"
         try withMachine { machine in
             try machine.install()

@@ -8,7 +8,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "nothing", "character:", "character:ab", "key:nokey", "text:", "run:\"open", "Backspace",
+        "", "nothing", "character:", "character:ab", "key:nokey", "text:", "run:\"open", "Backspace", "feedback:none",
+        "feedback:loud", "feedback:custom:", "feedback:custom:a\u{1b}b",
     ])
     func `A text that is no action is refused`(text: String) {
         #expect(KeyboardAction(text) == nil)
@@ -24,6 +25,7 @@ import Testing
         #expect(KeyboardAction.shift.isShiftAction && KeyboardAction.shift.isSystemAction)
         #expect(KeyboardAction.primary.isPrimaryAction)
         #expect(!KeyboardAction.key(.home).isSystemAction)
+        #expect(!KeyboardAction.feedback(.audio(.input)).isSystemAction)
     }
 }
 
@@ -37,6 +39,7 @@ extension KeyboardAction {
         .moveCursorBackward, .moveCursorForward, .layer("symbolic"), .nextLocale, .locale("sv-SE"),
         .nextInputMethod, .inputMethod("vni"), .picker("emoji"), .dictation, .url("https://example.org/"),
         .image("cat"), .custom("greet"), .run(["notify-send", "hello \"you\"", ""]), .undo, .pause, .resume,
-        .togglePause, .key(.home), .key(Keycode(0x2ff)),
+        .togglePause, .feedback(.audio(.delete)), .feedback(.audio(.custom("bell"))), .feedback(.haptic(.heavy)),
+        .key(.home), .key(Keycode(0x2ff)),
     ]
 }

@@ -35,6 +35,7 @@ public struct SystemActions: KeyboardActionHandler {
         case .resume: .resume
         case .togglePause: context.isPaused ? .resume : .pause
         case .run(let arguments): .run(arguments)
+        case .feedback(let kind): .feedback(kind.feedback)
         default: nil
         }
     }

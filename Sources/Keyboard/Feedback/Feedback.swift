@@ -72,6 +72,49 @@ public enum HapticFeedback: String, Hashable, Sendable, CaseIterable {
     case selectionChanged
 }
 
+/// One sound or one haptic effect by its name: `delete`, `custom:bell`, `heavy`.
+public enum FeedbackKind: Hashable, Sendable {
+    case audio(AudioFeedback)
+    case haptic(HapticFeedback)
+
+    /// The feedback that plays this and nothing else.
+    public var feedback: Feedback {
+        switch self {
+        case .audio(let audio): Feedback(audio: audio)
+        case .haptic(let haptic): Feedback(haptic: haptic)
+        }
+    }
+
+    /// Every name that is no `custom:NAME`, sounds first.
+    public static let names =
+        ["input", "delete", "system"] + HapticFeedback.allCases.filter { $0 != .none }.map(\.rawValue)
+}
+
+extension FeedbackKind: LosslessStringConvertible {
+    /// The name.
+    public var description: String {
+        switch self {
+        case .audio(let audio): audio.description
+        case .haptic(let haptic): haptic.rawValue
+        }
+    }
+
+    /// Reads what `description` writes; nil for an unknown name, for `none`, and for a name with control characters,
+    /// which the line that a player reads must not contain.
+    public init?(_ text: String) {
+        if text == "none" || text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+            return nil
+        }
+        if let audio = AudioFeedback(text) {
+            self = .audio(audio)
+        } else if let haptic = HapticFeedback(rawValue: text) {
+            self = .haptic(haptic)
+        } else {
+            return nil
+        }
+    }
+}
+
 /// What a player of feedback may know of an action.
 public enum ActionClass: String, Hashable, Sendable, CaseIterable {
     /// It puts something into the text.
