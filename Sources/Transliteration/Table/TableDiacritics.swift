@@ -5,7 +5,9 @@ extension TableCompiler {
         let diacritics = description.diacritics
         let explicit = explicitSpellings
         for letter in diacritics.letters.unicodeScalars {
-            for keys in spellings(of: letter, among: explicit) { addDiacritics(diacritics.keys, on: letter, spelled: keys) }
+            for keys in spellings(of: letter, among: explicit) {
+                addDiacritics(diacritics.keys, on: letter, spelled: keys)
+            }
         }
     }
 
