@@ -1,0 +1,103 @@
+public import Keyboard
+public import Transliteration
+
+/// A way to type: a layout and an input method under a name that the user gives. The same language may stand twice.
+public struct Locale: Sendable {
+    /// The identifier as the configuration gives it: `vi`, `sv-SE`.
+    public var id: String
+    /// What the physical keys mean.
+    public var layout: KeyLayout
+    /// The name of the input method it starts with; `none` for none.
+    public var inputMethod: String
+    /// The dead keys and compose sequences of the layout.
+    public var composeTable: ComposeTable
+
+    /// A locale of that layout and input method.
+    public init(
+        id: String, layout: KeyLayout, inputMethod: String = "none", composeTable: ComposeTable = ComposeTable()
+    ) {
+        self.id = id
+        self.layout = layout
+        self.inputMethod = inputMethod
+        self.composeTable = composeTable
+    }
+}
+
+/// A key with the modifiers that must be held, and the action it triggers.
+public struct Hotkey: Hashable, Sendable {
+    /// The key that is pressed last. Never a modifier key.
+    public var keycode: Keycode
+    /// Exactly these must be held; locks do not count.
+    public var modifiers: Modifiers
+    /// What it does.
+    public var action: KeyboardAction
+
+    /// A hotkey; locks among the modifiers are ignored.
+    public init(_ keycode: Keycode, _ modifiers: Modifiers, _ action: KeyboardAction) {
+        self.keycode = keycode
+        self.modifiers = modifiers.subtracting(.locks)
+        self.action = action
+    }
+}
+
+/// What a handler that is a program wants to be asked for.
+public struct ProgramSignUp: Hashable, Sendable {
+    /// The actions; each is asked for with every one of the gestures.
+    public var actions: [KeyboardAction]
+    /// The gestures.
+    public var gestures: Gestures
+    /// After so many microseconds without an answer the key goes on.
+    public var deadline: Timestamp
+
+    /// A sign-up; the deadline is 50 ms where none is named.
+    public init(actions: [KeyboardAction], gestures: Gestures = Gestures(.press), deadline: Timestamp = 50_000) {
+        self.actions = actions
+        self.gestures = gestures
+        self.deadline = deadline
+    }
+}
+
+/// Everything the engine is told before the first key. A value: a reload makes a new one.
+public struct EngineSettings: Sendable {
+    /// The rotation of locales; never empty.
+    public var locales: [Locale]
+    /// The input methods by name, each as it begins. `none` needs no entry.
+    public var inputMethods: [any InputMethod]
+    /// What the desktop's own keymap gives for each key: such keys are forwarded.
+    public var desktop: KeyLayout
+    /// Keys that do something of their own, before the layout is asked.
+    public var hotkeys: [Hotkey]
+    /// Modifier keys that do something when they are tapped alone.
+    public var modifierHotkeys: [ModifierHotkey] = []
+    /// The keyboard types, besides the one of letters.
+    public var layers: [Layer] = []
+    /// Keys that are other keys.
+    public var remaps = KeyRemaps()
+    /// The user's rules, the first that fits counts.
+    public var rules: [HandlerRule] = []
+    /// What the keyboard does beyond typing what its keys say.
+    public var behavior = StandardKeyboardBehavior()
+    /// Characters that cannot be typed where the text goes: no list offers them.
+    public var untypeable: Set<Unicode.Scalar> = []
+    /// The sounds and vibrations.
+    public var feedback = StandardFeedbackPolicy()
+    /// The handlers that are programs, asked in this order.
+    public var programs: [ProgramSignUp] = []
+
+    /// Settings of one locale on the US layout.
+    public init(
+        locales: [Locale] = [Locale(id: "us", layout: .us)], inputMethods: [any InputMethod] = [],
+        desktop: KeyLayout = .us, hotkeys: [Hotkey] = []
+    ) {
+        precondition(!locales.isEmpty, "an engine needs a locale")
+        self.locales = locales
+        self.inputMethods = inputMethods
+        self.desktop = desktop
+        self.hotkeys = hotkeys
+    }
+}
+
+extension EngineSettings {
+    /// The names of the input methods in their rotation, `none` among them.
+    var inputMethodNames: [String] { inputMethods.map(\.name) + ["none"] }
+}
