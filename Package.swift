@@ -30,6 +30,7 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = [], data: [Str
 let cldr = ["Quotation", "Callouts"].flatMap { ["\($0)/rebuild.py", "\($0)/LICENSE.md"] } + ["Quotation/cldr.py"]
 
 let collections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
+let bitSets = Target.Dependency.product(name: "BitCollections", package: "swift-collections")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
@@ -55,7 +56,7 @@ let package = Package(
         module(
             "Transliteration", ["Keyboard", "Lexicon", collections], data: ["WordLists"],
             plugins: ["CompileLexicon"]),
-        module("Engine", ["Keyboard", "Transliteration", "Navigation"], data: cldr),
+        module("Engine", ["Keyboard", "Transliteration", "Navigation", bitSets], data: cldr),
         module("Scenarios", ["Keyboard", "Transliteration", "Engine"]),
 
         // The word lists of Transliteration, compiled at build time.
