@@ -120,7 +120,8 @@ struct KeyRemapper {
         if let index = active.lastIndex(where: { $0.press.isSameKey(as: event) }) {
             return passActive(event, at: index, into: &keys)
         }
-        guard event.phase == .press, remapped.contains(Int(event.keycode.rawValue)), let remap = remap(of: event) else {
+        guard event.phase == .press, remapped.contains(Int(event.keycode.rawValue)), let remap = remap(of: event)
+        else {
             if event.phase == .press { use(event, into: &keys) }
             keys.append(.key(event))
             endPending(after: event, into: &keys)
