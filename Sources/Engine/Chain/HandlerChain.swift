@@ -271,6 +271,7 @@ extension HandlerChain {
     mutating func wrap(_ stage: Stage, in handler: some WrappingHandler) {
         if let place = place(of: stage) {
             entries[place].handler = WrappedHandler(wrapper: handler, standard: entries[place].handler)
+            findPlaces()
         } else {
             let wrapped = WrappedHandler(wrapper: handler, standard: AbsentHandler())
             insert(Entry(stage: stage, isCustom: false, handler: wrapped))
