@@ -40,6 +40,18 @@ enum TypingOrder: String, CaseIterable, Sendable {
     case toneBeforeMarks
     /// The tone right after the first vowel, the marks last: `tisenge`.
     case early
+    /// The horn of ươ once, on the u, the tone last: `nuwocs`.
+    case hornOnce
+    /// The same, the tone right after the vowels: `nuwosc`.
+    case hornOnceToneInside
+    /// The same, the tone right after the horn: `nuwsoc`.
+    case hornOnceToneFirst
+    /// Each ư by a key of its own if the method has one, the tone last: `nwocs`.
+    case hornedU
+    /// All letters with their diacritics, then the stroke, then the tone: `duocwdj`.
+    case strokeLast
+    /// The stroke after the vowels, then the coda and the tone: `duowdcj`.
+    case strokeInside
 }
 
 /// The keys of a method, as its users know them.
@@ -49,6 +61,8 @@ struct MethodKeys {
     let marks: [String]
     /// A doubled o is ô, so that oo takes three.
     let doublesVowels: Bool
+    /// The key that is ư by itself.
+    var hornedU: String?
     /// Letters that have a key of their own.
     var letters: [Character: String] = [:]
 
@@ -56,7 +70,8 @@ struct MethodKeys {
         switch typing {
         case .telex, .simpleTelex:
             MethodKeys(
-                tones: ["s", "f", "r", "x", "j"], marks: ["a", "e", "o", "w", "w", "d"], doublesVowels: true)
+                tones: ["s", "f", "r", "x", "j"], marks: ["a", "e", "o", "w", "w", "d"], doublesVowels: true,
+                hornedU: typing == .telex ? "w" : nil)
         case .vni:
             MethodKeys(
                 tones: ["1", "2", "3", "4", "5"], marks: ["6", "6", "6", "7", "8", "9"], doublesVowels: false)
@@ -113,6 +128,9 @@ extension Syllable {
         // One w or 7 marks both of ươ.
         let lateMarks = vowels.hasPrefix("ươ") ? marks[1] : marks.joined()
         let inlined = zip(letters, marks).map { $0 + $1 }
+        // Before a coda or a third vowel the horn on u is enough.
+        let isHornedPair = vowels.hasPrefix("ươ")
+        let onceInlined = inlined.enumerated().map { isHornedPair && $0.offset == 1 ? letters[1] : $0.element }
         switch order {
         case .inline: return plainOnset + stroke + inlined.joined() + coda + toneKey
         case .strictlyInline:
@@ -124,6 +142,15 @@ extension Syllable {
             return plainOnset + stroke + joined + lateMarks + toneKey + coda
         case .late: return plainOnset + joined + coda + stroke + lateMarks + toneKey
         case .toneBeforeMarks: return plainOnset + joined + coda + toneKey + lateMarks + stroke
+        case .hornOnce: return plainOnset + stroke + onceInlined.joined() + coda + toneKey
+        case .hornOnceToneInside: return plainOnset + stroke + onceInlined.joined() + toneKey + coda
+        case .hornOnceToneFirst:
+            return plainOnset + stroke + onceInlined[0] + toneKey + onceInlined.dropFirst().joined() + coda
+        case .hornedU:
+            let typed = zip(vowels, onceInlined).map { $0 == "ư" ? method.hornedU ?? $1 : $1 }
+            return plainOnset + stroke + typed.joined() + coda + toneKey
+        case .strokeLast: return plainOnset + inlined.joined() + coda + stroke + toneKey
+        case .strokeInside: return plainOnset + inlined.joined() + stroke + coda + toneKey
         case .early:
             return plainOnset + letters[0] + toneKey + letters.dropFirst().joined() + coda + stroke + lateMarks
         }

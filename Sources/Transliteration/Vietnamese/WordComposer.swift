@@ -68,12 +68,12 @@ struct WordComposer: Sendable {
         case .undone(let index):
             let owner = WordKeys.Owner(index)
             if let key = word.keys.last(of: owner), key != word.keys.first(of: owner) { word.keys.spend(key) }
-            word.undone.insert(KeySet(key: key))
+            word.noteUndo(by: key, comes: true)
             return false
         case .unmade(let index):
             word.keys.append(key, WordKeys.Owner(index))
             word.keys.spendLast()
-            word.undone.insert(KeySet(key: key))
+            word.noteUndo(by: key, comes: false)
             return true
         }
     }
@@ -113,6 +113,7 @@ extension WordComposer {
         word.setTone(.level, rules)
         word.keys.append(key, .tone)
         word.keys.spendTone()
+        word.noteToneTakenOff()
         return true
     }
 
@@ -128,6 +129,6 @@ extension WordComposer {
             word.keys.giveTone(to: word.count)
         }
         word.setTone(.level, rules)
-        word.undone.insert(KeySet(key: key))
+        word.noteUndo(by: key, comes: true)
     }
 }
