@@ -29,7 +29,7 @@ enum LexiconCompiler {
             let fields = line.split(separator: " ")
             guard let first = fields.first, first != "#" else { continue }
             guard let frequency = UInt8(first), frequency >= 1, frequency <= 127 else {
-                throw ListError(description: "\(file):\(number + 1):1: “\(first)” is no frequency from 1 to 127")
+                throw ListError(description: "\(file):\(number + 1):1: “\(first)” is not a frequency from 1 to 127")
             }
             for word in fields.dropFirst() {
                 guard let hash = hash(word) else {
@@ -53,7 +53,7 @@ enum LexiconCompiler {
     }
 }
 
-/// What is wrong with a list, and where.
+/// An error in a list, with its position.
 struct ListError: Error, CustomStringConvertible {
     var description: String
 }

@@ -120,7 +120,7 @@ extension WordComposer {
     /// The same tone twice: it goes, and the key is the letter it types.
     ///
     /// Right after the tone's own key that is an undo, and only one of the two keys counts (`ass` is as). Later both
-    /// count: nobody undoes so late, but `tests` is a word.
+    /// count: `tests` is a word.
     private func undoTone(_ key: UInt8, _ role: KeyRole, _ word: inout Word) {
         if role.character != .letter {
             word.keys.spendTone()

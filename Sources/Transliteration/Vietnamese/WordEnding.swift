@@ -72,7 +72,7 @@ struct WordEnding: Sendable {
         return restore(&text, .noSyllable, into: &revision)
     }
 
-    /// The same if English words can be told from Vietnamese ones.
+    /// The same if English words are known.
     private mutating func endByLanguage(_ text: inout KnownText, into revision: inout Revision) -> Bool {
         let english = text.word.englishFrequency
         guard text.word.hasDiacritics else { return endPlainWord(&text, english, into: &revision) }
