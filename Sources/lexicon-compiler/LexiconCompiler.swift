@@ -3,7 +3,7 @@ import Lexicon
 
 /// Compiles word lists to the literals of `WordTable`s: `lexicon-compiler OUTPUT ENGLISH VIETNAMESE`.
 ///
-/// A line of a list is a frequency and the words that have it; `#` begins a comment.
+/// A line of a list is a frequency followed by the words that have it; `#` starts a comment.
 @main
 enum LexiconCompiler {
     static func main() throws {
@@ -19,7 +19,7 @@ enum LexiconCompiler {
         try Data(source.utf8).write(to: URL(filePath: files[0]))
     }
 
-    /// The words of a list by their hashes.
+    /// The words of a list as hashes with frequencies.
     private static func words(
         of file: String, hash: (Substring) -> UInt64?
     ) throws -> [(hash: UInt64, frequency: UInt8)] {
@@ -53,7 +53,7 @@ enum LexiconCompiler {
     }
 }
 
-/// An error in a list, with its position.
+/// An error in a list, with its place.
 struct ListError: Error, CustomStringConvertible {
     var description: String
 }
