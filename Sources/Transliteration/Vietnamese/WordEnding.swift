@@ -10,10 +10,12 @@ struct WordEnding: Sendable {
     /// True if the keys of diacritics are letters, so that English words come out with diacritics.
     private let knowsEnglish: Bool
     private let lookback: Lookback?
+    private let keys: KeyTable
 
     init(_ settings: VietnameseSettings, _ composer: WordComposer) {
         overrides = settings.overrides
         restores = settings.restores
+        keys = composer.keys
         knowsEnglish = settings.english && settings.typing.usesLetterKeys
         lookback = settings.lookback ? Lookback(composer: composer) : nil
     }
@@ -119,7 +121,17 @@ struct WordEnding: Sendable {
         } else if word.isAbbreviation {
             return stay(.abbreviation)
         }
-        if english == 0, word.isDrawnOut(text.rules) { return stay(.syllable) }
+        if english == 0 {
+            if word.isDrawnOut(text.rules) { return stay(.syllable) }
+            if let drawnOut = word.drawnOutByTone(keys, text.rules) {
+                revision.set(
+                    from: word.count, { word.character(at: $0, text.rules) },
+                    to: drawnOut.count, { drawnOut.character(at: $0, text.rules) })
+                text.word = drawnOut
+                decision = .syllable
+                return true
+            }
+        }
         text.history.language.noteForeign(english: english)
         return english > 0 || !word.undoIsMeant
             ? restoreAll(&text, .noSyllable, into: &revision) : restore(&text, .noSyllable, into: &revision)
@@ -221,6 +233,24 @@ extension Word {
         let last = self[end - 1].base
         guard (end..<count).allSatisfy({ self[$0].base == last && self[$0].diacritic == .none }) else { return false }
         return rules.isSpelledRightly(shape, tone, firstVowel: self[shape.vowelStart].base)
+    }
+
+    /// The word that is meant if the key of a tone was typed three times or more at the end: `ddepjjj` is đẹppp.
+    fileprivate func drawnOutByTone(_ table: KeyTable, _ rules: SyllableRules) -> Word? {
+        let end = shape.vowelEnd + Int(shape.coda.length)
+        guard shape.hasVowel, tone == .level, count - end >= 2, keys.count > count - end,
+            case .tone(let new) = table[keys[keys.count - 1]].kind, new != .level
+        else { return nil }
+        let base = Letter(ascii: keys[keys.count - 1]).base
+        guard (end..<count).allSatisfy({ self[$0].base == base }),
+            rules.isSpelledRightly(shape, new, firstVowel: self[shape.vowelStart].base)
+        else { return nil }
+        var word = self
+        var last = self[end - 1]
+        last.diacritic = .none
+        for index in end..<count { word.replace(last, at: index, rules) }
+        word.setTone(new, rules)
+        return word
     }
 
     /// True if the keys say that an undo was meant, in a word that is neither a syllable nor known: it is the last thing
