@@ -79,14 +79,16 @@ struct WordEnding: Sendable {
         let english = text.word.englishFrequency
         guard text.word.hasDiacritics else { return endPlainWord(&text, english, into: &revision) }
         guard text.word.isSyllable(text.rules) else { return endNoSyllable(&text, english, into: &revision) }
+        let syllable = text.word.syllableFrequency
+        let before = text.history.language.before
+        // An acronym need not be in the list of English words if the syllable is in none either.
+        let mayBeAcronym = english > 0 || syllable == 0
+        if english > 0 && text.word.hasInnerCapital || mayBeAcronym && isAcronym(text, syllable) {
+            return restoreAll(&text, .english(before: before), into: &revision)
+        }
         guard english > 0 else {
             text.history.language.noteVietnamese()
             return stay(.syllable)
-        }
-        let syllable = text.word.syllableFrequency
-        let before = text.history.language.before
-        if text.word.hasInnerCapital || isAcronym(text, syllable) {
-            return restoreAll(&text, .english(before: before), into: &revision)
         }
         if text.history.language.meansEnglish(english, rather: syllable) {
             text.history.language.noteForeign(english: english)
