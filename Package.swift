@@ -39,6 +39,10 @@ let package = Package(
         .library(name: "Transliteration", targets: ["Transliteration"]),
         .library(name: "Navigation", targets: ["Navigation"]),
         .library(name: "Engine", targets: ["Engine"]),
+        .library(name: "Scenarios", targets: ["Scenarios"]),
+        .library(name: "Daemon", targets: ["Daemon"]),
+        // For tests of handlers: a daemon on simulated devices.
+        .library(name: "SimulatedDevices", targets: ["SimulatedDevices"]),
         .executable(name: "phim", targets: ["phim"]),
     ],
     dependencies: [
@@ -115,8 +119,13 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        // Not shipped: devices without a kernel, for tests.
-        module("SimulatedDevices", ["Keyboard", "System", "Devices", "CLinux"]),
+        // Not in what is installed: devices without a kernel, for tests.
+        module(
+            "SimulatedDevices",
+            [
+                "Keyboard", "Engine", "Configuration", "System", "Keymaps", "EventLoop", "Devices", "Typing", "Daemon",
+                "CLinux", logging,
+            ]),
 
         .target(
             name: "TestSupport", dependencies: ["Scenarios", "Engine", "Configuration", "EventLoop", logging],

@@ -22,6 +22,8 @@ package enum ControlRequest: Hashable, Sendable, LosslessStringConvertible {
     case layer(String)
     /// Feedback is switched, or tried.
     case feedback(FeedbackSwitch)
+    /// One sound or one haptic effect is played.
+    case play(FeedbackKind)
     /// An action goes the way of a key's.
     case perform(KeyboardAction, Gesture)
 
@@ -67,7 +69,9 @@ package enum ControlRequest: Hashable, Sendable, LosslessStringConvertible {
         case "locale": return .locale(name)
         case "method": return .inputMethod(name)
         case "layer": return .layer(argument)
-        case "feedback": return FeedbackSwitch(rawValue: argument).map { .feedback($0) }
+        case "feedback":
+            if argument.hasPrefix("play ") { return FeedbackKind(String(argument.dropFirst(5))).map { .play($0) } }
+            return FeedbackSwitch(rawValue: argument).map { .feedback($0) }
         case "do":
             let parts = argument.split(separator: " ", maxSplits: 1).map(String.init)
             guard parts.count == 2, let gesture = Gesture(rawValue: parts[0]), let action = KeyboardAction(parts[1])
@@ -91,6 +95,7 @@ package enum ControlRequest: Hashable, Sendable, LosslessStringConvertible {
         case .inputMethod(let name): "method \(name ?? "next")"
         case .layer(let name): "layer \(name)"
         case .feedback(let change): "feedback \(change.rawValue)"
+        case .play(let kind): "feedback play \(kind)"
         case .perform(let action, let gesture): "do \(gesture.rawValue) \(action)"
         }
     }

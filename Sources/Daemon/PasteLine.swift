@@ -39,6 +39,15 @@ final class PasteLine {
     /// Nothing waits.
     var isIdle: Bool { !isBusy && waiting.isEmpty }
 
+    /// How many events wait.
+    var waitingCount: Int {
+        waiting.reduce(0) { count, piece in
+            switch piece {
+            case .events(let events), .paste(_, let events): count + events.count
+            }
+        }
+    }
+
     /// Sends what came out of the pipeline behind all that waits.
     func send(_ output: Pipeline.Output) {
         var start = 0

@@ -32,6 +32,11 @@ package final class VirtualKeyboard {
     /// What is down for the reader now.
     private var downNow = KeySet()
 
+    /// The keys that the user may hold while something is typed.
+    private static let modifiers = KeySet([
+        .leftControl, .rightControl, .leftShift, .rightShift, .leftAlt, .rightAlt, .leftMeta, .rightMeta,
+    ])
+
     /// The keys it announces: 1 to 248, the character plane's among them.
     ///
     /// Not the keys that switch the machine off, lock it or switch radios (`KEY_POWER`, `KEY_SLEEP`, `KEY_WAKEUP`,
@@ -121,6 +126,19 @@ package final class VirtualKeyboard {
     /// Sends a release of every key that is down, behind all that waits.
     package func releaseAll() {
         downAtEnd.forEach { append(OutputEvent($0, .release)) }
+        writeMore()
+    }
+
+    /// How many events wait to be written.
+    package var waitingCount: Int { queue.count }
+
+    /// Drops all that waits. Keys that would be up afterwards are released; modifiers that the user holds are down.
+    package func dropWaiting() {
+        let wanted = downAtEnd
+        queue.removeAll()
+        downAtEnd = downNow
+        downNow.forEach { if !wanted.contains($0) { append(OutputEvent($0, .release)) } }
+        wanted.forEach { if !downNow.contains($0), Self.modifiers.contains($0) { append(OutputEvent($0, .press)) } }
         writeMore()
     }
 

@@ -56,6 +56,9 @@ package struct Pipeline: Sendable {
         effects.reserveCapacity(64)
     }
 
+    /// Edits are left out, since too much waits to be typed. Keys pass.
+    package var refusesEdits = false
+
     /// What pastes a text that cannot be typed; nil if such a text is left out.
     package var pasteKeystroke: Keystroke?
 
@@ -74,9 +77,9 @@ package struct Pipeline: Sendable {
         planner.use(output)
     }
 
-    /// Puts a handler of the user's before a standard one.
-    package mutating func insert(_ handler: some KeyboardActionHandler, before stage: HandlerChain.Stage) {
-        engine.insert(handler, before: stage)
+    /// Hands the engine to a developer's own code: to insert handlers, or to replace standard ones.
+    package mutating func prepare(_ body: (inout Engine) -> Void) {
+        body(&engine)
     }
 
     /// Answers a physical key.
@@ -152,22 +155,30 @@ package struct Pipeline: Sendable {
 
     private mutating func plan(at time: Timestamp, into output: inout Output) {
         for index in effects.indices {
-            if case .forward(let event) = effects[index] {
-                planner.forward(event, into: &output.events)
-            } else if case .tap(let keycode, let modifiers) = effects[index] {
-                planner.tap(keycode, under: modifiers, into: &output.events)
-            } else if case .edit(let edit) = effects[index] {
-                let missing = planner.plan(edit, into: &output.events)
-                if missing > 0, let pasteKeystroke {
-                    paste(edit, with: pasteKeystroke, into: &output)
-                } else if missing > 0 {
-                    untypeable += missing
-                    var ignored: [Effect] = []
-                    engine.handle(.outputFailed, at: time, into: &ignored)
-                }
-            } else {
-                output.requests.append(effects[index])
+            switch effects[index] {
+            case .forward(let event): planner.forward(event, into: &output.events)
+            case .tap, .edit: if refusesEdits { fail(at: time) } else { planEdit(effects[index], at: time, into: &output) }
+            default: output.requests.append(effects[index])
             }
         }
+    }
+
+    private mutating func planEdit(_ effect: Effect, at time: Timestamp, into output: inout Output) {
+        switch effect {
+        case .tap(let keycode, let modifiers): planner.tap(keycode, under: modifiers, into: &output.events)
+        case .edit(let edit):
+            let missing = planner.plan(edit, into: &output.events)
+            if missing == 0 { return }
+            if let pasteKeystroke { return paste(edit, with: pasteKeystroke, into: &output) }
+            untypeable += missing
+            fail(at: time)
+        default: break
+        }
+    }
+
+    /// Something was not typed: what is on the screen is not known any more.
+    private mutating func fail(at time: Timestamp) {
+        var ignored: [Effect] = []
+        engine.handle(.outputFailed, at: time, into: &ignored)
     }
 }

@@ -26,7 +26,9 @@ struct RunCommand: ParsableCommand {
             JournalLog(level: Logger.Level(rawValue: level) ?? .notice, environment: environment)
         }
         _ = try reading.usable()
-        try Session.run(
-            reading, configurationPath: file, environment: environment, log: Logger(label: "phim"))
+        // The logger is made after the log system was set up.
+        var options = Daemon.Options(configurationPath: file)
+        options.log = Logger(label: "phim")
+        try Daemon.run(reading, options)
     }
 }

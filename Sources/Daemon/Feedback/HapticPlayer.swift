@@ -17,9 +17,7 @@ package enum HapticPlayer {
     package static func run(on match: DeviceMatch, directory: String = "/dev/input") throws {
         let loop = try EventLoop()
         let devices = try HapticSet(on: loop, directory: directory) { device in
-            match.matches(
-                name: device.name, vendor: device.identity.vendor, product: device.identity.product,
-                paths: [device.path] + device.links())
+            match.matches(device)
         }
         var received: [UInt8] = []
         try loop.add(STDIN_FILENO) { _ in
