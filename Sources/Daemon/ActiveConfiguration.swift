@@ -5,7 +5,7 @@ import Keyboard
 import Keymaps
 import Logging
 import System
-import Typing
+package import Typing
 
 /// The configuration in use, and the one that replaces it.
 ///

@@ -1,8 +1,8 @@
 import Configuration
 import Control
-import Devices
+package import Devices
 import Engine
-import EventLoop
+package import EventLoop
 import Glibc
 import Keyboard
 import Keymaps

@@ -1,6 +1,6 @@
 import Engine
 import EventLoop
-import Keyboard
+package import Keyboard
 import Keymaps
 import Typing
 

@@ -1,5 +1,5 @@
 import Configuration
-package import Daemon
+public import Daemon
 package import Devices
 public import Engine
 package import EventLoop
@@ -25,7 +25,7 @@ public final class SimulatedDaemon {
     package let desktop: SimulatedDesktop
     package let field: TextField
     package let log: Logger
-    private let virtualKeyboard: VirtualKeyboard
+    package let virtualKeyboard: VirtualKeyboard
     private var keyboards: [DeviceID: SimulatedKeyboard] = [:]
     /// The simulated time. It starts far ahead of the real clock, whose timers must not interfere.
     private var time: Timestamp
@@ -41,7 +41,13 @@ public final class SimulatedDaemon {
     }
 
     /// The same with options: a player of feedback of one's own, for example.
-    public init(_ configuration: String, _ options: Daemon.Options) throws {
+    public convenience init(_ configuration: String, _ options: Daemon.Options) throws {
+        // A simulated reader is never behind, so nothing has to be paced.
+        try self.init(configuration, options, pace: OutputPace(burst: 60, interval: 1, sustained: 0))
+    }
+
+    /// The same with a virtual keyboard that writes at this pace.
+    package init(_ configuration: String, _ options: Daemon.Options, pace: OutputPace) throws {
         let reading = Configuration.parse(Array(configuration.utf8), file: "test.toml")
         guard let configuration = reading.configuration else {
             throw PlainError(reading.complaints.map(\.description).joined(separator: "\n"))
@@ -51,8 +57,6 @@ public final class SimulatedDaemon {
         loop = try EventLoop()
         desktop = try SimulatedDesktop()
         field = TextField(assembly.keymap)
-        // A simulated reader is never behind, so nothing has to be paced.
-        let pace = OutputPace(burst: 60, interval: 1, sustained: 0)
         virtualKeyboard = try VirtualKeyboard(on: loop, simulated: desktop.descriptor, pace: pace)
         daemon = Daemon(
             .init(assembly: assembly, file: nil), options, on: loop, virtualKeyboard: virtualKeyboard,

@@ -157,7 +157,8 @@ package struct Pipeline: Sendable {
         for index in effects.indices {
             switch effects[index] {
             case .forward(let event): planner.forward(event, into: &output.events)
-            case .tap, .edit: if refusesEdits { fail(at: time) } else { planEdit(effects[index], at: time, into: &output) }
+            case .tap, .edit:
+                if refusesEdits { fail(at: time) } else { planEdit(effects[index], at: time, into: &output) }
             default: output.requests.append(effects[index])
             }
         }

@@ -1,6 +1,7 @@
 import Configuration
 import Foundation
 import Keyboard
+import SimulatedDevices
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Configuration
 import Foundation
 import Keyboard
+import SimulatedDevices
 import TestSupport
 import Testing
 
@@ -71,7 +72,10 @@ import Testing
             kill(process, SIGKILL)
             for _ in 0..<50 { try simulated.type("vieetj ") }
             #expect(simulated.field.text == String(repeating: "việt ", count: 51))
-            #expect(try simulated.wait { simulated.daemon.feedback.standard.stream?.processID.map { $0 != process } ?? false })
+            #expect(
+                try simulated.wait {
+                    simulated.daemon.feedback.standard.stream?.processID.map { $0 != process } ?? false
+                })
             #expect(simulated.logged.filter { $0.contains("sound hook") }.count == 1)
         }
     }
@@ -102,28 +106,28 @@ import Testing
     @Test func `Feedback is switched by request, and the status tells`() throws {
         try Workbench.with { bench throws in
             let simulated = try simulated(bench)
-            let daemon = simulated.simulated
-            #expect(daemon.status.feedback)
-            #expect(daemon.answer(.feedback(.off)).status?.feedback == false)
+            let control = simulated.daemon.control
+            #expect(control.status.feedback)
+            #expect(control.answer(.feedback(.off)).status?.feedback == false)
             try simulated.type("abc")
-            #expect(daemon.answer(.feedback(.toggle)).status?.feedback == true)
+            #expect(control.answer(.feedback(.toggle)).status?.feedback == true)
             try simulated.type("\u{8}")
             #expect(try simulated.wait { bench.text("out") != "" })
             #expect(bench.text("out") == Self.line("delete", "delete") + "\n")
-            #expect(daemon.answer(.feedback(.toggle)).status?.feedback == false)
-            #expect(daemon.answer(.feedback(.on)).status?.feedback == true)
+            #expect(control.answer(.feedback(.toggle)).status?.feedback == false)
+            #expect(control.answer(.feedback(.on)).status?.feedback == true)
         }
     }
 
     @Test func `What was switched stays with another keymap, and goes with a reload`() throws {
         try Workbench.with { bench throws in
             let simulated = try simulated(bench)
-            let daemon = simulated.simulated
-            _ = daemon.answer(.feedback(.off))
-            daemon.schedule(daemon.assembly, file: nil, isReload: false)
-            #expect(!daemon.status.feedback)
-            daemon.schedule(daemon.assembly, file: nil, isReload: true)
-            #expect(daemon.status.feedback)
+            let control = simulated.daemon.control
+            _ = control.answer(.feedback(.off))
+            simulated.daemon.configuration.use(simulated.daemon.configuration.version, isReload: false)
+            #expect(!control.status.feedback)
+            simulated.daemon.configuration.use(simulated.daemon.configuration.version, isReload: true)
+            #expect(control.status.feedback)
         }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Keyboard
+import SimulatedDevices
 import TestSupport
 import Testing
 
@@ -48,7 +49,8 @@ import Testing
 
     @Test func `A program that sleeps for ever costs its deadline once, and is not asked again`() throws {
         try Workbench.with { bench throws in
-            let simulated = try simulated("while read -r q; do echo \"$q\" >>\(bench.path("asked")); done", deadline: 50)
+            let simulated = try simulated(
+                "while read -r q; do echo \"$q\" >>\(bench.path("asked")); done", deadline: 50)
             try simulated.type("aq")
             #expect(try simulated.wait { bench.text("asked") != "" })
             #expect(simulated.field.text == "a", "the key waits")
@@ -183,13 +185,13 @@ import Testing
 
     @Test func `The layer is changed by request, and an unknown one refused`() throws {
         let simulated = try SimulatedDaemon("[layers.digits]\nq = \"character:1\"\n")
-        let daemon = simulated.simulated
-        #expect(daemon.status.layer == "alphabetic" && daemon.status.layers.contains("digits"))
-        #expect(daemon.answer(.layer("digits")).status?.layer == "digits")
+        let control = simulated.daemon.control
+        #expect(control.status.layer == "alphabetic" && control.status.layers.contains("digits"))
+        #expect(control.answer(.layer("digits")).status?.layer == "digits")
         try simulated.type("q")
-        #expect(daemon.answer(.layer("alphabetic")).status?.layer == "alphabetic")
+        #expect(control.answer(.layer("alphabetic")).status?.layer == "alphabetic")
         try simulated.type("q")
         #expect(simulated.field.text == "1q")
-        #expect(daemon.answer(.layer("digit")).error?.contains("did you mean “digits”?") == true)
+        #expect(control.answer(.layer("digit")).error?.contains("did you mean “digits”?") == true)
     }
 }

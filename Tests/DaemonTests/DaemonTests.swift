@@ -1,6 +1,7 @@
 import Foundation
 import Keyboard
 import Scenarios
+import SimulatedDevices
 import TestSupport
 import Testing
 
@@ -34,7 +35,8 @@ import Testing
         let simulated = try SimulatedDaemon(Self.telex)
         let error = simulated.daemon.control.answer(.locale("vii")).error
         #expect(error == "there is no locale “vii”, only vi, en; did you mean “vi”?")
-        #expect(simulated.daemon.control.answer(.inputMethod("tlex")).error?.contains("did you mean “telex”?") == true)
+        #expect(
+            simulated.daemon.control.answer(.inputMethod("tlex")).error?.contains("did you mean “telex”?") == true)
     }
 
     @Test func `A table serves as a locale's method, and one that no locale names when it is asked for`() throws {
@@ -43,8 +45,10 @@ import Testing
         try type("sxi ", on: simulated)
         #expect(simulated.daemon.control.answer(.status).status?.method == "esperanto")
         #expect(simulated.daemon.control.answer(.inputMethod("polish")).status?.method == "polish")
-        #expect(simulated.daemon.control.answer(.status).status?.methods.suffix(3) == ["esperanto", "polish", "none"])
-        #expect(simulated.daemon.control.answer(.inputMethod("polsh")).error?.contains("did you mean “polish”?") == true)
+        #expect(
+            simulated.daemon.control.answer(.status).status?.methods.suffix(3) == ["esperanto", "polish", "none"])
+        #expect(
+            simulated.daemon.control.answer(.inputMethod("polsh")).error?.contains("did you mean “polish”?") == true)
         #expect(simulated.daemon.control.answer(.inputMethod("esperanto")).status?.method == "esperanto")
         try type("cxu", on: simulated)
         #expect(simulated.field.text == "ŝi ĉu")
@@ -114,7 +118,9 @@ import Testing
             let simulated = try SimulatedDaemon(Self.telex, configurationPath: file.path)
             simulated.daemon.configuration.watchFiles()
             try Data("[[locale]]\nid = \"replaced\"\n".utf8).write(to: file, options: .atomic)
-            while simulated.daemon.control.status.locales != ["replaced"] { _ = try simulated.loop.turn(timeout: 5_000) }
+            while simulated.daemon.control.status.locales != ["replaced"] {
+                _ = try simulated.loop.turn(timeout: 5_000)
+            }
             let handle = try FileHandle(forWritingTo: file)
             try handle.seekToEnd()
             try handle.write(contentsOf: Data("[[locale]]\nid = \"second\"\n".utf8))

@@ -1,5 +1,6 @@
 import Keyboard
 import Keymaps
+import SimulatedDevices
 import Testing
 
 @testable import Daemon

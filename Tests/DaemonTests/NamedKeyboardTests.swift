@@ -1,4 +1,5 @@
 import Scenarios
+import SimulatedDevices
 import Testing
 
 @testable import Daemon

@@ -1,4 +1,5 @@
 import Scenarios
+import SimulatedDevices
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import SimulatedDevices
 import TestSupport
 import Testing
 
