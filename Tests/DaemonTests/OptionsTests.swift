@@ -11,7 +11,8 @@ import Testing
 @Suite struct OptionsTests {
     private struct Doubling: KeyboardActionHandler {
         mutating func handle(
-            _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
+            _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+            into effects: inout [Effect]
         ) -> HandlerResponse {
             action == .character("q") ? .replaced(.text("qu")) : .notMine
         }

@@ -5,7 +5,8 @@ import Testing
 /// The example of a handler of one's own: double quotes become single ones, and `custom:hello` greets.
 struct GreetingHandler: KeyboardActionHandler {
     func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
+        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+        into effects: inout [Effect]
     ) -> HandlerResponse {
         switch action {
         case .character("\""): return .replaced(.character("'"))
@@ -47,7 +48,7 @@ struct GreetingHandler: KeyboardActionHandler {
     @Test(
         arguments: [
             (nil, "x “a”\u{202F}!"), (.quotation, "x \"a\"\u{202F}!"), (.punctuationSpacing, "x “a”!"),
-            (.transliteration, "x \"a\"!"),
+            (.transliteration, "x “a”\u{202F}!"), (.insertion, ""),
         ] as [(HandlerChain.Stage?, String)]) func `Quotes and spaces at punctuation are taken out one by one`(
             taken: HandlerChain.Stage?, text: String
         )
