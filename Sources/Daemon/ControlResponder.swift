@@ -74,7 +74,8 @@ final class ControlResponder {
         return Status(
             version: Version.text, state: state, locale: engine.context.locale, locales: engine.localeIDs,
             method: engine.context.inputMethod, methods: engine.inputMethodNames, layer: engine.context.layer,
-            layers: engine.layerNames, feedback: engine.givesFeedback, list: engine.context.openList.map { Status.List($0) },
+            layers: engine.layerNames, feedback: engine.givesFeedback,
+            list: engine.context.openList.map { Status.List($0) },
             keymap: assembly.keymap.name, plane: assembly.usesPlane, untypeable: flow.untypeableCount,
             configuration: configuration.version.file,
             keyboards: devices.filter { $0.state != "pointer" && $0.state != "ignored" }, processID: getpid())
