@@ -2,8 +2,8 @@ package import Keyboard
 
 /// What a client asks of the running daemon: one line, a verb and what it applies to.
 ///
-/// `do` types into applications. It is no wider a door than there is already: the socket lets in nobody but the user
-/// who runs the daemon, and whoever runs as that user may make a virtual keyboard of their own with /dev/uinput.
+/// `do` types into applications. That is no new permission: only the user who runs the daemon may connect to the
+/// socket, and every program of that user may make a virtual keyboard with /dev/uinput.
 /// `[control] actions = false` closes it all the same.
 package enum ControlRequest: Hashable, Sendable, LosslessStringConvertible {
     case status
@@ -24,7 +24,7 @@ package enum ControlRequest: Hashable, Sendable, LosslessStringConvertible {
     case feedback(FeedbackSwitch)
     /// One sound or one haptic effect is played.
     case play(FeedbackKind)
-    /// An action goes the way of a key's.
+    /// An action is carried out as if a key had triggered it.
     case perform(KeyboardAction, Gesture)
 
     /// What can be done with feedback.

@@ -94,7 +94,7 @@ public final class Daemon {
         control.onChange = { [unowned self] in publish() }
     }
 
-    // MARK: - The way of a key
+    // MARK: - Keys
 
     private func handle(_ event: KeyEvent) {
         if event.keycode == .escape, event.phase == .press { output.dropBacklog() }
@@ -187,7 +187,7 @@ public final class Daemon {
 
     // MARK: - Beginning and end
 
-    /// Begins to hear signals, clients and keyboards. Fails where there are no input devices.
+    /// Starts to read signals, clients and keyboards. Fails where there are no input devices.
     func start(in directory: RuntimeDirectory) throws {
         signals = try SignalWatch([SIGTERM, SIGINT, SIGHUP], on: loop) { [unowned self] signal in
             if signal == SIGHUP { _ = configuration.reload() } else { end() }
@@ -267,7 +267,7 @@ public final class Daemon {
         if flow.engine.inputMethodNames.contains(method) { flow.perform(.inputMethod(method)) }
     }
 
-    /// Tells every client that follows, and whoever else wants to know, how things are now.
+    /// Sends the state to clients that follow it, to systemd and to the state file.
     private func publish() {
         let context = flow.engine.context
         if configuration.configuration.control.remembers {

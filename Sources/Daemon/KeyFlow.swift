@@ -11,7 +11,7 @@ package final class KeyFlow {
     var onOutput: (Pipeline.Output) -> Void = { _ in }
     /// Whether so much waits to be typed that edits are refused.
     var isOutputFull: () -> Bool = { false }
-    /// The clock of everything that brings no time of its own.
+    /// The clock of events without a time of their own.
     package var now: () -> Timestamp = MonotonicClock.now
 
     private var pipeline: Pipeline

@@ -7,7 +7,7 @@ import Keymaps
 import Logging
 import Typing
 
-/// The way out: key events to the virtual keyboard, and by way of the clipboard the texts that no key types.
+/// Sends key events to the virtual keyboard, and the texts that no key types by the clipboard.
 final class OutputSender {
     /// Called with the events that go out, in order.
     var onEvents: ([OutputEvent]) -> Void = { _ in }

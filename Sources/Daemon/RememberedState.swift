@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import System
 
-/// The file in which the daemon keeps which locale and which input method are on, if it is to begin with them again:
+/// The file in which the daemon keeps the active locale and input method, if it is to start with them again:
 /// `$XDG_STATE_HOME/phim/locale`, two words on a line.
 struct RememberedState {
     private let path: String

@@ -10,7 +10,7 @@ import System
 import Typing
 
 extension Daemon {
-    /// What a program gives the daemon that it runs.
+    /// The options of a daemon.
     public struct Options {
         /// The configuration file; nil for the user's, else the system's, else the built-in one.
         public var configurationPath: String?

@@ -38,7 +38,7 @@ package struct WaylandEvent {
 package final class WaylandConnection {
     /// Called with each message. Descriptors that came with it or before are in `descriptors`.
     package var onEvent: (WaylandEvent) -> Void = { _ in }
-    /// Called once, when the compositor is gone or speaks nonsense.
+    /// Called once, when the compositor is gone or sends a malformed message.
     package var onEnd: () -> Void = {}
 
     private var socket: DescriptorWatch!
@@ -169,7 +169,7 @@ package final class WaylandConnection {
         }
     }
 
-    /// Hands out the whole messages; false for nonsense.
+    /// Calls `onEvent` with the whole messages; false if one is malformed.
     private func dispatch() -> Bool {
         var start = 0
         while received.count - start >= 8, socket.isOpen {

@@ -72,7 +72,7 @@ package final class VirtualKeyboard {
     /// A keyboard without a kernel: events are written to this descriptor as `struct input_event`, and lights read
     /// from it. One end of a socket pair, or the writing end of a pipe; it is made non-blocking and closed by `close()`.
     ///
-    /// SIGPIPE is ignored from then on, so that a reader that goes away is a failed write and no more.
+    /// SIGPIPE is ignored from then on, so that a reader that has closed its end is only a failed write.
     package convenience init(
         on loop: EventLoop, simulated descriptor: Int32, pace: OutputPace = OutputPace()
     ) throws(SystemError) {

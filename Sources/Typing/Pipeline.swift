@@ -2,9 +2,9 @@ package import Engine
 package import Keyboard
 package import Keymaps
 
-/// The way of a key without devices: physical keys in, key events of the virtual keyboard out.
+/// What happens to a key, without devices: physical keys in, key events of the virtual keyboard out.
 ///
-/// The same value works in the daemon, in `phim type`, in `phim explain` and in tests.
+/// The daemon, `phim type`, `phim explain` and the tests use it.
 package struct Pipeline: Sendable {
     /// What came out of one event: a buffer to be used again.
     package struct Output: Sendable {
@@ -77,7 +77,7 @@ package struct Pipeline: Sendable {
         planner.use(output)
     }
 
-    /// Hands the engine to a developer's own code: to insert handlers, or to replace standard ones.
+    /// Calls a developer's own code with the engine: to insert handlers, or to replace standard ones.
     package mutating func prepare(_ body: (inout Engine) -> Void) {
         body(&engine)
     }
@@ -133,14 +133,14 @@ package struct Pipeline: Sendable {
         engine.name(device, names)
     }
 
-    /// Time has come to that moment.
+    /// The time is now this.
     package mutating func advance(to time: Timestamp, into output: inout Output) {
         effects.clear()
         engine.advance(to: time, into: &effects)
         plan(at: time, into: &output)
     }
 
-    /// The engine decides what the lights tell. While a lock key is down the planner knows better: by XKB's rules a lock
+    /// The engine takes locks from the lights. While a lock key is down the planner knows better: in XKB a lock
     /// goes off when its key comes up.
     private mutating func followLocks() {
         let locks = engine.context.modifiers.intersection(.locks)

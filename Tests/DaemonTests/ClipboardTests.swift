@@ -219,7 +219,7 @@ extension DisplayTests {
                 return (examination.findings.first { $0.subject == "clipboard" }, examination.locales[0])
             }
             let without = try finding(["XDG_RUNTIME_DIR": "/nonexistent", "DISPLAY": ":7", "PATH": ""])
-            #expect(without.clipboard?.verdict == "error" && without.clipboard?.mend == ClipboardTool.advice)
+            #expect(without.clipboard?.verdict == "error" && without.clipboard?.fix == ClipboardTool.advice)
             #expect(without.vi.pasted == 0 && without.vi.missingCount > 100)
             let rig = try Rig()
             let with = try finding(rig.tool.environment)

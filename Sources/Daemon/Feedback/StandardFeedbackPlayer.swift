@@ -31,7 +31,7 @@ final class StandardFeedbackPlayer: FeedbackPlayer {
         close()
     }
 
-    /// Takes other settings. What plays goes on playing where nothing changed for it.
+    /// Takes other settings. A program whose settings are the same keeps running.
     func use(_ settings: Configuration.Feedback) {
         let old = self.settings
         self.settings = settings

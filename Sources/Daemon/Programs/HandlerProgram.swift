@@ -6,10 +6,10 @@ import Keyboard
 import Logging
 import Processes
 
-/// The program of a `[[handler]]`: asked by lines of JSON on its standard input, heard on its standard output.
+/// The program of a `[[handler]]`: it reads questions as lines of JSON and writes answers.
 ///
-/// Nothing that it does holds a key up: it may hang, die, write without end, answer nonsense, late, twice, or what
-/// nobody asked. Each of these is a line of the log, at most once a minute, without a word of what it wrote.
+/// Nothing that it does delays a key: it may hang, end, write without end, answer malformed, late, twice, or
+/// what was not asked. Each of these is logged at most once a minute, without anything that it wrote.
 final class HandlerProgram {
     /// What it was started by and signed up for.
     let handler: Configuration.ProgramHandler
@@ -18,8 +18,8 @@ final class HandlerProgram {
     /// Called when it runs, and when it does not any more.
     var onPresence: (Bool) -> Void = { _ in }
 
-    private let program: KeptProgram
-    private var received: [UInt8] = []
+    private let program: SupervisedProcess
+    private var lines = LineReader(limit: HandlerProgram.lineLimit)
     private var asked: [(number: UInt32, moment: Timestamp)] = []
     private var window = Window()
 
@@ -41,7 +41,7 @@ final class HandlerProgram {
     /// The program of a handler, not started.
     init(_ handler: Configuration.ProgramHandler, on loop: EventLoop, log: Logger) {
         self.handler = handler
-        program = KeptProgram(
+        program = SupervisedProcess(
             handler.arguments, environment: nil, writes: true, on: loop,
             subject: "the handler “\(handler.arguments[0])”", log: log)
         program.onOutput = { [unowned self] in receive($0) }
@@ -73,11 +73,11 @@ final class HandlerProgram {
     }
 
     private func notice(_ isPresent: Bool) {
-        received.removeAll()
+        lines.removeAll()
         window = Window()
         let open = asked
         asked.removeAll()
-        // Whoever waits for an answer has it now.
+        // Open questions are answered now.
         for question in open { onAnswer(question.number, .notMine) }
         onPresence(isPresent)
     }
@@ -86,17 +86,15 @@ final class HandlerProgram {
         let now = MonotonicClock.now()
         if now >= window.start + 1_000_000 { window = Window(start: now) }
         window.bytes += bytes.count
-        received += bytes
-        while let end = received.firstIndex(of: 0x0a) {
-            let line = received[..<end]
-            received.removeFirst(end + 1)
+        lines.append(bytes)
+        while let line = lines.next() {
             window.lines += 1
             if window.lines > Self.linesPerSecond || line.count > Self.lineLimit { return killForFlood() }
-            read(Array(line), at: now)
+            read(line, at: now)
             // An answer may have been the end of it.
             if !isRunning { return }
         }
-        if received.count > Self.lineLimit || window.bytes > Self.bytesPerSecond { killForFlood() }
+        if lines.isOverlong || window.bytes > Self.bytesPerSecond { killForFlood() }
     }
 
     private func killForFlood() {
