@@ -33,7 +33,7 @@ public final class SimulatedDaemon {
 
     /// A daemon with the text of a configuration file, which `Daemon.Options.configurationPath` does not replace. Throws
     /// what is wrong with the text.
-    public convenience init(_ configuration: String, prepare: @escaping (inout Engine) -> Void = { _ in }) throws {
+    public convenience init(_ configuration: String, prepare: @escaping (inout Engine) -> Void) throws {
         var options = Daemon.Options()
         options.environment = [:]
         options.prepare = prepare

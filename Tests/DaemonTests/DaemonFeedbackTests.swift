@@ -136,8 +136,8 @@ import Testing
             let simulated = try simulated(bench, feedback: "haptic_device = \"*pad*\"\n")
             let remarks = simulated.daemon.control.answer(.feedback(.test)).remarks
             #expect(remarks?.count == 2)
-            #expect(remarks?.first?.hasPrefix("heard through /bin/sh -c cat >>") == true)
-            #expect(remarks?.first?.hasSuffix("(stream)") == true && remarks?.last == "felt through *pad*")
+            #expect(remarks?.first?.hasPrefix("sounds: /bin/sh -c cat >>") == true)
+            #expect(remarks?.first?.hasSuffix("(stream)") == true && remarks?.last == "haptics: *pad*")
         }
     }
 
