@@ -1,5 +1,6 @@
 import EventLoop
 import Glibc
+import System
 
 /// One client of the control socket.
 final class ControlConnection {

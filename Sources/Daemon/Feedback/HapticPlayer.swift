@@ -3,6 +3,7 @@ import Devices
 import EventLoop
 import Glibc
 import Keyboard
+import System
 
 /// A separate process that plays haptic feedback: it reads a line for each from its standard input.
 ///

@@ -5,6 +5,7 @@ import FoundationEssentials
 import Keyboard
 import Logging
 import Processes
+import System
 
 /// The program of a `[[handler]]`: it reads questions as lines of JSON and writes answers.
 ///
