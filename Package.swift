@@ -143,6 +143,7 @@ let package = Package(
         tests(of: "Scenarios", ["Keyboard"]),
         tests(of: "Configuration", ["Keyboard", "Transliteration", "Engine"], data: ["Goldens"]),
         tests(of: "Keymaps", ["Keyboard"], data: ["planned-events.tsv"]),
+        tests(of: "System"),
         tests(of: "EventLoop", ["System", "CLinux"]),
         tests(of: "Devices", ["Keyboard", "System", "EventLoop", "SimulatedDevices", "CLinux"]),
         tests(
