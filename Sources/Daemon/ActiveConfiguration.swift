@@ -162,11 +162,9 @@ package final class ActiveConfiguration {
         pending = nil
         limit.disarm()
         self.version = version
-        if isReload {
-            feedbackSwitch = nil
-            log.notice("configuration reloaded from \(version.file ?? "the built-in one")")
-        }
-        log.notice("keymap: \(assembly.keymap.name), \(assembly.source?.description ?? "as configured")")
+        if isReload { feedbackSwitch = nil }
         onChange(isReload)
+        if isReload { log.notice("configuration reloaded from \(version.file ?? "the built-in one")") }
+        log.notice("keymap: \(assembly.keymap.name), \(assembly.source?.description ?? "as configured")")
     }
 }
