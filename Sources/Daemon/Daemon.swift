@@ -59,7 +59,8 @@ public final class Daemon {
         notifier = ServiceNotifier(on: loop, environment: environment)
         rememberedState = RememberedState(environment: environment)
         connect()
-        useConfiguration()
+        usePrograms()
+        useClipboard()
     }
 
     private func connect() {
@@ -150,11 +151,11 @@ public final class Daemon {
 
     // MARK: - Configuration
 
-    /// Applies what the configuration says about everything but the pipeline.
-    private func useConfiguration() {
+    /// Starts and ends programs as the configuration says. The engine is told which handler programs run: it does not
+    /// know that after it was reconfigured.
+    private func usePrograms() {
         feedback.use(active.configuration.feedback)
         programs.use(active.configuration.programs)
-        useClipboard()
     }
 
     private func useAssembly(isReload: Bool) {
@@ -162,12 +163,10 @@ public final class Daemon {
         flow.reconfigure(
             active.settings, on: assembly.index, isGuarded: active.configuration.output.isGuarded)
         nameKeyboards()
-        if isReload {
-            useConfiguration()
-            keyboards.reconsider()
-        } else if assembly.source != clipboardSource {
-            useClipboard()
-        }
+        usePrograms()
+        // Not when a key chooses another group: it means looking for sockets and programs.
+        if isReload || assembly.source != clipboardSource { useClipboard() }
+        if isReload { keyboards.reconsider() }
     }
 
     private func useClipboard() {

@@ -137,8 +137,8 @@ int phim_forbid_dumps(void);
 
 /// Accepts a connection: closed on exec, never blocking. Corresponds to accept4.
 int phim_accept(int listener);
-/// Starts a program as the leader of a session (setsid), with the signals as they were before us and no descriptors of ours but its
-/// standard streams: each a descriptor, or /dev/null for -1. No environment is our own.
+/// Starts a program as the leader of a session (setsid), with the signals as they were before us and no descriptors of
+/// ours but its standard streams: each a descriptor, or /dev/null for -1. No environment is our own.
 ///
 /// Corresponds to posix_spawnp(3), whose answer it gives: an errno, 0 for success.
 int phim_spawn(char *const *arguments, char *const *environment, const int streams[3], pid_t *process);
