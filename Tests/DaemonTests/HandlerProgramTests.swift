@@ -138,7 +138,10 @@ import Testing
             #expect(try bench.loop.turn { !bench.log.messages.isEmpty })
             try bench.loop.settle()
             #expect(desk.answers.count == 1)
-            #expect(bench.log.messages == ["warning: the handler “/bin/sh” answered a question that it was not asked, or answered twice"])
+            #expect(
+                bench.log.messages == [
+                    "warning: the handler “/bin/sh” answered a question that it was not asked, or answered twice"
+                ])
         }
     }
 
