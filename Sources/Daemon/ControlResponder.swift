@@ -15,17 +15,17 @@ final class ControlResponder {
     var onChange: () -> Void = {}
 
     private let flow: KeyFlow
-    private let configuration: ActiveConfiguration
+    private let active: ActiveConfiguration
     private let keyboards: KeyboardSet
     private let feedback: FeedbackOutput
     private let environment: [String: String]
 
     init(
-        flow: KeyFlow, configuration: ActiveConfiguration, keyboards: KeyboardSet, feedback: FeedbackOutput,
+        flow: KeyFlow, active: ActiveConfiguration, keyboards: KeyboardSet, feedback: FeedbackOutput,
         environment: [String: String]
     ) {
         self.flow = flow
-        self.configuration = configuration
+        self.active = active
         self.keyboards = keyboards
         self.feedback = feedback
         self.environment = environment
@@ -53,7 +53,7 @@ final class ControlResponder {
             return ControlReply(status: status, remarks: remarks)
         case .play(let kind): feedback.play(kind.feedback)
         case .perform(let action, let gesture):
-            guard configuration.configuration.control.actions else {
+            guard active.configuration.control.actions else {
                 return ControlReply(error: "the configuration forbids it: actions = false in [control]")
             }
             flow.perform(action, gesture)
@@ -70,14 +70,14 @@ final class ControlResponder {
     /// How things are.
     var status: Status {
         let engine = flow.engine
-        let assembly = configuration.assembly
+        let assembly = active.assembly
         return Status(
             version: Version.text, state: state, locale: engine.context.locale, locales: engine.localeIDs,
             method: engine.context.inputMethod, methods: engine.inputMethodNames, layer: engine.context.layer,
             layers: engine.layerNames, feedback: engine.givesFeedback,
             list: engine.context.openList.map { Status.List($0) },
             keymap: assembly.keymap.name, plane: assembly.usesPlane, untypeable: flow.untypeableCount,
-            configuration: configuration.version.file,
+            configuration: active.version.file,
             keyboards: devices.filter { $0.state != "pointer" && $0.state != "ignored" }, processID: getpid())
     }
 
@@ -89,7 +89,7 @@ final class ControlResponder {
     }
 
     private func reload() -> ControlReply {
-        let complaints = configuration.reload()
+        let complaints = active.reload()
         let isRefused = complaints.contains { $0.severity == .error }
         return ControlReply(
             error: isRefused ? "the configuration was not reloaded; the old one stays in use" : nil,
@@ -102,7 +102,7 @@ final class ControlResponder {
             flow.perform(.nextLocale)
             return nil
         }
-        let locales = configuration.configuration.locales.map { (id: $0.id, layout: $0.layout.value) }
+        let locales = active.configuration.locales.map { (id: $0.id, layout: $0.layout.value) }
         let found = LocaleLookup.find(id, among: locales) {
             LocaleName.all(configured: locales, environment: environment)
         }
@@ -118,7 +118,7 @@ final class ControlResponder {
             return nil
         }
         if !flow.engine.inputMethodNames.contains(name) {
-            guard configuration.add(Configuration.Method(rawValue: name)) else {
+            guard active.add(Configuration.Method(rawValue: name)) else {
                 return unknown(
                     "input method", name, among: flow.engine.inputMethodNames,
                     or: Configuration.Method.shippedNames)
@@ -131,7 +131,7 @@ final class ControlResponder {
 
     private func switchFeedback(_ change: ControlRequest.FeedbackSwitch) {
         let isOn = change == .toggle ? !flow.engine.givesFeedback : change == .on
-        configuration.setFeedback(isOn: isOn)
+        active.setFeedback(isOn: isOn)
         flow.setFeedback(isOn: isOn)
         onChange()
     }

@@ -20,7 +20,7 @@ public final class Daemon {
     package let keyboards: KeyboardSet
     package let flow: KeyFlow
     private let output: OutputSender
-    let configuration: ActiveConfiguration
+    let active: ActiveConfiguration
     let desktop: DesktopFollower
     let programs: HandlerPrograms
     let feedback: FeedbackOutput
@@ -46,7 +46,7 @@ public final class Daemon {
         self.log = log
         flow = KeyFlow(version.assembly, on: loop, prepare: options.prepare)
         output = OutputSender(virtualKeyboard, on: loop, environment: environment, log: log)
-        configuration = ActiveConfiguration(
+        active = ActiveConfiguration(
             version, path: options.configurationPath, on: loop, environment: environment, log: log)
         desktop = DesktopFollower(on: loop, environment: environment)
         programs = HandlerPrograms(on: loop, log: log)
@@ -54,16 +54,17 @@ public final class Daemon {
             StandardFeedbackPlayer(on: loop, environment: environment, log: log), on: loop,
             replacedBy: options.feedbackPlayer)
         control = ControlResponder(
-            flow: flow, configuration: configuration, keyboards: keyboards, feedback: feedback,
+            flow: flow, active: active, keyboards: keyboards, feedback: feedback,
             environment: environment)
         notifier = ServiceNotifier(on: loop, environment: environment)
         rememberedState = RememberedState(environment: environment)
         connect()
-        useConfiguration()
+        usePrograms()
+        useClipboard()
     }
 
     private func connect() {
-        keyboards.isWanted = { [unowned self] in configuration.configuration.takes($0) }
+        keyboards.isWanted = { [unowned self] in active.configuration.takes($0) }
         keyboards.onKey = { [unowned self] in handle($0) }
         keyboards.onNotice = { [unowned self] in flow.handle($0) }
         keyboards.onPanic = { [unowned self] in panic() }
@@ -82,11 +83,11 @@ public final class Daemon {
         output.onFailure = { [unowned self] in flow.handle(.outputFailed) }
         programs.onAnswer = { [unowned self] in flow.answer($0, $1) }
         programs.onPresence = { [unowned self] in flow.setProgram($0, isThere: $1) }
-        desktop.onChange = { [unowned self] in configuration.followDesktop() }
-        configuration.isKeyDown = { [unowned self] in flow.engine.heldKeyCount > 0 }
-        configuration.live = { [unowned self] in desktop.live }
-        configuration.onLoad = { [unowned self] in desktop.follow($0.output.live) }
-        configuration.onChange = { [unowned self] isReload in
+        desktop.onChange = { [unowned self] in active.followDesktop() }
+        active.isKeyDown = { [unowned self] in flow.engine.heldKeyCount > 0 }
+        active.live = { [unowned self] in desktop.live }
+        active.onLoad = { [unowned self] in desktop.follow($0.output.live) }
+        active.onChange = { [unowned self] isReload in
             useAssembly(isReload: isReload)
             publish()
         }
@@ -99,7 +100,7 @@ public final class Daemon {
     private func handle(_ event: KeyEvent) {
         if event.keycode == .escape, event.phase == .press { output.dropBacklog() }
         flow.handle(event)
-        configuration.applyWhenIdle()
+        active.applyWhenIdle()
     }
 
     private func panic() {
@@ -142,7 +143,7 @@ public final class Daemon {
 
     private func keep(_ word: WordOverride) {
         do throws(SystemError) {
-            try configuration.assembly.wordsFile?.append(word)
+            try active.assembly.wordsFile?.append(word)
         } catch {
             log.warning("a word override could not be written: \(error)")
         }
@@ -150,34 +151,32 @@ public final class Daemon {
 
     // MARK: - Configuration
 
-    /// Applies what the configuration says about everything but the pipeline.
-    private func useConfiguration() {
-        feedback.use(configuration.configuration.feedback)
-        programs.use(configuration.configuration.programs)
-        useClipboard()
+    /// Starts and ends programs as the configuration says. The engine is told which handler programs run: it does not
+    /// know that after it was reconfigured.
+    private func usePrograms() {
+        feedback.use(active.configuration.feedback)
+        programs.use(active.configuration.programs)
     }
 
     private func useAssembly(isReload: Bool) {
-        let assembly = configuration.assembly
+        let assembly = active.assembly
         flow.reconfigure(
-            configuration.settings, on: assembly.index, isGuarded: configuration.configuration.output.isGuarded)
+            active.settings, on: assembly.index, isGuarded: active.configuration.output.isGuarded)
         nameKeyboards()
-        if isReload {
-            useConfiguration()
-            keyboards.reconsider()
-        } else if assembly.source != clipboardSource {
-            useClipboard()
-        }
+        usePrograms()
+        // Not when a key chooses another group: it means looking for sockets and programs.
+        if isReload || assembly.source != clipboardSource { useClipboard() }
+        if isReload { keyboards.reconsider() }
     }
 
     private func useClipboard() {
-        clipboardSource = configuration.assembly.source
-        flow.setPasteKeystroke(output.useClipboard(configuration.configuration.output))
+        clipboardSource = active.assembly.source
+        flow.setPasteKeystroke(output.useClipboard(active.configuration.output))
     }
 
     /// Tells the engine which keyboards the configuration names.
     private func nameKeyboards() {
-        let matches = configuration.configuration.deviceMatches
+        let matches = active.configuration.deviceMatches
         if matches.isEmpty && !namesKeyboards { return }
         namesKeyboards = !matches.isEmpty
         for status in keyboards.devices {
@@ -190,12 +189,12 @@ public final class Daemon {
     /// Starts to read signals, clients and keyboards. Fails where there are no input devices.
     func start(in directory: RuntimeDirectory) throws {
         signals = try SignalWatch([SIGTERM, SIGINT, SIGHUP], on: loop) { [unowned self] signal in
-            if signal == SIGHUP { _ = configuration.reload() } else { end() }
+            if signal == SIGHUP { _ = active.reload() } else { end() }
         }
-        if configuration.configuration.control.socket { listen(in: directory) }
-        configuration.watchFiles()
+        if active.configuration.control.socket { listen(in: directory) }
+        active.watchFiles()
         recallState()
-        desktop.follow(configuration.configuration.output.live)
+        desktop.follow(active.configuration.output.live)
         do throws(SystemError) {
             try keyboards.start()
         } catch {
@@ -223,7 +222,7 @@ public final class Daemon {
         flow.handle(.released)
         server?.stop()
         server = nil
-        configuration.close()
+        active.close()
         desktop.close()
         feedback.close()
         programs.close()
@@ -241,7 +240,7 @@ public final class Daemon {
     private func reportKeyboards() {
         let devices = keyboards.devices
         let usable = devices.filter { [.grabbed, .waitingForKeysUp].contains($0.state) }
-        if !configuration.assembly.usesPlane {
+        if !active.assembly.usesPlane {
             log.warning(
                 """
                 the character plane is not installed: letters that the desktop's keymap lacks cannot be typed; \
@@ -260,7 +259,7 @@ public final class Daemon {
 
     /// Starts with the locale and the method that were on at the last end, if that is wanted and they still exist.
     func recallState() {
-        guard configuration.configuration.control.remembers, let (locale, method) = rememberedState.read(),
+        guard active.configuration.control.remembers, let (locale, method) = rememberedState.read(),
             flow.engine.localeIDs.contains(locale)
         else { return }
         flow.perform(.locale(locale))
@@ -270,7 +269,7 @@ public final class Daemon {
     /// Sends the state to clients that follow it, to systemd and to the state file.
     private func publish() {
         let context = flow.engine.context
-        if configuration.configuration.control.remembers {
+        if active.configuration.control.remembers {
             rememberedState.write(locale: context.locale, method: context.inputMethod)
         }
         notifier.show("\(control.state.rawValue), \(context.locale), \(context.inputMethod)")

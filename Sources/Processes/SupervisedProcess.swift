@@ -58,7 +58,7 @@ package final class SupervisedProcess {
         do throws(SystemError) {
             let child = try ChildProcess(
                 arguments, environment: environment, reads: true, writes: writes, on: loop
-            ) { [unowned self] in lose("ended; it is started again, later each time") }
+            ) { [unowned self] in lose("ended; it will be restarted, with a longer delay each time") }
             child.onReadable = { [unowned self] in read() }
             child.onWritable = { [unowned self] in
                 self.child?.awaitsRoom = false
@@ -80,7 +80,7 @@ package final class SupervisedProcess {
         switch result {
         case .written: break
         case .full: child.awaitsRoom = true
-        case .broken: lose("does not read any more; it is started again, later each time")
+        case .broken: lose("does not read any more; it will be restarted, with a longer delay each time")
         }
         return result
     }

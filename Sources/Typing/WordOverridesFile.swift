@@ -25,7 +25,9 @@ package struct WordOverridesFile {
         guard access(path, F_OK) == 0 else { return ([], []) }
         // Not with Foundation: a pipe would block, and a device without an end fill the memory.
         guard let text = TextFile.bytes(path).flatMap({ String(validating: $0, as: UTF8.self) }) else {
-            return ([], [Complaint(.unreadableWords, in: path, at: nil, "cannot be read as UTF-8 text of at most 1 MB")])
+            return (
+                [], [Complaint(.unreadableWords, in: path, at: nil, "not readable as UTF-8 text of at most 1 MB")]
+            )
         }
         for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let fields = line.split(whereSeparator: \.isWhitespace)

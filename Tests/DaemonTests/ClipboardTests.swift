@@ -182,7 +182,7 @@ extension DisplayTests {
             #expect(rig.simulated.field.text == "")
             let configuration = try #require(Configuration.parse([], file: "phim.toml").configuration)
             let assembly = try Assembly.make(configuration, file: "phim.toml", hasPlane: true).get()
-            rig.simulated.daemon.configuration.use(.init(assembly: assembly, file: nil), isReload: true)
+            rig.simulated.daemon.active.use(.init(assembly: assembly, file: nil), isReload: true)
             try rig.simulated.settle()
             #expect(rig.simulated.field.text == "b")
             #expect(rig.simulated.logged.contains { $0.contains("was not typed") })

@@ -124,9 +124,9 @@ import Testing
             let simulated = try simulated(bench)
             let control = simulated.daemon.control
             _ = control.answer(.feedback(.off))
-            simulated.daemon.configuration.use(simulated.daemon.configuration.version, isReload: false)
+            simulated.daemon.active.use(simulated.daemon.active.version, isReload: false)
             #expect(!control.status.feedback)
-            simulated.daemon.configuration.use(simulated.daemon.configuration.version, isReload: true)
+            simulated.daemon.active.use(simulated.daemon.active.version, isReload: true)
             #expect(control.status.feedback)
         }
     }

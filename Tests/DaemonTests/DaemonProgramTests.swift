@@ -6,7 +6,7 @@ import Testing
 
 @testable import Daemon
 
-/// Handlers that are programs in a whole simulated: keys on simulated keyboards, real programs.
+/// Handlers that are programs in a whole daemon: keys on simulated keyboards, real programs.
 @Suite struct DaemonProgramTests {
     private static let handlers = URL(filePath: #filePath).appending(path: "../../../config/handlers").standardized
 
@@ -181,6 +181,16 @@ import Testing
         try simulated.settle()
         #expect(reply.error == "the configuration forbids it: actions = false in [control]")
         #expect(simulated.field.text == "")
+    }
+
+    @Test func `A program that does not run is not asked, on another keymap either`() throws {
+        let simulated = try SimulatedDaemon(
+            "[[handler]]\nprogram = [\"/nonexistent\"]\naction = [\"character:q\"]\ndeadline_ms = 1000\n")
+        try simulated.type("q")
+        #expect(simulated.text == "q")
+        simulated.daemon.active.followDesktop()
+        try simulated.type("q")
+        #expect(simulated.text == "qq")
     }
 
     @Test func `The layer is changed by request, and an unknown one refused`() throws {

@@ -106,7 +106,7 @@ import Testing
             try simulated.send(KeyEvent(.leftShift, .press, time: 1, device: DeviceID(1)))
             try simulated.settle()
             _ = simulated.daemon.control.answer(.reload)
-            while simulated.daemon.configuration.isChanging { _ = try simulated.loop.turn(timeout: 5_000) }
+            while simulated.daemon.active.isChanging { _ = try simulated.loop.turn(timeout: 5_000) }
             #expect(simulated.daemon.control.status.locales == ["other"])
         }
     }
@@ -116,7 +116,7 @@ import Testing
             let file = folder.appending(path: "phim.toml")
             try Data(Self.telex.utf8).write(to: file)
             let simulated = try SimulatedDaemon(Self.telex, configurationPath: file.path)
-            simulated.daemon.configuration.watchFiles()
+            simulated.daemon.active.watchFiles()
             try Data("[[locale]]\nid = \"replaced\"\n".utf8).write(to: file, options: .atomic)
             while simulated.daemon.control.status.locales != ["replaced"] {
                 _ = try simulated.loop.turn(timeout: 5_000)

@@ -16,7 +16,7 @@ import Testing
             }
             try simulated.settle()
         }
-        let plane = simulated.daemon.configuration.assembly.plane
+        let plane = simulated.daemon.active.assembly.plane
         try type([.a, Keycode(31), .space])
         #expect(simulated.field.text == "á ")
         // The keys of a French desktop are elsewhere: what is typed stays what the locale says.
@@ -62,7 +62,7 @@ import Testing
         }
         let names = LayoutNames(layout: "us,ru", options: "grp:sclk_toggle")
         let live = LiveKeymap(
-            try Keymap(names, plane: simulated.daemon.configuration.assembly.plane), from: .wayland("/run/wayland-7"))
+            try Keymap(names, plane: simulated.daemon.active.assembly.plane), from: .wayland("/run/wayland-7"))
         simulated.daemon.desktop.take(live)
         let word = [Keycode.a, Keycode(31), .space]
         try type(word + [Keycode(70)] + word)

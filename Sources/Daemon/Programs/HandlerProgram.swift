@@ -24,7 +24,7 @@ final class HandlerProgram {
     private var asked: [(number: UInt32, moment: Timestamp)] = []
     private var window = Window()
 
-    /// A longer line, in bytes, is no answer.
+    /// The longest line of an answer, in bytes.
     static let lineLimit = 16_384
     /// More bytes or more lines a second are a flood.
     static let bytesPerSecond = 262_144
@@ -99,20 +99,20 @@ final class HandlerProgram {
     }
 
     private func killForFlood() {
-        program.kill(because: "writes too much; it was killed, and is started again later")
+        program.kill(because: "writes too much; it was killed and will be restarted")
     }
 
     private func read(_ line: [UInt8], at now: Timestamp) {
         guard line.first == UInt8(ascii: "{"),
             let reply = try? JSONDecoder().decode(Reply.self, from: Data(line)), let number = reply.answer
-        else { return program.tell("writes what is no answer") }
+        else { return program.tell("wrote a line that is not an answer") }
         guard let place = asked.firstIndex(where: { $0.number == number }) else {
-            return program.tell("answers what it was not asked, or twice")
+            return program.tell("answered a question that it was not asked, or answered twice")
         }
         let question = asked.remove(at: place)
         if now > question.moment + handler.signUp.deadline { program.tell("answers too late") }
         let answer = reply.programAnswer
-        if answer == nil { program.tell("answers with what is no action") }
+        if answer == nil { program.tell("answered with an unknown action") }
         onAnswer(number, answer ?? .notMine)
     }
 
