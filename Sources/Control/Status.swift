@@ -68,11 +68,11 @@ package struct Status: Codable, Hashable, Sendable {
         self.processID = processID
     }
 
-    /// A list that is open. What has the focus stands in the text already.
+    /// An open list. The focused item is in the text already.
     package struct List: Codable, Hashable, Sendable {
         /// `callout`, `locale` or `method`.
         package var kind: String
-        /// The items as they would stand in the text.
+        /// The items as they would be in the text.
         package var items: [String]
         /// The place of the focused one, from 0.
         package var focus: Int

@@ -6,7 +6,7 @@ package import Keymaps
 /// Follows the active keymap: a Wayland compositor's, else an X server's, else the
 /// console's.
 ///
-/// All of it happens in the daemon's loop without waiting for anyone: a server that hangs or dies costs nothing.
+/// It never blocks the daemon's loop: a server may hang or end.
 package final class DesktopWatch {
     private let loop: EventLoop
     private let environment: [String: String]
@@ -44,7 +44,7 @@ package final class DesktopWatch {
         retry = Deadline(on: loop) { [unowned self] in connect() }
     }
 
-    /// Connects, and waits for servers to come.
+    /// Connects, and waits for servers to start.
     package func start() {
         let directories = [SessionSockets.runtimeDirectory(in: environment), SessionSockets.x11Directory]
         sockets = try? SocketWatch(directories, on: loop) { [unowned self] in

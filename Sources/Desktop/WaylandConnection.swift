@@ -32,7 +32,7 @@ package struct WaylandEvent {
     }
 }
 
-/// A client's end of a Wayland connection: messages out, messages and descriptors in, nothing that blocks.
+/// A client's end of a Wayland connection: messages out, messages and descriptors in, without blocking.
 ///
 /// Source: the wire format of the Wayland protocol; numbers are in the machine's own byte order.
 package final class WaylandConnection {

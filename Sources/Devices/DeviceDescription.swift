@@ -79,7 +79,7 @@ package struct DeviceDescription: Hashable, Sendable {
     }
 }
 
-/// How things stand with a device.
+/// The state of a device.
 package enum DeviceState: Hashable, Sendable {
     /// Only Phím gets its keys.
     case grabbed

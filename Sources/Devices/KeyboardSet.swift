@@ -9,11 +9,11 @@ package import System
 /// Escape and Enter, physical keys, down together) releases everything before the key is reported.
 /// In steady state a key does not allocate.
 package final class KeyboardSet {
-    /// A device and how things stand with it.
+    /// A device and its state.
     package struct Status: Hashable, Sendable {
         /// The device.
         package var device: DeviceDescription
-        /// How things stand with it.
+        /// Its state.
         package var state: DeviceState
     }
 

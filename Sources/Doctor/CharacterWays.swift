@@ -14,7 +14,7 @@ package struct CharacterWays: Codable, Hashable, Sendable {
     package var slots = 0
     /// Characters that applications compose from dead keys.
     package var composed = 0
-    /// Characters that go out by their number.
+    /// Characters that are typed by their number.
     package var numbered = 0
     /// Characters that are pasted.
     package var pasted = 0

@@ -32,7 +32,7 @@ package struct Examination: Codable, Sendable {
     package var plane: PlaneDiagnosis.State
     /// The ways of each locale's characters.
     package var locales: [CharacterWays]
-    /// What came of typing into a window; nil if that was not asked for, or there is no display.
+    /// The result of typing into a window; nil if that was not asked for, or there is no display.
     package var selfTest: SelfTestResult?
     /// All findings, in order.
     package var findings: [Finding] = []

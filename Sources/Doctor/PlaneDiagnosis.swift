@@ -1,7 +1,7 @@
 package import Keyboard
 package import Keymaps
 
-/// What is the matter with the character plane on a desktop, from what was found there. Pure: nothing is read.
+/// The state of the character plane on a desktop, from what was found there. Pure: nothing is read.
 package struct PlaneDiagnosis: Hashable, Sendable {
     /// The state of the plane.
     package enum State: String, Codable, Sendable, CaseIterable {
@@ -108,7 +108,7 @@ extension PlaneDiagnosis.State {
     package func explanation(of placement: CharacterPlane.Placement) -> String {
         let plane = placement == .slots ? "character plane in key slots" : "character plane"
         return switch self {
-        case .present: "the \(plane) is in force"
+        case .present: "the \(plane) is active"
         case .notInstalled: "the \(plane) is not installed"
         case .notChosen: "the \(plane) is installed, but the desktop's keymap does not have it"
         case .staleFile: "the installed \(plane) is not the one that your locales need"

@@ -30,7 +30,7 @@ public final class TypedGroup {
         xkb_state_unref(state)
     }
 
-    /// Takes what the virtual keyboard types; answers whether another group is in force now.
+    /// Takes what the virtual keyboard types; returns whether another group is active now.
     public func take(_ events: [OutputEvent]) -> Bool {
         let before = group
         for event in events where event.phase != .repeat {

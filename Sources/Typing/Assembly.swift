@@ -24,7 +24,7 @@ package struct Assembly {
     package let plane: CharacterPlane
     /// The same characters placed the other way.
     package let alternative: CharacterPlane
-    /// Where words go that the typist marks; nil if they are not to be kept.
+    /// The file of the user's word overrides; nil if they are not kept.
     package let wordsFile: WordOverridesFile?
     /// What is doubtful, but leaves the configuration usable.
     package let warnings: [Complaint]

@@ -11,7 +11,7 @@ package struct PlaneInstaller {
         case xkb
         /// A keymap of the Linux console.
         case console
-        /// A compose file, where neither can be had.
+        /// A compose file, if neither can be used.
         case compose
     }
 

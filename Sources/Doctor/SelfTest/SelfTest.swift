@@ -132,7 +132,7 @@ final class SelfTest {
                     ? "the window lost the focus"
                     : "the window never got the focus; click on it when it appears")
         }
-        guard isTyping else { return stop("the display server told no keymap") }
+        guard isTyping else { return stop("the display server reported no keymap") }
         if hasBlinked { return typeNext() }
         let item = items[position]
         result.mistakes.append(

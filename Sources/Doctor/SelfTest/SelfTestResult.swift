@@ -1,4 +1,4 @@
-/// What came of typing into a window of our own.
+/// The result of typing into a window.
 package struct SelfTestResult: Codable, Hashable, Sendable {
     /// A character that did not arrive as it was sent.
     package struct Mistake: Codable, Hashable, Sendable {
