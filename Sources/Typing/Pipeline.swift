@@ -143,7 +143,7 @@ package struct Pipeline: Sendable {
     /// The engine takes locks from the lights. While a lock key is down the planner knows better: in XKB a lock
     /// goes off when its key comes up.
     private mutating func followLocks() {
-        let locks = engine.context.modifiers.intersection(.locks)
+        let locks = engine.locks
         if planner.locks != locks, !engine.holdsLockKey { planner.locks = locks }
     }
 

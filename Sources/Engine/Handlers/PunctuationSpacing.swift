@@ -1,15 +1,15 @@
-public import Keyboard
+import Keyboard
 
 /// The spaces that a language wants at its punctuation marks: French narrow ones.
 ///
 /// - Before `; : ! ?` and » comes one narrow no-break space, in place of an ordinary one if that was typed.
 /// - After « comes one too.
 /// - A mark behind another, behind a digit's colon (12:30), in an address (http:) or behind unknown text stays alone.
-public struct PunctuationSpacing: KeyboardActionHandler {
+struct PunctuationSpacing: KeyboardActionHandler {
     /// A handler of the French spaces.
-    public init() {}
+    init() {}
 
-    public mutating func handle(
+    mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect]
     ) -> HandlerResponse {

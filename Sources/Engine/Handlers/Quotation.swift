@@ -1,19 +1,19 @@
-public import Keyboard
+import Keyboard
 
 /// Straight quotes become the locale's: opening where a word begins, closing behind one.
 ///
 /// - An apostrophe is never an opening quote in a language whose alternate quotes look like one: *’tis*, *don’t*.
 /// - Behind unknown text a quote stays straight.
 /// - A quote that stands in the place of another action is not replaced again.
-public struct Quotation: KeyboardActionHandler {
+struct Quotation: KeyboardActionHandler {
     private let marks: QuotationMarks
 
     /// A handler of those quotation marks.
-    public init(_ marks: QuotationMarks) {
+    init(_ marks: QuotationMarks) {
         self.marks = marks
     }
 
-    public mutating func handle(
+    mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect]
     ) -> HandlerResponse {
