@@ -59,6 +59,7 @@ public final class Daemon {
         notifier = ServiceNotifier(on: loop, environment: environment)
         rememberedState = RememberedState(environment: environment)
         connect()
+        output.setGap(version.assembly.gap)
         usePrograms()
         useClipboard()
     }
@@ -162,6 +163,7 @@ public final class Daemon {
         let assembly = active.assembly
         flow.reconfigure(
             active.settings, on: assembly.index, isGuarded: active.configuration.output.isGuarded)
+        output.setGap(assembly.gap)
         nameKeyboards()
         usePrograms()
         // Not when a key chooses another group: it means looking for sockets and programs.

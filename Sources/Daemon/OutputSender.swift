@@ -46,6 +46,9 @@ final class OutputSender {
 
     private var backlog: Int { virtualKeyboard.waitingCount + (pasteLine?.waitingCount ?? 0) }
 
+    /// The time between BackSpace and another key, in µs, that the desktop needs.
+    func setGap(_ gap: Timestamp) { virtualKeyboard.gap = gap }
+
     /// Sends what came out of the pipeline, behind what waits for the clipboard.
     func send(_ output: Pipeline.Output) {
         if let pasteLine, !output.pastes.isEmpty || !pasteLine.isIdle {

@@ -61,6 +61,7 @@ public final class SimulatedDaemon {
         daemon = Daemon(
             .init(assembly: assembly, file: nil), options, on: loop, virtualKeyboard: virtualKeyboard,
             keyboards: KeyboardSet(on: loop, output: virtualKeyboard, directory: "/nonexistent"))
+        virtualKeyboard.gap = 0
         time = start
         daemon.flow.now = { [weak self, start] in self?.time ?? start }
     }
