@@ -41,6 +41,10 @@ let package = Package(
         .library(name: "Transliteration", targets: ["Transliteration"]),
         .library(name: "Navigation", targets: ["Navigation"]),
         .library(name: "Engine", targets: ["Engine"]),
+        .library(name: "Scenarios", targets: ["Scenarios"]),
+        .library(name: "Daemon", targets: ["Daemon"]),
+        // For tests of handlers: a daemon on simulated devices.
+        .library(name: "SimulatedDevices", targets: ["SimulatedDevices"]),
         .executable(name: "phim", targets: ["phim"]),
     ],
     dependencies: [
@@ -120,8 +124,13 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        // Not shipped: devices without a kernel, for tests.
-        module("SimulatedDevices", ["Keyboard", "System", "Devices", "CLinux"]),
+        // Not in what is installed: devices without a kernel, for tests.
+        module(
+            "SimulatedDevices",
+            [
+                "Keyboard", "Engine", "Configuration", "System", "Keymaps", "EventLoop", "Devices", "Typing", "Daemon",
+                "CLinux", logging,
+            ]),
 
         .target(
             name: "TestSupport", dependencies: ["Scenarios", "Engine", "Configuration", "EventLoop", logging],
@@ -135,6 +144,7 @@ let package = Package(
         tests(of: "Scenarios", ["Keyboard"]),
         tests(of: "Configuration", ["Keyboard", "Transliteration", "Engine"], data: ["Goldens"]),
         tests(of: "Keymaps", ["Keyboard"], data: ["planned-events.tsv"]),
+        tests(of: "System"),
         tests(of: "EventLoop", ["System", "CLinux"]),
         tests(of: "Devices", ["Keyboard", "System", "EventLoop", "SimulatedDevices", "CLinux"]),
         tests(

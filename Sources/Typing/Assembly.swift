@@ -11,7 +11,7 @@ import Transliteration
 package struct Assembly {
     /// The configuration it was made of.
     package let configuration: Configuration
-    /// What the engine is told.
+    /// The settings of the engine.
     package private(set) var settings: EngineSettings
     /// The desktop's keymap as the configuration or the system has it, the character plane included where it is in
     /// use; or the live one.
@@ -24,11 +24,11 @@ package struct Assembly {
     package let plane: CharacterPlane
     /// The same characters placed the other way.
     package let alternative: CharacterPlane
-    /// Where words go that the typist marks; nil if they are not to be kept.
+    /// The file of the user's word overrides; nil if they are not kept.
     package let wordsFile: WordOverridesFile?
     /// What is doubtful, but leaves the configuration usable.
     package let warnings: [Complaint]
-    /// Who told the keymap; nil for the configuration or the system's files.
+    /// What reported the keymap; nil for the configuration or the system's files.
     package private(set) var source: LiveKeymap.Source?
     /// The desktop as the configuration has it, to go back to when the display server is gone.
     private let configured: Configured
@@ -117,7 +117,7 @@ package struct Assembly {
         configuration.extend(&settings)
         let index = CharacterIndex(
             desktop, composing: keymap.composeTable(), takesUnicodeInput: configuration.output.unicodeInput)
-        settings.untypeable = untypeableKin(of: configuration, on: index)
+        settings.untypeable = untypeableVariants(of: configuration, on: index)
         return .success(
             Assembly(
                 configuration: configuration, settings: settings, keymap: keymap, index: index, usesPlane: usesPlane,
@@ -131,7 +131,7 @@ package struct Assembly {
                     installed: installed)))
     }
 
-    /// The same on the keymap that is in force where the text goes; on the configured one for nil.
+    /// The same on the active keymap of the desktop; on the configured one for nil.
     package func on(_ live: LiveKeymap?, language: String = "en-US") -> Assembly {
         var assembly = self
         guard let live else {
@@ -147,14 +147,14 @@ package struct Assembly {
         if let keymap = live.keymap { assembly.keymap = keymap }
         assembly.index = CharacterIndex(
             live.layout, composing: table, takesUnicodeInput: configuration.output.unicodeInput)
-        assembly.settings.untypeable = Self.untypeableKin(of: configuration, on: assembly.index)
+        assembly.settings.untypeable = Self.untypeableVariants(of: configuration, on: assembly.index)
         assembly.usesPlane = plane.isPartly(on: live.layout) || alternative.isPartly(on: live.layout)
         assembly.source = live.source
         return assembly
     }
 
-    /// The accented kin of letters that no key can type: no list offers them.
-    private static func untypeableKin(of configuration: Configuration, on index: CharacterIndex) -> Set<
+    /// Accented variants of letters that no key can type: no list offers them.
+    private static func untypeableVariants(of configuration: Configuration, on index: CharacterIndex) -> Set<
         Unicode.Scalar
     > {
         if !configuration.behavior.callouts { return [] }
