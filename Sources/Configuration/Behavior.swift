@@ -1,7 +1,7 @@
 import Keyboard
 
 /// `[behavior]`: what the keyboard does in addition to the meaning of its keys.
-extension KeyboardBehavior {
+extension StandardKeyboardBehavior {
     private enum DeadKeys: String, CaseIterable {
         case before, after
     }

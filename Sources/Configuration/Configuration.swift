@@ -30,7 +30,7 @@ public struct Configuration: Hashable, Sendable {
     /// The rules in the order of the file.
     public var rules: [HandlerRule] = []
     /// What the keyboard does in addition to the meaning of its keys, and the times of gestures.
-    public var behavior = KeyboardBehavior()
+    public var behavior = StandardKeyboardBehavior()
     /// Audio and haptic feedback.
     public var feedback = Feedback()
     /// The handlers that are programs, in the order in which they are asked.

@@ -12,7 +12,7 @@ extension Configuration {
         }
 
         /// The feedback of each gesture: the switches and the rules.
-        public var policy = FeedbackPolicy()
+        public var policy = StandardFeedbackPolicy()
         /// The sound hook: a program and its arguments. Empty for the built-in one.
         public var command: [String] = []
         /// How the hook is called.
@@ -38,7 +38,7 @@ extension Configuration {
                             + text.value.quoted)
                 }
             }
-            if let tables = table.tables("rule") { policy.rules = FeedbackPolicy.Rule.list(from: tables) }
+            if let tables = table.tables("rule") { policy.rules = StandardFeedbackPolicy.Rule.list(from: tables) }
         }
 
         private mutating func readCommand(_ words: [Located<String>], of table: TableReader) {
@@ -52,9 +52,9 @@ extension Configuration {
     }
 }
 
-extension FeedbackPolicy.Rule {
+extension StandardFeedbackPolicy.Rule {
     /// Reads all `[[feedback.rule]]`.
-    fileprivate static func list(from tables: [TableReader]) -> [FeedbackPolicy.Rule] {
+    fileprivate static func list(from tables: [TableReader]) -> [StandardFeedbackPolicy.Rule] {
         var places: [Occasion: SourcePosition] = [:]
         return tables.compactMap { table in
             var table = table

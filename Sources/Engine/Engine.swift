@@ -1,166 +1,141 @@
 public import Keyboard
 public import Transliteration
 
-/// The pure heart: physical keys in, effects out. The same events, twice, give the same effects.
+/// The pure engine: physical keys in, effects out. The same events, twice, give the same effects.
 ///
-/// The engine never asks a clock: events carry their time, and `deadline` says when it wants to be woken next.
+/// It never asks a clock: events carry their time, and `deadline` says when it wants to be woken next. A key goes through
+/// four parts, each the owner of its own state: the key remapper (which key it is), the questions to programs that it
+/// may have to wait for, the key gestures (what is down), and the action dispatch (the chain of handlers, and the state
+/// of the keyboard).
 public struct Engine: Sendable {
-    /// The state of the keyboard.
-    public internal(set) var context: KeyboardContext
-    /// When the text is forgotten because nothing was typed.
-    var idleDeadline: Timestamp?
-    /// When some key that is down becomes a long press.
-    var gestureDeadline: Timestamp?
-
-    var settings: EngineSettings
-    var chain: HandlerChain
-    var held = HeldKeys()
-    var locks = LockState()
-    var stage: KeyStage
-    var physicalKeys: [PhysicalKey] = []
-    var layers: LayerState
-    var bindings: BindingTable
-    var modifierTaps = ModifierTaps()
-    var caseHandler: CaseHandler
-    /// There is more than typing to look after: rules, layers, cases.
-    var isExtended = false
-    /// The key that came up last, for double taps.
-    var lastRelease: (event: KeyEvent, action: KeyboardAction)?
-    /// A program that is asked; keys wait behind it.
-    var question: OpenQuestion?
-    var waitingInputs: [EngineInput] = []
-    /// Questions that were given up, and the programs they went to: an answer that comes late says the program lives.
-    var lapsedQuestions: [(number: UInt32, program: Int)] = []
-    /// The names the configuration has for keyboards, where any of it asks.
-    var deviceNames: [(device: DeviceID, names: [String])] = []
-    private var layout: KeyLayout
-    private var modifierKeys = KeyMarks()
-    private var hotkeyKeys = KeyMarks()
+    private var settings: EngineSettings
+    private var remapper: KeyRemapper
+    private var remappedKeys: [RemappedKey] = []
+    private var keys: KeyGestures
+    private var actions: ActionDispatch
+    private var makeBehavior: @Sendable (StandardKeyboardBehavior) -> any KeyboardBehavior = { $0 }
+    private var makeFeedbackPolicy: @Sendable (StandardFeedbackPolicy) -> any FeedbackPolicy = { $0 }
 
     /// An engine in its first locale, with nothing held and nothing known.
     public init(_ settings: EngineSettings) {
         self.settings = settings
-        chain = Self.chain(of: settings)
-        layout = settings.locales[0].layout
-        chain.setLocale(settings.locales[0])
-        stage = KeyStage(settings.remaps, holdTime: settings.behavior.times.tapHold)
-        layers = LayerState(settings.layers)
-        bindings = BindingTable(settings.hotkeys)
-        caseHandler = CaseHandler(settings.behavior)
-        physicalKeys.reserveCapacity(32)
-        context = KeyboardContext(locale: settings.locales[0].id, inputMethod: "none")
-        context.isRightToLeft = layout.isRightToLeft
-        setInputMethod(settings.locales[0].inputMethod)
-        markKeys()
-        isExtended = settings.isExtended
-        forgetText()
+        remapper = KeyRemapper(settings.remaps, holdTime: settings.behavior.times.tapHold)
+        remappedKeys.reserveCapacity(32)
+        keys = KeyGestures(settings)
+        actions = ActionDispatch(settings, behavior: settings.behavior, feedback: settings.feedback)
     }
+
+    // MARK: - State
+
+    /// The state of the keyboard.
+    public var context: KeyboardContext { actions.context }
 
     /// The moment `advance(to:into:)` wants to be called at; nil if nothing is pending.
     public var deadline: Timestamp? {
-        // Almost always there is none: each is looked at once.
-        var deadline = idleDeadline
-        if let other = stage.deadline { deadline = min(deadline ?? other, other) }
-        if let other = gestureDeadline { deadline = min(deadline ?? other, other) }
-        if let other = question?.deadline { deadline = min(deadline ?? other, other) }
+        var deadline = remapper.deadline
+        if let other = keys.deadline { deadline = min(deadline ?? other, other) }
+        if let other = actions.questions.open?.deadline { deadline = min(deadline ?? other, other) }
         return deadline
     }
 
     /// How many physical keys are down.
-    public var heldKeyCount: Int { held.count }
+    public var heldKeyCount: Int { keys.heldKeyCount }
 
     /// A lock key is down: whether its lock goes off with this press shows when it comes up.
-    public var holdsLockKey: Bool { held.contains { !layout.lockedModifiers(of: $0).isEmpty } }
+    public var holdsLockKey: Bool { keys.holdsLockKey(of: actions.keys.layout) }
 
     /// The input method in force, as it stands; nil for none.
-    public var inputMethod: (any InputMethod)? { chain.transliteration.method }
+    public var inputMethod: (any InputMethod)? { actions.inputMethod }
 
     /// What the physical keys mean now.
-    public var currentLayout: KeyLayout { layout }
+    public var currentLayout: KeyLayout { actions.keys.layout }
 
     /// The names of the input methods in their rotation, `none` among them.
-    public var inputMethodNames: [String] { Self.methodNames(of: settings) }
+    public var inputMethodNames: [String] { settings.inputMethodNames }
 
     /// The identifiers of the locales in their rotation.
     public var localeIDs: [String] { settings.locales.map(\.id) }
 
     /// The names of the layers in their order, letters first.
-    public var layerNames: [String] { layers.allNames }
-
-    /// The list that is open; nil if none is.
-    public var openList: OpenList? { chain.list.state }
+    public var layerNames: [String] { actions.keys.layers.allNames }
 
     /// Feedback is given.
     public var givesFeedback: Bool { settings.feedback.isOn }
 
+    // MARK: - What the user changes
+
     /// Switches feedback, until the next reload.
     public mutating func setFeedback(isOn: Bool) {
         settings.feedback.isOn = isOn
+        actions.use(makeFeedbackPolicy(settings.feedback))
     }
 
-    /// Puts a handler of the user's before a standard one.
+    /// Puts a handler of the user's before a standard one, after those put there earlier. It stays over new settings.
     public mutating func insert(_ handler: some KeyboardActionHandler, before stage: HandlerChain.Stage) {
-        chain.insert(handler, before: stage)
-        isExtended = true
+        actions.changeChain { $0.insert(handler, before: stage) }
     }
 
-    /// Puts a handler of the user's around a standard one: it is asked in its place, and may ask it in turn.
+    /// Puts a handler of the user's around a standard one: it is asked in its place, and may ask it in turn. It stays
+    /// over new settings.
     public mutating func wrap(_ stage: HandlerChain.Stage, in handler: some WrappingHandler) {
-        chain.wrap(stage, in: handler)
-        isExtended = true
+        actions.changeChain { $0.wrap(stage, in: handler) }
     }
 
-    /// Takes a standard handler out of the chain, or back in.
+    /// Takes a standard handler out of the chain, or puts it back in. It stays out over new settings.
     public mutating func set(_ stage: HandlerChain.Stage, isOn: Bool) {
-        chain.set(stage, isOn: isOn)
+        actions.changeChain { $0.set(stage, isOn: isOn) }
+    }
+
+    /// Replaces the standard behaviour: `make` is given the one of the settings, now and after each reload.
+    public mutating func setBehavior(
+        _ make: @escaping @Sendable (_ standard: StandardKeyboardBehavior) -> any KeyboardBehavior
+    ) {
+        makeBehavior = make
+        useSettings()
+    }
+
+    /// Replaces the standard feedback policy: `make` is given the one of the settings, now and after each reload.
+    public mutating func setFeedbackPolicy(
+        _ make: @escaping @Sendable (_ standard: StandardFeedbackPolicy) -> any FeedbackPolicy
+    ) {
+        makeFeedbackPolicy = make
+        actions.use(make(settings.feedback))
     }
 
     /// A keyboard goes by these names in the configuration; none for one that is gone.
     public mutating func name(_ device: DeviceID, _ names: [String]) {
-        deviceNames.removeAll { $0.device == device }
-        if !names.isEmpty { deviceNames.append((device, names)) }
-        // Where no keyboard has a name any more, no key looks them up.
-        context.deviceNames = []
-        stage.name(device, names)
+        actions.setDeviceNames(names, of: device)
+        remapper.name(device, names)
     }
 
     /// Takes new settings. Held keys and locks stay, and so does the locale if it still exists, and in it an input
     /// method that was chosen since, other than the one the locale began with.
     public mutating func reconfigure(_ settings: EngineSettings) {
-        let first = self.settings.locales.first { $0.id == context.locale }?.inputMethod
-        let chosen = context.inputMethod == first ? nil : context.inputMethod
         self.settings = settings
-        let marked = chain.transliteration.marked
-        let oldChain = chain
-        chain = Self.chain(of: settings)
-        chain.keep(oldChain)
-        chain.remember(marked)
-        stage.use(settings.remaps, holdTime: settings.behavior.times.tapHold)
-        for (device, names) in deviceNames { stage.name(device, names) }
-        layers.replace(settings.layers)
-        context.layer = layers.current
-        bindings = BindingTable(settings.hotkeys)
-        caseHandler = CaseHandler(settings.behavior)
-        context.keyboardCase = .lowercased
-        isExtended = settings.isExtended || chain.isExtended
-        forgetText()
-        let wasKnown = settings.locales.contains { $0.id == context.locale }
-        setLocale(wasKnown ? context.locale : settings.locales[0].id)
-        if let chosen, wasKnown, Self.methodNames(of: settings).contains(chosen) { setInputMethod(chosen) }
-        updateModifiers()
+        useSettings()
     }
+
+    private mutating func useSettings() {
+        let behavior = makeBehavior(settings.behavior)
+        actions.use(settings, behavior: behavior, feedback: makeFeedbackPolicy(settings.feedback))
+        remapper.use(settings.remaps, holdTime: behavior.standard.times.tapHold)
+        for (device, names) in actions.context.deviceNames { remapper.name(device, names) }
+        keys.use(settings)
+        keys.updateModifiers(of: &actions)
+    }
+
+    // MARK: - What happens
 
     /// Answers a physical key.
     public mutating func handle(_ event: KeyEvent, into effects: inout [Effect]) {
         advance(to: event.time, into: &effects)
-        if locks.settle(at: event.time) { updateModifiers() }
-        if stage.isTransparent(for: event.keycode) {
-            take(event, into: &effects)
+        if keys.settleLocks(at: event.time) { keys.updateModifiers(of: &actions) }
+        if remapper.isTransparent(for: event.keycode) {
+            take(.key(event), into: &effects)
         } else {
-            stage.take(event, into: &physicalKeys)
-            takePhysicalKeys(into: &effects)
+            remapper.take(event, into: &remappedKeys)
+            takeRemappedKeys(into: &effects)
         }
-        if let limit = settings.idleLimit { idleDeadline = event.time + limit }
     }
 
     /// Takes an action that no key triggered down the same way as one of a key.
@@ -168,137 +143,122 @@ public struct Engine: Sendable {
         _ action: KeyboardAction, _ gesture: Gesture = .press, at time: Timestamp, into effects: inout [Effect]
     ) {
         advance(to: time, into: &effects)
-        context.time = time
-        take(.action(gesture, action), into: &effects)
+        take(.action(gesture, action, at: time), into: &effects)
     }
 
-    /// Time has come to that moment: whatever waited for it happens.
-    @inline(__always)
-    public mutating func advance(to time: Timestamp, into effects: inout [Effect]) {
-        // Asked for each key, and almost never is anything due.
-        if idleDeadline.isDue(at: time) || stage.deadline.isDue(at: time) || gestureDeadline.isDue(at: time)
-            || question != nil
-        {
-            doWhatIsDue(at: time, into: &effects)
+    /// Answers what is no key: a click, a keyboard that is gone, lost events.
+    public mutating func handle(_ notice: Notice, at time: Timestamp, into effects: inout [Effect]) {
+        advance(to: time, into: &effects)
+        while let open = actions.closeQuestion() { goOn(open, into: &effects) }
+        if notice.movesCursor { actions.closeList(into: &effects) }
+        keys.spoilModifierTap()
+        switch notice {
+        case .pointerButton:
+            // Ctrl on a tap-hold key and a click are Ctrl and a click.
+            remapper.settle(into: &remappedKeys)
+            takeRemappedKeys(into: &effects)
+            actions.forgetText()
+        case .focusChanged, .eventsDropped, .outputFailed: actions.forgetText()
+        case .deviceGone(let device): abandonKeys(of: device, at: time, into: &effects)
+        case .released: abandonKeys(of: nil, at: time, into: &effects)
+        case .locks(let shown):
+            keys.lights(shown, at: time)
+            keys.updateModifiers(of: &actions)
         }
     }
 
-    private mutating func doWhatIsDue(at time: Timestamp, into effects: inout [Effect]) {
+    /// Time has come to that moment: whatever waited for it happens.
+    public mutating func advance(to time: Timestamp, into effects: inout [Effect]) {
         while let due = deadline, due <= time {
-            context.time = due
-            if let question, question.deadline <= due {
-                lapse(into: &effects)
-            } else if let deadline = stage.deadline, deadline <= due {
-                stage.advance(to: due, into: &physicalKeys)
-                takePhysicalKeys(into: &effects)
-            } else if let deadline = gestureDeadline, deadline <= due {
-                recogniseLongPress(at: due, into: &effects)
+            if let open = actions.questions.open, open.deadline <= due {
+                lapseQuestion(into: &effects)
+            } else if let deadline = remapper.deadline, deadline <= due {
+                remapper.advance(to: due, into: &remappedKeys)
+                takeRemappedKeys(into: &effects)
             } else {
-                idleDeadline = nil
-                forgetText()
+                keys.recogniseLongPress(at: due, by: &actions, into: &effects)
             }
         }
     }
 
-    /// Everything known of the text before the cursor is forgotten, and wiped.
-    mutating func forgetText() {
-        context.document.cut()
-        chain.contextLost()
-        if !caseHandler.isOff { context.keyboardCase = caseHandler.keyboardCase(after: .none, in: context) }
-    }
-
-    /// Fills in what handlers want to know of the key, and what the application would get if it were forwarded now.
-    mutating func prepare(_ event: KeyEvent, _ action: KeyboardAction, binding: Binding) {
-        context.time = event.time
-        context.isHotkey = binding != .none
-        context.liftsModifiers = binding == .chord
-        context.isReplaced = false
-        if !deviceNames.isEmpty {
-            context.deviceNames = deviceNames.first { $0.device == event.device.keyboard }?.names ?? []
+    /// A program answered. An answer to a question that was given up says that the program lives; any other is ignored.
+    public mutating func answer(
+        _ number: UInt32, _ answer: ProgramAnswer, at time: Timestamp, into effects: inout [Effect]
+    ) {
+        advance(to: time, into: &effects)
+        actions.takeLateAnswer(to: number)
+        guard actions.questions.open?.question.number == number, let open = actions.closeQuestion() else { return }
+        switch answer {
+        case .notMine: goOn(open, into: &effects)
+        case .handled(let replacement):
+            actions.send(replacement, at: time, into: &effects)
+            takeWaitingInputs(into: &effects)
         }
-        let modifiers = held.outputModifiers(in: settings.desktop).union(locks.locks)
-        context.trigger = event
-        context.passesAction = settings.desktop.gives(action, by: event.keycode, under: modifiers)
-        context.passing =
-            modifiers.intersects(.chords) ? nil : settings.desktop.character(of: event.keycode, under: modifiers)
     }
 
-    /// The action to come has no key.
-    mutating func prepareWithoutKey(isReplaced: Bool) {
-        context.trigger = nil
-        context.passing = nil
-        context.passesAction = false
-        context.isHotkey = true
-        context.liftsModifiers = true
-        context.isReplaced = isReplaced
-        context.deviceNames = []
+    /// A program runs, or it does not run any more.
+    public mutating func setProgram(_ program: Int, isThere: Bool, at time: Timestamp, into effects: inout [Effect]) {
+        actions.setProgram(program, isThere: isThere)
+        if !isThere, actions.questions.open?.question.program == program { lapseQuestion(into: &effects) }
     }
 
-    /// Whether the key holds a modifier or switches a lock, here or on the desktop. Such keys always go through.
-    @inline(__always)
-    func isModifier(_ keycode: Keycode) -> Bool { modifierKeys[keycode] }
+    // MARK: - Inputs in their order
 
-    /// Whether some hotkey ends with the key.
-    @inline(__always)
-    func isHotkeyKey(_ keycode: Keycode) -> Bool { hotkeyKeys[keycode] }
-
-    /// Marks the keys that are no text, anew after a change of the layout or of the settings.
-    private mutating func markKeys() {
-        modifierKeys = KeyMarks { keycode in
-            !layout.heldModifiers(of: keycode).isEmpty || !layout.lockedModifiers(of: keycode).isEmpty
-                || !settings.desktop.heldModifiers(of: keycode).isEmpty
-                    && layout.action(of: keycode, under: []) == .key(keycode)
+    private mutating func takeRemappedKeys(into effects: inout [Effect]) {
+        // By place and cleared in the end: a copy would take the storage away, and the next key would allocate.
+        for place in remappedKeys.indices {
+            switch remappedKeys[place] {
+            case .key(let event): take(.key(event), into: &effects)
+            case .layer(let name, let isDown): take(.layer(name, isDown: isDown), into: &effects)
+            }
         }
-        let keys = Set(settings.hotkeys.map(\.keycode))
-        hotkeyKeys = keys.isEmpty ? KeyMarks() : KeyMarks { keys.contains($0) }
+        remappedKeys.removeAll(keepingCapacity: true)
     }
 
-    mutating func setPaused(_ isPaused: Bool) {
-        context.isPaused = isPaused
-        forgetText()
+    /// Takes an input, or puts it behind the question that is open.
+    private mutating func take(_ input: EngineInput, into effects: inout [Effect]) {
+        if actions.questions.open != nil {
+            if actions.wait(input) { lapseQuestion(into: &effects) }
+            return
+        }
+        switch input {
+        case .key(let event): keys.handle(event, by: &actions, into: &effects)
+        case .layer(let name, let isDown): actions.holdLayer(name, isDown: isDown, into: &effects)
+        case .action(let gesture, let action, let time):
+            actions.perform(gesture, action, by: ActionTrigger(at: time), into: &effects)
+        }
+        keys.updateModifiers(of: &actions)
     }
 
-    mutating func setLocale(_ id: String) {
-        guard let locale = settings.locales.first(where: { $0.id == id }) else { return }
-        context.locale = id
-        layout = locale.layout
-        chain.setLocale(locale)
-        context.isRightToLeft = layout.isRightToLeft
-        markKeys()
-        setInputMethod(locale.inputMethod)
-        updateModifiers()
+    private mutating func takeWaitingInputs(into effects: inout [Effect]) {
+        for input in actions.takeWaiting() { take(input, into: &effects) }
     }
 
-    mutating func setInputMethod(_ name: String) {
-        let method = settings.inputMethods.first { $0.name == name }
-        context.inputMethod = method == nil ? "none" : name
-        chain.setMethod(method)
+    /// A question is given up, and its program is not asked again until it answers something.
+    private mutating func lapseQuestion(into effects: inout [Effect]) {
+        if let open = actions.lapseQuestion() { goOn(open, into: &effects) }
     }
 
-    /// Another layer is uppermost.
-    mutating func setLayer(_ name: String) {
-        layers.choose(name)
-        context.layer = layers.current
+    /// The key of a question that is over goes on, and what waited behind it.
+    private mutating func goOn(_ open: OpenQuestion, into effects: inout [Effect]) {
+        keys.resume(open, by: &actions, into: &effects)
+        takeWaitingInputs(into: &effects)
     }
 
-    /// Recomputes the modifiers after a key went down or up, or the layout changed.
-    mutating func updateModifiers() {
-        context.modifiers = held.modifiers(in: layout).union(locks.locks)
-    }
-
-    private static func methodNames(of settings: EngineSettings) -> [String] {
-        settings.inputMethods.map(\.name) + ["none"]
-    }
-
-    private static func chain(of settings: EngineSettings) -> HandlerChain {
-        HandlerChain(settings, inputMethods: methodNames(of: settings))
+    /// All keys of a keyboard, or of all, are gone without having come up.
+    private mutating func abandonKeys(of device: DeviceID?, at time: Timestamp, into effects: inout [Effect]) {
+        remapper.letGo(of: device, at: time, into: &remappedKeys)
+        takeRemappedKeys(into: &effects)
+        keys.abandonKeys(of: device, at: time, by: &actions, into: &effects)
+        if let device { name(device, []) }
+        actions.forgetText()
     }
 }
 
-extension Timestamp? {
-    /// There is such a moment, and it has come.
-    @inline(__always)
-    fileprivate func isDue(at time: Timestamp) -> Bool {
-        if let self { self <= time } else { false }
+extension Notice {
+    /// The text before the cursor is another one, or unknown, after it.
+    fileprivate var movesCursor: Bool {
+        if case .locks = self { return false }
+        return true
     }
 }

@@ -1,51 +1,17 @@
 /// A change at the cursor: take characters away before it, then put text there.
 ///
-/// An edit is minimal: it shares no common prefix with what it deletes.
-public struct Edit: Sendable {
+/// An edit is minimal: it shares no common prefix with what it deletes. A text of up to 15 bytes of UTF-8 allocates
+/// nothing, since Swift keeps such a string in the value itself.
+public struct Edit: Hashable, Sendable {
     /// How many BackSpaces, that is characters on the screen, to delete before the cursor.
     public var deleteCount: Int
-    @usableFromInline var text: EditText
+    /// What to insert after that.
+    public var insertion: String
 
     /// A change of that text.
     public init(deleting deleteCount: Int = 0, inserting insertion: String = "") {
         self.deleteCount = deleteCount
-        text = EditText(insertion)
-    }
-
-    /// A change by characters from a position on, as many as an edit holds without an allocation: 15 bytes of UTF-8.
-    /// `start` becomes the position after them.
-    init(deleting deleteCount: Int, inserting characters: borrowing ScalarBuffer, from start: inout Int, to end: Int)
-    {
-        self.deleteCount = deleteCount
-        text = EditText(characters, from: &start, to: end)
-    }
-
-    /// What to insert after that. Made anew at each call; `forEachCharacter` is cheaper.
-    public var insertion: String {
-        get { text.string }
-        set { text = EditText(newValue) }
-    }
-
-    /// True if nothing is inserted.
-    @inlinable
-    public var insertsNothing: Bool { text.isEmpty }
-
-    /// Calls `body` with each character to insert, in order.
-    @inlinable
-    @inline(__always)
-    public func forEachCharacter(_ body: (Unicode.Scalar) -> Void) {
-        text.forEachCharacter(body)
-    }
-}
-
-extension Edit: Hashable {
-    /// The same deletion and the same text.
-    public static func == (a: Edit, b: Edit) -> Bool { a.deleteCount == b.deleteCount && a.insertion == b.insertion }
-
-    /// By both.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(deleteCount)
-        hasher.combine(insertion)
+        self.insertion = insertion
     }
 }
 

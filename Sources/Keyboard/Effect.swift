@@ -14,60 +14,70 @@ public enum Effect: Hashable, Sendable {
     case resume
     /// A program is started: its path or name, then its arguments.
     case run([String])
-    /// The typist has marked a word: it is to be remembered.
+    /// The user chose what a word is to be: it is to be remembered.
     case remember(WordOverride)
     /// A key is pressed and let go, under exactly these modifiers, whatever the user holds.
     case tap(Keycode, Modifiers)
     /// Another layer is in force from now on.
     case setLayer(String)
+    /// Shift or Caps Lock as an action: the next letter, or all, are capitals from now on, or none.
+    case setCase(KeyboardCase)
     /// A list was opened, its focus moved, or it was closed (nil).
     case list(OpenList?)
-    /// Something is to be heard or felt.
+    /// A sound or a vibration is to be played.
     case feedback(Feedback)
     /// A handler that is a program is asked; the keys that follow wait for its answer or its deadline.
     case ask(ProgramQuestion)
 }
 
+extension Effect {
+    /// The effect changes the text, or may: an edit, or a key that goes down.
+    public var changesText: Bool {
+        switch self {
+        case .edit, .tap: true
+        case .forward(let event): event.phase != .release
+        default: false
+        }
+    }
+}
+
 extension [Effect] {
-    /// Appends a revision as an edit, in pieces, so that none allocates.
+    /// Appends a revision as an edit.
     ///
-    /// `passing` is the character the application gets if the key is forwarded now. Where the insertion ends in it,
-    /// the key itself is let through for that last character: the application sees a real key press, with its
-    /// timing and its repeat.
-    public mutating func append(
-        _ revision: borrowing Revision, passing: Unicode.Scalar?, of trigger: KeyEvent?
-    ) {
+    /// Where the insertion ends in the character that the application gets if the trigger's key is forwarded, the key
+    /// itself is let through for that last character: the application sees a real key press, with its timing and its
+    /// repeat.
+    public mutating func append(_ revision: borrowing Revision, by trigger: ActionTrigger) {
         var end = revision.insertion.count
         var forwarded: KeyEvent?
-        if let passing, end > 0, revision.insertion[end - 1] == passing {
-            forwarded = trigger
+        if let passing = trigger.passing, end > 0, revision.insertion[end - 1] == passing {
+            forwarded = trigger.event
             if forwarded != nil { end -= 1 }
         }
-        var start = 0
-        var deleteCount = revision.deleteCount
-        while deleteCount > 0 || start < end {
-            append(.edit(Edit(deleting: deleteCount, inserting: revision.insertion, from: &start, to: end)))
-            deleteCount = 0
+        if revision.deleteCount > 0 || end > 0 {
+            var text = String.UnicodeScalarView()
+            for index in 0..<end { text.append(revision.insertion[index]) }
+            append(.edit(Edit(deleting: revision.deleteCount, inserting: String(text))))
         }
         if let forwarded { append(.forward(forwarded)) }
     }
 
-    /// The same of so many deletions and these characters.
-    public mutating func append(
-        deleting deleteCount: Int, inserting scalars: some Sequence<Unicode.Scalar>, passing: Unicode.Scalar?,
-        of trigger: KeyEvent?
-    ) {
-        var revision = Revision()
-        revision.deleteCount = deleteCount
-        revision.insertion.append(contentsOf: scalars)
-        append(revision, passing: passing, of: trigger)
+    /// The same for a text and no deletion.
+    public mutating func append(inserting text: String, by trigger: ActionTrigger) {
+        var text = text.unicodeScalars
+        var forwarded: KeyEvent?
+        if let passing = trigger.passing, text.last == passing, let event = trigger.event {
+            forwarded = event
+            text.removeLast()
+        }
+        if !text.isEmpty { append(.edit(Edit(inserting: String(text)))) }
+        if let forwarded { append(.forward(forwarded)) }
     }
 
     /// The same for one character and no deletion.
-    public mutating func append(inserting character: Unicode.Scalar, passing: Unicode.Scalar?, of trigger: KeyEvent?)
-    {
-        if character == passing, let trigger {
-            append(.forward(trigger))
+    public mutating func append(inserting character: Unicode.Scalar, by trigger: ActionTrigger) {
+        if character == trigger.passing, let event = trigger.event {
+            append(.forward(event))
         } else {
             append(.edit(Edit(inserting: String(Character(character)))))
         }

@@ -12,6 +12,7 @@ extension Effect: CustomStringConvertible {
         case .remember(let word): "remember \(word.choice.rawValue) “\(word.text)”"
         case .tap(let keycode, let modifiers): "tap \(modifiers.namePrefix)\(keycode.name)"
         case .setLayer(let name): "setLayer \(name)"
+        case .setCase(let keyboardCase): "setCase \(keyboardCase.rawValue)"
         case .list(nil): "list closed"
         case .list(let list?): "list \(list.kind.rawValue) \(list.focus + 1)/\(list.items.count)"
         case .feedback(let feedback): "feedback \(feedback.audio) \(feedback.haptic.rawValue)"

@@ -1,8 +1,8 @@
-/// A list that is open, for whoever wants to draw it. What has the focus stands in the text already.
+/// A list that is open, for clients that draw it. What has the focus stands in the text already.
 public struct OpenList: Hashable, Sendable {
     /// What the list is of.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// The kin of a letter that is held.
+        /// The accented variants of a letter that is held.
         case callout
         case locale
         case method
@@ -10,15 +10,23 @@ public struct OpenList: Hashable, Sendable {
 
     /// What the list is of.
     public var kind: Kind
-    /// The items as they would stand in the text.
+    /// The items as they would stand in the text; never empty.
     public var items: [String]
     /// The place of the focused item.
     public var focus: Int
+    /// The text that stood before the cursor when the list was opened, in place of the items.
+    public var original: String
+    /// The focus was moved since the list was opened.
+    public var hasMoved = false
 
     /// A list with the focus at a place.
-    public init(_ kind: Kind, _ items: [String], focus: Int) {
+    public init(_ kind: Kind, _ items: [String], focus: Int, original: String = "") {
         self.kind = kind
         self.items = items
         self.focus = focus
+        self.original = original
     }
+
+    /// The text of the focused item.
+    public var focusedItem: String { items[focus] }
 }

@@ -65,7 +65,7 @@ public struct ShadowDocument: Hashable, Sendable {
     /// An edit went out. Deleting more than is known leaves an empty, unknown beginning.
     public mutating func apply(_ edit: Edit) {
         delete(edit.deleteCount)
-        edit.forEachCharacter { insert($0) }
+        for character in edit.insertion.unicodeScalars { insert(character) }
     }
 
     /// So many BackSpaces went out.

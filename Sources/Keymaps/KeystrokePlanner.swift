@@ -86,11 +86,11 @@ public struct KeystrokePlanner: Sendable {
     @discardableResult
     public mutating func plan(_ edit: Edit, into events: inout [OutputEvent]) -> Int {
         var missing = 0
-        edit.forEachCharacter { if !canType($0) { missing += 1 } }
+        for character in edit.insertion.unicodeScalars where !canType(character) { missing += 1 }
         if missing > 0 { return missing }
         hasMaskedTap = false
         delete(edit.deleteCount, into: &events)
-        edit.forEachCharacter { character in
+        for character in edit.insertion.unicodeScalars {
             if let keystroke = keystroke(for: character) {
                 type(keystroke, into: &events)
             } else if let keystrokes = index.keystrokes(composing: character, locks: locks) {

@@ -3,9 +3,9 @@ import Foundation
 import Testing
 
 @Suite struct CalloutTableTests {
-    private func kin(_ letter: Unicode.Scalar, _ locale: String) -> String {
+    private func variants(_ letter: Unicode.Scalar, _ locale: String) -> String {
         var text = String.UnicodeScalarView()
-        text.append(contentsOf: CalloutCharacters.kin(of: letter, locale: locale))
+        text.append(contentsOf: CalloutCharacters.variants(of: letter, locale: locale))
         return String(text)
     }
 
@@ -18,29 +18,29 @@ import Testing
         ("ar", "ا", "أ"), ("ja", "は", "ばぱ"), ("sr-Latn", "c", "čć"), ("sr-ME", "d", "đ"),
     ])
     func `The letters of a locale come first`(locale: String, letter: Unicode.Scalar, first: String) {
-        #expect(kin(letter, locale).hasPrefix(first), "\(kin(letter, locale))")
+        #expect(variants(letter, locale).hasPrefix(first), "\(variants(letter, locale))")
     }
 
     @Test(arguments: [("de", "de-AT"), ("fr", "fr_BE.UTF-8"), ("no", "nb-NO"), ("sr-Latn", "sr-Latn-RS")])
-    func `A locale without kin of its own has those of its shorter names`(short: String, long: String) {
-        for letter in "aceinosuyz".unicodeScalars { #expect(kin(letter, short) == kin(letter, long)) }
+    func `A locale without variants of its own has those of its shorter names`(short: String, long: String) {
+        for letter in "aceinosuyz".unicodeScalars { #expect(variants(letter, short) == variants(letter, long)) }
     }
 
     @Test func `An unknown locale has what is common`() {
-        #expect(kin("a", "xx").hasPrefix("áàâä"))
-        #expect(kin("a", "xx") == kin("a", "") && kin("a", "xx").unicodeScalars.count == CalloutCharacters.capacity)
-        #expect(kin("1", "sv").isEmpty && kin(" ", "sv").isEmpty && kin("q", "xx").isEmpty && kin("A", "sv").isEmpty)
+        #expect(variants("a", "xx").hasPrefix("áàâä"))
+        #expect(variants("a", "xx") == variants("a", "") && variants("a", "xx").unicodeScalars.count == CalloutCharacters.capacity)
+        #expect(variants("1", "sv").isEmpty && variants(" ", "sv").isEmpty && variants("q", "xx").isEmpty && variants("A", "sv").isEmpty)
     }
 
-    @Test func `A letter's kin are few, each once, and never the letter itself`() throws {
+    @Test func `A letter's variants are few, each once, and never the letter itself`() throws {
         for locale in try QuotationTableTests.golden().map({ $0[0] }) {
             for letter in "aeiouncsyzæеا".unicodeScalars {
-                let kin = CalloutCharacters.kin(of: letter, locale: locale)
-                #expect(kin.count <= CalloutCharacters.capacity && Set(kin).count == kin.count)
-                #expect(!kin.contains(letter) && kin.allSatisfy { !$0.properties.isUppercase })
+                let variants = CalloutCharacters.variants(of: letter, locale: locale)
+                #expect(variants.count <= CalloutCharacters.capacity && Set(variants).count == variants.count)
+                #expect(!variants.contains(letter) && variants.allSatisfy { !$0.properties.isUppercase })
             }
             for letter in "aeiouncsyz".unicodeScalars {
-                #expect(!CalloutCharacters.kin(of: letter, locale: locale).isEmpty, "\(letter) in \(locale)")
+                #expect(!CalloutCharacters.variants(of: letter, locale: locale).isEmpty, "\(letter) in \(locale)")
             }
         }
     }

@@ -6,7 +6,8 @@ import Testing
 /// Types a name for `custom:signature`, whichever key, rule or program it comes from.
 struct Signature: KeyboardActionHandler {
     func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
+        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+        into effects: inout [Effect]
     ) -> HandlerResponse {
         guard action == .custom("signature") else { return .notMine }
         if gesture == .press { effects.append(.edit(Edit(inserting: "Lan Anh"))) }
@@ -17,8 +18,8 @@ struct Signature: KeyboardActionHandler {
 /// Makes a dash of two hyphens; everything else goes in as it always does.
 struct Dashes: WrappingHandler {
     func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect],
-        standard: (KeyboardAction, inout [Effect]) -> HandlerResponse
+        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+        into effects: inout [Effect], standard: (KeyboardAction, inout [Effect]) -> HandlerResponse
     ) -> HandlerResponse {
         guard gesture == .press, action == .character("-"), context.document.characterBeforeCursor == "-" else {
             return standard(action, &effects)
@@ -35,7 +36,8 @@ struct Ellipsis: KeyboardActionHandler {
     }
 
     func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
+        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+        into effects: inout [Effect]
     ) -> HandlerResponse {
         guard gesture == .longPress, action == .character("."), context.document.characterBeforeCursor == "." else {
             return .notMine
@@ -98,7 +100,7 @@ struct Ellipsis: KeyboardActionHandler {
 
     @Test func `A gesture that is asked for`() throws {
         var engine = Engine(EngineSettings())
-        engine.insert(Ellipsis(), before: .list)
+        engine.insert(Ellipsis(), before: .callouts)
 
         var effects: [Effect] = []
         let dot = try #require(Keycode(named: "dot"))
@@ -112,8 +114,8 @@ struct Ellipsis: KeyboardActionHandler {
         struct Note: KeyboardActionHandler {
             var text: String
             func handle(
-                _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext,
-                into effects: inout [Effect]
+                _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger,
+                in context: KeyboardContext, into effects: inout [Effect]
             ) -> HandlerResponse {
                 guard case .character(let character) = action else { return .notMine }
                 return .replaced(.text(String(Character(character)) + text))
@@ -154,8 +156,8 @@ struct Ellipsis: KeyboardActionHandler {
             var count = 0
             mutating func contextLost() { count = 0 }
             mutating func handle(
-                _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext,
-                into effects: inout [Effect], standard: (KeyboardAction, inout [Effect]) -> HandlerResponse
+                _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger,
+                in context: KeyboardContext, into effects: inout [Effect], standard: (KeyboardAction, inout [Effect]) -> HandlerResponse
             ) -> HandlerResponse {
                 count += 1
                 return standard(.text(String(count)), &effects)
@@ -165,18 +167,18 @@ struct Ellipsis: KeyboardActionHandler {
             var wrapped = Count()
             mutating func contextLost() { wrapped.contextLost() }
             mutating func handle(
-                _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext,
-                into effects: inout [Effect]
+                _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger,
+                in context: KeyboardContext, into effects: inout [Effect]
             ) -> HandlerResponse {
                 guard action == .character("a") else { return .notMine }
-                return wrapped.handle(gesture, action, in: context, into: &effects) { action, effects in
+                return wrapped.handle(gesture, action, by: trigger, in: context, into: &effects) { action, effects in
                     effects.append(.run([action.description]))
                     return .handled
                 }
             }
         }
         var engine = Engine(EngineSettings())
-        engine.insert(Before(), before: .list)
+        engine.insert(Before(), before: .callouts)
         engine.wrap(.insertion, in: Count())
         engine.set(.systemActions, isOn: false)
         var effects: [Effect] = []
@@ -202,8 +204,8 @@ struct Ellipsis: KeyboardActionHandler {
         struct Held: WrappingHandler {
             func gestures(on action: KeyboardAction) -> Gestures { Gestures(.longPress) }
             func handle(
-                _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext,
-                into effects: inout [Effect], standard: (KeyboardAction, inout [Effect]) -> HandlerResponse
+                _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger,
+                in context: KeyboardContext, into effects: inout [Effect], standard: (KeyboardAction, inout [Effect]) -> HandlerResponse
             ) -> HandlerResponse {
                 standard(action, &effects)
             }

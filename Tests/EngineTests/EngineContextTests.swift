@@ -1,6 +1,7 @@
 import Engine
 import Keyboard
 import Testing
+import Transliteration
 
 /// What the engine knows besides keys: names of keyboards, new settings, notices, the ways of a locale.
 @Suite struct EngineContextTests {
@@ -142,7 +143,7 @@ import Testing
         var engine = Engine(settings)
         engine.handle(KeyEvent(Keycode(named: "e")!, .press, time: 1), into: &effects)
         engine.advance(to: 600_000, into: &effects)
-        #expect(engine.openList?.items.prefix(2) == ["e", "ê"])
+        #expect(engine.context.openList?.items.prefix(2) == ["e", "ê"])
     }
 
     @Test mutating func `Feedback is given once for what the hand does`() {
@@ -150,7 +151,7 @@ import Testing
         settings.layers = [Layer("nav")]
         settings.remaps = KeyRemaps([capsLock: KeyRemap(.layer("nav"))])
         settings.rules = [HandlerRule(on: .custom("macro"), do: [.text("x"), .text("y")])]
-        settings.feedback.rules = [FeedbackPolicy.Rule(.space, .longPress, haptic: .heavy)]
+        settings.feedback.rules = [StandardFeedbackPolicy.Rule(.space, .longPress, haptic: .heavy)]
         var engine = Engine(settings)
         tap(.a, on: 1, of: &engine)
         #expect(take() == ["forward a press", "forward a release"])
@@ -173,11 +174,14 @@ import Testing
     }
 
     @Test func `Actions on the keyboard itself`() {
-        var system = SystemActions(locales: ["a", "b"], inputMethods: ["telex", "none"])
+        var system = SystemActions(
+            EngineSettings(
+                locales: [Locale(id: "a", layout: .us), Locale(id: "b", layout: .us)],
+                inputMethods: InputMethods.all().filter { $0.name == "telex" }))
         let context = KeyboardContext(locale: "gone", inputMethod: "none")
         func answer(_ action: KeyboardAction) -> [Effect]? {
             var effects: [Effect] = []
-            return system.handle(.press, action, in: context, into: &effects) == .handled ? effects : nil
+            return system.handle(.press, action, by: ActionTrigger(at: 0), in: context, into: &effects) == .handled ? effects : nil
         }
         #expect(answer(.nextLocale) == [.setLocale("a")])
         #expect(answer(.nextInputMethod) == [.setInputMethod("telex")])
@@ -186,9 +190,13 @@ import Testing
         #expect(answer(.character("a")) == nil)
     }
 
-    @Test func `Of two bindings of one key the first counts`() {
-        let table = BindingTable([Hotkey(.a, [], .space), Hotkey(.a, [], .tab), Hotkey(.a, .control, .escape)])
-        #expect(table.action(of: .a, under: []) == .space && table.action(of: .a, under: .control) == .escape)
+    @Test mutating func `Of two bindings of one key the first counts`() {
+        let hotkeys = [Hotkey(.a, [], .text("1")), Hotkey(.a, [], .text("2")), Hotkey(.a, .control, .text("3"))]
+        var engine = Engine(EngineSettings(hotkeys: hotkeys))
+        tap(.a, on: 1, of: &engine)
+        engine.handle(KeyEvent(.leftControl, .press, time: 2), into: &effects)
+        tap(.a, on: 1, at: 3, of: &engine)
+        #expect(take() == ["edit -0 “1”", "forward leftctrl press", "edit -0 “3”"])
     }
 
     private mutating func tap(_ keycode: Keycode, on device: UInt32, at time: Timestamp = 1, of engine: inout Engine)

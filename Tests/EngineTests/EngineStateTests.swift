@@ -42,16 +42,6 @@ import Transliteration
         #expect(engine.context.inputMethod == "none")
     }
 
-    @Test mutating func `After the idle limit the text is forgotten`() {
-        engine.reconfigure(EngineSettings(idleLimit: 5_000_000))
-        press(.a, at: 1_000_000)
-        #expect(engine.context.document.text == ["a"] && engine.deadline == 6_000_001)
-        engine.advance(to: 6_000_000, into: &effects)
-        #expect(engine.context.document.text == ["a"])
-        engine.advance(to: 6_000_001, into: &effects)
-        #expect(engine.context.document.text == [] && engine.deadline == nil)
-    }
-
     @Test mutating func `A release nobody saw the press of goes nowhere`() {
         engine.handle(KeyEvent(.a, .release, time: 1), into: &effects)
         #expect(effects == [])

@@ -5,7 +5,8 @@ import Testing
 /// The example of a handler of one's own: double quotes become single ones, and `custom:hello` greets.
 struct GreetingHandler: KeyboardActionHandler {
     func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
+        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+        into effects: inout [Effect]
     ) -> HandlerResponse {
         switch action {
         case .character("\""): return .replaced(.character("'"))

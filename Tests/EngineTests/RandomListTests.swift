@@ -49,9 +49,9 @@ import Testing
         var typist = try RandomTypist(Self.settings, keys: Self.keys, seed: seed)
         var listCount = 0
         for step in 0..<30_000 {
-            let wasOpen = typist.engine.openList != nil
+            let wasOpen = typist.engine.context.openList != nil
             try typist.step()
-            if !wasOpen && typist.engine.openList != nil { listCount += 1 }
+            if !wasOpen && typist.engine.context.openList != nil { listCount += 1 }
             let document = typist.engine.context.document
             guard typist.field.ends(with: document.text), typist.field.goesOn(with: document.ahead),
                 typist.field.faults == []
@@ -62,7 +62,7 @@ import Testing
         }
         #expect(listCount > 100)
         typist.letGo()
-        #expect(typist.engine.openList == nil && typist.engine.heldKeyCount == 0)
+        #expect(typist.engine.context.openList == nil && typist.engine.heldKeyCount == 0)
         #expect(typist.field.down == [] && typist.field.faults == [])
     }
 

@@ -3,8 +3,8 @@ import Testing
 
 /// Which feedback belongs to which gesture on which action: behaviour 11, and each row of the standard.
 @Suite struct FeedbackPolicyTests {
-    private static func policy(_ rules: [FeedbackPolicy.Rule] = []) -> FeedbackPolicy {
-        var policy = FeedbackPolicy()
+    private static func policy(_ rules: [StandardFeedbackPolicy.Rule] = []) -> StandardFeedbackPolicy {
+        var policy = StandardFeedbackPolicy()
         policy.isOn = true
         policy.rules = rules
         return policy
@@ -97,8 +97,8 @@ import Testing
     }
 
     @Test func `The first rule that fits counts, one for any action too`() {
-        let bell = FeedbackPolicy.Rule(.space, audio: .custom("bell"))
-        let any = FeedbackPolicy.Rule(nil, audio: .system)
+        let bell = StandardFeedbackPolicy.Rule(.space, audio: .custom("bell"))
+        let any = StandardFeedbackPolicy.Rule(nil, audio: .system)
         let certainFirst = Self.policy([bell, any, .init(.space, audio: .delete)])
         #expect(certainFirst.feedback(for: .press, on: .space)?.audio == .custom("bell"))
         #expect(certainFirst.feedback(for: .press, on: .tab)?.audio == .system)
@@ -113,9 +113,9 @@ import Testing
             .init(nil, .release, audio: .system),
         ])
         #expect(
-            policy.gesturesWithRules(on: .space) == [Gestures(.longPress), Gestures(.doubleTap), Gestures(.release)])
-        #expect(policy.gesturesWithRules(on: .tab) == Gestures(.release))
-        #expect(Self.policy().gesturesWithRules(on: .space) == [])
+            policy.gestures(on: .space) == [Gestures(.longPress), Gestures(.doubleTap), Gestures(.release)])
+        #expect(policy.gestures(on: .tab) == Gestures(.release))
+        #expect(Self.policy().gestures(on: .space) == [])
     }
 
     @Test(arguments: ["none", "input", "delete", "system", "custom:bell", "custom:/a/b.wav", "custom:a:b"])

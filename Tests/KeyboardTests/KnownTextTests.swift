@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func `BackSpace takes words only after its time, and one character where nothing is known`() {
-        var behavior = KeyboardBehavior()
+        var behavior = StandardKeyboardBehavior()
         let limit = behavior.times.wordwiseBackspace
         let document = Self.document("abc def")
         #expect(behavior.backspaceCount(in: document, heldFor: limit) == 1)
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func `The second space ends a sentence up to its limit`() {
-        var behavior = KeyboardBehavior()
+        var behavior = StandardKeyboardBehavior()
         let document = Self.document("foo ")
         func ends(_ document: ShadowDocument, _ action: KeyboardAction, _ time: Timestamp) -> Bool {
             behavior.shouldEndSentence(document, after: action, since: 5, at: 5 + time)
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test func `The case that fits`() {
-        var behavior = KeyboardBehavior()
+        var behavior = StandardKeyboardBehavior()
         func preferred(_ text: String, isRightToLeft: Bool = false) -> KeyboardCase? {
             behavior.preferredCase(in: Self.document(text), isRightToLeft: isRightToLeft)
         }
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test func `The layer that fits after an action`() {
-        var behavior = KeyboardBehavior()
+        var behavior = StandardKeyboardBehavior()
         for action in [KeyboardAction.space, .primary, .character("'"), .character("’"), .character("‘")] {
             #expect(behavior.preferredLayer(after: action, isOneShot: true) == KeyboardContext.alphabetic)
             #expect(behavior.preferredLayer(after: action, isOneShot: false) == nil)
@@ -108,23 +108,5 @@ import Testing
         #expect(behavior.preferredLayer(after: .character("1"), isOneShot: true) == nil)
         behavior.returnsToAlphabetic = false
         #expect(behavior.preferredLayer(after: .space, isOneShot: true) == nil)
-    }
-
-    @Test func `Only an emoji that was put in is registered`() {
-        let behavior = KeyboardBehavior()
-        #expect(behavior.shouldRegisterEmoji(.press, .emoji("😀")))
-        #expect(!behavior.shouldRegisterEmoji(.longPress, .emoji("😀")))
-        #expect(!behavior.shouldRegisterEmoji(.release, .emoji("😀")))
-        #expect(!behavior.shouldRegisterEmoji(.press, .text("😀")))
-    }
-
-    @Test func `What ends a word`() {
-        let behavior = KeyboardBehavior()
-        for action in [KeyboardAction.space, .primary, .tab, .escape, .character(","), .character("«")] {
-            #expect(behavior.shouldResetWord(after: action), "\(action)")
-        }
-        for action in [KeyboardAction.character("a"), .character("'"), .character("1"), .backspace, .shift] {
-            #expect(!behavior.shouldResetWord(after: action), "\(action)")
-        }
     }
 }

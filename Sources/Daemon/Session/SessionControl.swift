@@ -61,7 +61,7 @@ extension Session {
             locales: pipeline.engine.localeIDs, method: pipeline.engine.context.inputMethod,
             methods: pipeline.engine.inputMethodNames, layer: pipeline.engine.context.layer,
             layers: pipeline.engine.layerNames,
-            feedback: pipeline.engine.givesFeedback, list: pipeline.engine.openList.map { Status.List($0) },
+            feedback: pipeline.engine.givesFeedback, list: pipeline.engine.context.openList.map { Status.List($0) },
             keymap: assembly.keymap.name, plane: assembly.usesPlane,
             untypeable: pipeline.untypeable, configuration: configurationFile,
             keyboards: devices.filter { $0.state != "pointer" && $0.state != "ignored" }, processID: getpid())

@@ -5,36 +5,27 @@ public import Keyboard
 ///
 /// - A dead key is consumed, whatever the desktop's keymap makes of that key: the text before the cursor stays known,
 ///   and the composed character leaves by whatever way the keymap has for it.
-/// - A sequence that goes on to nothing gives what was typed: the marks by themselves, then the character.
+/// - A sequence that goes on to nothing gives what was typed: the diacritics by themselves, then the character.
 /// - BackSpace and Escape take an unfinished sequence back. Every key that types nothing ends it.
 /// - A repeat does not go into a sequence.
 public struct DeadKeys: KeyboardActionHandler {
-    private var table: ComposeTable
-    /// The layout has dead keys; without any the handler need not be asked.
-    private(set) var isActive: Bool
+    private let table: ComposeTable
     private var node = ComposeTable.Node.root
     private var pending: [ComposeTable.Symbol] = []
 
     /// A handler of those sequences.
-    public init(_ table: ComposeTable = ComposeTable()) {
+    public init(_ table: ComposeTable) {
         self.table = table
-        isActive = !table.isEmpty
         pending.reserveCapacity(8)
     }
 
-    /// Another layout is in force; an unfinished sequence is dropped.
-    mutating func setTable(_ table: ComposeTable) {
-        self.table = table
-        isActive = !table.isEmpty
-        contextLost()
-    }
-
     public mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
+        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+        into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard isActive, gesture == .press || gesture == .repeat else { return .notMine }
-        // A mark that a rule or a hotkey gives is for the letter before the cursor.
-        let isDead = if case .diacritic = action { !context.isHotkey && !context.isReplaced } else { false }
+        guard gesture == .press || gesture == .repeat else { return .notMine }
+        // A diacritic that a rule or a hotkey gives is for the letter before the cursor.
+        let isDead = if case .diacritic = action { !trigger.isHotkey && !trigger.isReplaced } else { false }
         if pending.isEmpty && !isDead { return .notMine }
         if gesture == .repeat { return isDead ? .handled : .notMine }
         guard let symbol = ComposeTable.Symbol(action) else { return end(at: action) }

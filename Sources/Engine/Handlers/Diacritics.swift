@@ -1,25 +1,26 @@
 public import Keyboard
 
-/// Dead keys that mark the letter before the cursor.
+/// Dead keys that put their diacritic on the letter before the cursor.
 ///
-/// - Of the letters before the cursor as many as there is a character for are marked; the case stays.
-/// - Where there is no such character, or where the text is not known, the mark itself is put in.
-/// - A dead key of the layout comes here only with `KeyboardBehavior.deadKeysAfterLetter`; one that a rule or a hotkey
+/// - The case of the letter stays.
+/// - Where there is no such character, or where the text is not known, the diacritic itself is typed.
+/// - A dead key of the layout comes here only with `StandardKeyboardBehavior.deadKeysAfterLetter`; one that a rule or a hotkey
 ///   gives always does.
 public struct Diacritics: KeyboardActionHandler {
     /// A handler without settings.
     public init() {}
 
     public mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
+        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+        into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard case .diacritic(let mark) = action, gesture == .press || gesture == .repeat else { return .notMine }
+        guard case .diacritic(let diacritic) = action, gesture == .press || gesture == .repeat else { return .notMine }
         if let letter = context.document.character(before: 0),
-            let marked = MarkedCharacters.character(letter, with: mark)
+            let accented = AccentedLetters.character(letter, with: diacritic)
         {
-            effects.append(.edit(Edit(deleting: 1, inserting: String(Character(marked)))))
+            effects.append(.edit(Edit(deleting: 1, inserting: String(Character(accented)))))
         } else {
-            effects.append(inserting: MarkedCharacters.spacing(mark), passing: context.passing, of: context.trigger)
+            effects.append(inserting: AccentedLetters.spacing(diacritic), by: trigger)
         }
         return .handled
     }
@@ -30,6 +31,6 @@ extension Diacritics {
     public static func characters(
         with diacritic: Unicode.Scalar, on letters: some Sequence<Unicode.Scalar>
     ) -> [Unicode.Scalar] {
-        letters.compactMap { MarkedCharacters.character($0, with: diacritic) }
+        letters.compactMap { AccentedLetters.character($0, with: diacritic) }
     }
 }

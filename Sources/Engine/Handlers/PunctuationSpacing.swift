@@ -1,44 +1,27 @@
 public import Keyboard
 
-/// The spaces that a language wants at its punctuation marks, as French its narrow ones.
+/// The spaces that a language wants at its punctuation marks: French narrow ones.
 ///
 /// - Before `; : ! ?` and » comes one narrow no-break space, in place of an ordinary one if that was typed.
 /// - After « comes one too.
 /// - A mark behind another, behind a digit's colon (12:30), in an address (http:) or behind unknown text stays alone.
 public struct PunctuationSpacing: KeyboardActionHandler {
-    private let spaces: PunctuationSpaces
-
-    /// A handler of that custom.
-    public init(_ spaces: PunctuationSpaces = .none) {
-        self.spaces = spaces
-    }
-
-    /// There is nothing to do.
-    var isOff: Bool { spaces == .none }
-
-    /// Whether the action is one of its marks.
-    @inline(__always)
-    func wants(_ action: KeyboardAction) -> Bool {
-        guard !isOff, case .character(let mark) = action else { return false }
-        return mark == "«" || Self.wantsSpace(mark)
-    }
+    /// A handler of the French spaces.
+    public init() {}
 
     public mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
+        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+        into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard !isOff, gesture == .press else { return .notMine }
-        let before = context.document.character(before: 0)
-        switch action {
-        case .character("«"):
-            effects.append(.edit(Edit(inserting: "«\u{202F}")))
-            return .handled
-        case .character(let mark) where Self.wantsSpace(mark):
-            guard let before, Self.takesSpace(before, mark, in: context.document) else { return .notMine }
-            let count = before == " " ? 1 : 0
-            effects.append(.edit(Edit(deleting: count, inserting: "\u{202F}\(mark)")))
-            return .handled
-        default: return .notMine
-        }
+        guard gesture == .press, case .character(let mark) = action else { return .notMine }
+        if mark == "«" { return .replaced(.text("«\u{202F}")) }
+        guard Self.wantsSpace(mark), let before = context.document.character(before: 0),
+            Self.takesSpace(before, mark, in: context.document)
+        else { return .notMine }
+        guard before == " " else { return .replaced(.text("\u{202F}\(mark)")) }
+        // The space that was typed goes: no action can say that.
+        effects.append(.edit(Edit(deleting: 1, inserting: "\u{202F}\(mark)")))
+        return .handled
     }
 
     private static func wantsSpace(_ mark: Unicode.Scalar) -> Bool {

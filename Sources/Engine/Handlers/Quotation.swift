@@ -4,43 +4,29 @@ public import Keyboard
 ///
 /// - An apostrophe is never an opening quote in a language whose alternate quotes look like one: *’tis*, *don’t*.
 /// - Behind unknown text a quote stays straight.
-/// - A quote that a rule gave is not replaced again.
+/// - A quote that stands in the place of another action is not replaced again.
 public struct Quotation: KeyboardActionHandler {
-    private let marks: QuotationMarks?
+    private let marks: QuotationMarks
 
-    /// A handler of those marks; nil for none.
-    public init(_ marks: QuotationMarks? = nil) {
+    /// A handler of those quotation marks.
+    public init(_ marks: QuotationMarks) {
         self.marks = marks
     }
 
-    /// There is nothing to do.
-    var isOff: Bool { marks == nil }
-
-    /// Whether the action is one of its quotes.
-    @inline(__always)
-    func wants(_ action: KeyboardAction) -> Bool {
-        !isOff && (action == .character("\"") || action == .character("'"))
-    }
-
     public mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
+        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+        into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard let marks, wants(action), gesture == .press || gesture == .repeat, !context.isReplaced,
-            let isOpening = Self.isOpening(in: context.document)
+        guard gesture == .press, !trigger.isReplaced, case .character(let quote) = action,
+            quote == "\"" || quote == "'", let isOpening = Self.isOpening(in: context.document)
         else { return .notMine }
-        let mark: Unicode.Scalar
-        if action == .character("\"") {
-            mark = isOpening ? marks.start : marks.end
-        } else if marks.alternateEnd == "’" {
-            // The closing alternate quote and the apostrophe are one character, and the latter is far more common.
-            mark = "’"
-        } else if context.document.character(before: 0)?.properties.isAlphabetic ?? false {
-            mark = isInsideQuotes(marks, in: context.document) ? marks.alternateEnd : "’"
-        } else {
-            mark = isOpening ? marks.alternateStart : marks.alternateEnd
+        if quote == "\"" { return .replaced(.character(isOpening ? marks.start : marks.end)) }
+        // Where the closing alternate quote and the apostrophe are one character, the latter is far more common.
+        if marks.alternateEnd == "’" { return .replaced(.character("’")) }
+        if context.document.character(before: 0)?.properties.isAlphabetic ?? false {
+            return .replaced(.character(isInsideQuotes(in: context.document) ? marks.alternateEnd : "’"))
         }
-        effects.append(inserting: mark, passing: context.passing, of: context.trigger)
-        return .handled
+        return .replaced(.character(isOpening ? marks.alternateStart : marks.alternateEnd))
     }
 
     /// Whether a quotation would begin at the cursor; nil if the text does not tell.
@@ -54,7 +40,7 @@ public struct Quotation: KeyboardActionHandler {
     }
 
     /// An alternate quotation was opened and not closed yet.
-    private func isInsideQuotes(_ marks: QuotationMarks, in document: ShadowDocument) -> Bool {
+    private func isInsideQuotes(in document: ShadowDocument) -> Bool {
         var depth = 0
         for character in document.text {
             if character == marks.alternateStart { depth += 1 } else if character == marks.alternateEnd { depth -= 1 }

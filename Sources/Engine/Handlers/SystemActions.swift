@@ -2,22 +2,28 @@ public import Keyboard
 
 /// Carries out the actions that work on the keyboard itself: locale, input method, layer, pause, programs.
 ///
-/// They act on press; a repeat of them does nothing.
+/// They act on press; a repeat of them does nothing. Shift and Caps Lock are here only as actions of a hotkey, a rule or a
+/// program: they change the case of what is typed, no key goes down for them.
 public struct SystemActions: KeyboardActionHandler {
     private let locales: [String]
     private let inputMethods: [String]
     private let layers: [String]
 
-    /// Rotations of locale identifiers and input method names, and the names of the layers.
-    public init(locales: [String], inputMethods: [String], layers: [String] = [KeyboardContext.alphabetic]) {
-        self.locales = locales
-        self.inputMethods = inputMethods
-        self.layers = layers
+    /// The actions of those settings: their locales, input methods and layers.
+    public init(_ settings: EngineSettings) {
+        locales = settings.locales.map(\.id)
+        inputMethods = settings.inputMethodNames
+        layers = [KeyboardContext.alphabetic] + settings.layers.map(\.name)
     }
 
     public mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
+        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+        into effects: inout [Effect]
     ) -> HandlerResponse {
+        if action.isShiftAction, trigger.event == nil || trigger.isHotkey || trigger.isReplaced {
+            if gesture == .press { effects.append(.setCase(action.toggled(context.keyboardCase))) }
+            return .handled
+        }
         guard let effect = effect(of: action, in: context) else { return isSystem(action) ? .handled : .notMine }
         if gesture == .press { effects.append(effect) }
         return .handled
@@ -52,5 +58,13 @@ public struct SystemActions: KeyboardActionHandler {
     static func next(after current: String, in rotation: [String]) -> String {
         guard let index = rotation.firstIndex(of: current) else { return rotation.first ?? current }
         return rotation[(index + 1) % rotation.count]
+    }
+}
+
+extension KeyboardAction {
+    /// The case after Shift or Caps Lock as an action.
+    fileprivate func toggled(_ keyboardCase: KeyboardCase) -> KeyboardCase {
+        if self == .capsLock { return keyboardCase == .capsLocked ? .lowercased : .capsLocked }
+        return keyboardCase.isUppercased ? .lowercased : .uppercased
     }
 }

@@ -3,191 +3,105 @@ public import Transliteration
 
 /// Puts the input method in force between the keys and the text.
 ///
-/// Characters, space and BackSpace go to the method; Return and Tab end its word. A repeat ends all it knows, for
-/// the letter now repeats on the screen at the desktop's own rate.
+/// Characters, space and BackSpace go to the method; Return and Tab end its word, and so does a text that begins with
+/// what ends a word. Everything that it follows it types itself, so that text which comes from any other handler is
+/// unknown to it (`HandlerChain` makes it forget then).
 public struct TransliterationHandler: KeyboardActionHandler {
-    /// Vietnamese stands here, so that a key of it costs no dynamic call; every other method in `other`. At most one
-    /// of the two is there.
-    private var vietnamese: VietnameseMethod?
-    private var other: (any InputMethod)?
-    /// Kept beside the methods, since asking an existential whether it is nil copies it.
-    private var kind: Kind
+    /// The method in force.
+    public private(set) var method: any InputMethod
     private var revision = Revision()
-    /// The words that were marked since the beginning: every method that comes into force is told of them.
-    private(set) var marked: [WordOverride] = []
     /// The press of the key that turns words to their keys was used up, so its repeats are too.
     private var swallowsRepeat = false
 
-    private enum Kind {
-        case none, vietnamese, other
-    }
-
     /// A handler of that method.
-    public init(method: (any InputMethod)? = nil) {
-        vietnamese = method as? VietnameseMethod
-        other = vietnamese == nil ? method : nil
-        kind = vietnamese != nil ? .vietnamese : other != nil ? .other : .none
-    }
-
-    /// The method in force; nil while keys go in as they are.
-    public var method: (any InputMethod)? { vietnamese ?? other }
-
-    /// Another method is in force; the word before the cursor stays as it is.
-    public mutating func setMethod(_ method: (any InputMethod)?) {
-        contextLost()
-        let words = marked
-        self = TransliterationHandler(method: method)
-        for word in words { remember(word) }
-    }
-
-    /// A word is marked by hand, under this method and those to come.
-    mutating func remember(_ word: WordOverride) {
-        if marked.count == WordChoices.capacity { marked.removeAll() }
-        marked.append(word)
-        vietnamese?.take(word)
-        other?.take(word)
+    public init(_ method: any InputMethod) {
+        self.method = method
     }
 
     public mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
+        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+        into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard kind != .none, gesture == .press || gesture == .repeat else { return .notMine }
-        if gesture == .repeat {
-            if swallowsRepeat && (action == .undo || action == .toggleRaw) { return .handled }
-            contextLost()
-            return .notMine
+        guard gesture == .press else {
+            return gesture == .repeat && swallowsRepeat && action.turnsWord ? .handled : .notMine
         }
+        revision.clear()
         switch action {
         case .character(let character):
-            let isLiteral = context.trigger?.keycode.isKeypad ?? false
-            insert(character, literally: isLiteral)
-            if appendKey(typing: character, in: context, into: &effects) { return .handled }
+            let isLiteral = trigger.event?.keycode.isKeypad ?? false
+            method.insert(character, literally: isLiteral, into: &revision)
         case .space:
-            insert(" ", literally: false)
-            if appendKey(typing: " ", in: context, into: &effects) { return .handled }
+            method.insert(" ", literally: false, into: &revision)
         case .backspace:
-            deleteBackward()
-            if revision.deleteCount == 1 && revision.insertion.isEmpty { return .notMine }
+            method.deleteBackward(into: &revision)
+            if revision.deleteCount == 1 && revision.insertion.isEmpty {
+                effects.appendBackspace(by: trigger)
+                return .handled
+            }
         case .primary, .tab:
-            finishWord()
-            if revision.isEmpty { return .notMine }
-            append(in: context, into: &effects)
-            effects.appendKey(of: action, in: context)
+            method.finishWord(into: &revision)
+            effects.append(revision, by: ActionTrigger(at: trigger.time))
+            effects.appendKey(of: action, by: trigger)
             return .handled
+        case .text(let text):
+            guard text.unicodeScalars.first?.endsWord ?? false else { return .notMine }
+            method.finishWord(into: &revision)
+            effects.append(revision, by: ActionTrigger(at: trigger.time))
+            return .notMine
         case .moveCursorBackward, .moveCursorForward, .deleteForward:
             moveCursor(action)
-            return .notMine
+            effects.appendKey(of: action, by: trigger)
+            return .handled
         case .undo, .toggleRaw:
-            return toggle(action == .undo ? .restoredWords : .endedWords, in: context, into: &effects)
-        case .text, .emoji, .diacritic:
-            // It goes in behind the method's back.
-            contextLost()
-            return .notMine
+            return toggle(action == .undo ? .restoredWords : .endedWords, by: trigger, into: &effects)
         default:
             return .notMine
         }
-        append(in: context, into: &effects)
+        effects.append(revision, by: trigger)
         return .handled
     }
 
-    /// Turns the word to its keys or back. Where there is none, the key goes its way.
-    private mutating func toggle(
-        _ reach: RawReach, in context: KeyboardContext, into effects: inout [Effect]
-    ) -> HandlerResponse {
-        let word = toggleRaw(reach)
+    /// Turns the word to its keys or back. Where there is none, the key means something else.
+    private mutating func toggle(_ reach: RawReach, by trigger: ActionTrigger, into effects: inout [Effect])
+        -> HandlerResponse
+    {
+        let word = method.toggleRaw(reach, into: &revision)
         swallowsRepeat = !revision.isEmpty
         guard swallowsRepeat else { return .notMine }
-        append(in: context, into: &effects)
+        effects.append(revision, by: trigger)
         if let word {
-            remember(word)
+            take(word)
             effects.append(.remember(word))
         }
         return .handled
     }
 
-    /// Whether the character may be one of the method's own keys: a tone, or whatever a table makes of it in a word.
-    func mayTake(_ action: KeyboardAction) -> Bool {
-        guard case .character(let character) = action, let method, !method.composition.isEmpty else { return false }
-        return vietnamese == nil || method.purpose(of: character) != nil
+    private mutating func moveCursor(_ action: KeyboardAction) {
+        switch action {
+        case .moveCursorBackward: method.moveBackward()
+        case .moveCursorForward: method.moveForward()
+        default: method.deleteForward()
+        }
     }
 
-    /// The word ends, by a mark that does not go in itself.
-    mutating func finishWord(in context: KeyboardContext, into effects: inout [Effect]) {
-        guard kind != .none else { return }
-        finishWord()
-        if revision.isEmpty { return }
-        effects.append(revision, passing: nil, of: nil)
+    /// What a word is to be from now on.
+    mutating func take(_ word: WordOverride) {
+        method.take(word)
+    }
+
+    /// Whether the method has a use of its own for the character in the word it holds: a tone, or whatever a table
+    /// makes of it. Allocates.
+    func claims(_ character: Unicode.Scalar) -> Bool {
+        if method.composition.isEmpty { return false }
+        return method is TableMethod || method.purpose(of: character) != nil
     }
 
     public mutating func contextLost() {
-        switch kind {
-        case .none: break
-        case .vietnamese: vietnamese!.forget()
-        case .other: other!.forget()
-        }
-    }
-
-    /// Lets the key itself through, if all that changes is that its character comes: so it is for most keys.
-    @inline(__always)
-    private func appendKey(
-        typing character: Unicode.Scalar, in context: KeyboardContext, into effects: inout [Effect]
-    ) -> Bool {
-        guard revision.deleteCount == 0, revision.insertion.count == 1, revision.insertion[0] == character,
-            context.passing == character, let trigger = context.trigger
-        else { return false }
-        effects.append(.forward(trigger))
-        return true
-    }
-
-    private func append(in context: KeyboardContext, into effects: inout [Effect]) {
-        effects.append(revision, passing: context.passing, of: context.trigger)
+        method.forget()
     }
 }
 
-// The method in force, asked.
-extension TransliterationHandler {
-    @inline(__always)
-    private mutating func insert(_ character: Unicode.Scalar, literally: Bool) {
-        if kind == .vietnamese {
-            vietnamese!.insert(character, literally: literally, into: &revision)
-        } else {
-            revision.clear()
-            other!.insert(character, literally: literally, into: &revision)
-        }
-    }
-
-    private mutating func deleteBackward() {
-        revision.clear()
-        if kind == .vietnamese {
-            vietnamese!.deleteBackward(into: &revision)
-        } else {
-            other!.deleteBackward(into: &revision)
-        }
-    }
-
-    private mutating func moveCursor(_ action: KeyboardAction) {
-        switch (action, kind) {
-        case (.moveCursorBackward, .vietnamese): vietnamese!.moveBackward()
-        case (.moveCursorForward, .vietnamese): vietnamese!.moveForward()
-        case (_, .vietnamese): vietnamese!.deleteForward()
-        case (.moveCursorBackward, _): other!.moveBackward()
-        case (.moveCursorForward, _): other!.moveForward()
-        default: other!.deleteForward()
-        }
-    }
-
-    private mutating func toggleRaw(_ reach: RawReach) -> WordOverride? {
-        revision.clear()
-        return kind == .vietnamese
-            ? vietnamese!.toggleRaw(reach, into: &revision) : other!.toggleRaw(reach, into: &revision)
-    }
-
-    private mutating func finishWord() {
-        revision.clear()
-        if kind == .vietnamese {
-            vietnamese!.finishWord(into: &revision)
-        } else {
-            other!.finishWord(into: &revision)
-        }
-    }
+extension KeyboardAction {
+    /// The action turns a word to its keys or back.
+    fileprivate var turnsWord: Bool { self == .undo || self == .toggleRaw }
 }

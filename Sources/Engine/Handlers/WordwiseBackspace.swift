@@ -2,25 +2,23 @@ public import Keyboard
 
 /// BackSpace that is held: first characters, after a while words.
 ///
-/// - Only with `KeyboardBehavior.wordwiseBackspace`. The key is then not held down on the virtual keyboard: every
-///   repeat of the real one is an edit, so that what is deleted is known.
+/// - The key is not held down on the virtual keyboard: every repeat of the real one is an edit, so that what is deleted
+///   is known.
 /// - Where nothing is known one character goes.
 public struct WordwiseBackspace: KeyboardActionHandler {
-    private let behavior: KeyboardBehavior
+    private let behavior: any KeyboardBehavior
 
     /// A handler of that behaviour.
-    public init(_ behavior: KeyboardBehavior = KeyboardBehavior()) {
+    public init(_ behavior: any KeyboardBehavior = StandardKeyboardBehavior()) {
         self.behavior = behavior
     }
 
-    /// There is nothing to do.
-    var isOff: Bool { !behavior.wordwiseBackspace }
-
     public mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
+        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+        into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard !isOff, gesture == .repeat, action == .backspace else { return .notMine }
-        let duration = context.time - min(context.time, context.pressTime)
+        guard gesture == .repeat, action == .backspace else { return .notMine }
+        let duration = trigger.time - min(trigger.time, trigger.pressTime)
         effects.append(.edit(Edit(deleting: behavior.backspaceCount(in: context.document, heldFor: duration))))
         return .handled
     }

@@ -1,17 +1,5 @@
 import Keyboard
 
-/// How an action came to a key.
-enum Binding {
-    /// By the layout.
-    case none
-    /// By a layer or a hotkey without modifiers: those that are held belong to what comes of it.
-    case key
-    /// By a hotkey with modifiers: they belong to the hotkey.
-    case chord
-    /// Not at all: a closed layer has nothing for the key.
-    case closed
-}
-
 /// A physical key that is down, and what its press became.
 struct HeldKey {
     var device: DeviceID
@@ -21,14 +9,14 @@ struct HeldKey {
     /// What the key meant when it went down, so that its repeats and its release mean the same.
     var action: KeyboardAction
     /// How the action came to the key.
-    var binding: Binding
+    var binding: KeyBinding
     /// When it went down.
     var pressTime: Timestamp = 0
-    /// The gestures that somebody waits for on it, besides press and repeat.
+    /// The gestures that some handler wants of it, besides press and repeat.
     var awaited: Gestures = []
-    /// When it becomes a long press; nil if nobody waits for one, or no longer.
+    /// When it becomes a long press; nil if no handler wants one, or no longer.
     var longPressTime: Timestamp?
-    /// A long press of it was handled: its release is nobody's business any more.
+    /// A long press or a double tap of it was handled: its release is ignored.
     var isUsedUp = false
     /// It does not repeat as it is: it waits for its long press.
     var swallowsRepeat = false
@@ -39,6 +27,8 @@ struct HeldKey {
 /// They are looked at where they stand: a copy of one would count references for its action.
 struct HeldKeys {
     private(set) var keys: [HeldKey] = []
+    /// The earliest moment at which a key becomes a long press.
+    private(set) var longPressDeadline: Timestamp?
 
     init() {
         keys.reserveCapacity(32)
@@ -70,33 +60,45 @@ struct HeldKeys {
     }
 
     mutating func remove(at index: Int) {
+        let wasAwaited = keys[index].longPressTime != nil
         // The key that went down last mostly goes up first, and that is much cheaper.
         if index == keys.count - 1 { keys.removeLast() } else { keys.remove(at: index) }
+        if wasAwaited { findLongPressDeadline() }
     }
 
     mutating func setOutput(_ keycode: Keycode?, at index: Int) {
         keys[index].output = keycode
     }
 
-    /// Changes what is known of a key.
-    mutating func update(at index: Int, _ change: (inout HeldKey) -> Void) {
-        change(&keys[index])
+    /// A key becomes a long press at that moment; nil if not, or no longer.
+    mutating func setLongPressTime(_ time: Timestamp?, at index: Int) {
+        keys[index].longPressTime = time
+        findLongPressDeadline()
     }
 
-    /// The earliest moment at which a key becomes a long press.
-    var longPressDeadline: Timestamp? {
-        var deadline: Timestamp?
-        for index in keys.indices {
-            if let time = keys[index].longPressTime { deadline = min(deadline ?? time, time) }
-        }
-        return deadline
+    mutating func setSwallowsRepeat(_ swallows: Bool, at index: Int) {
+        keys[index].swallowsRepeat = swallows
+    }
+
+    mutating func useUp(at index: Int) {
+        keys[index].isUsedUp = true
+        keys[index].swallowsRepeat = true
     }
 
     /// Another key went down: what was pressed before is no long press any more.
     mutating func cancelLongPresses() {
+        if longPressDeadline == nil { return }
         for index in keys.indices where keys[index].longPressTime != nil {
             keys[index].longPressTime = nil
             keys[index].swallowsRepeat = false
+        }
+        longPressDeadline = nil
+    }
+
+    private mutating func findLongPressDeadline() {
+        longPressDeadline = nil
+        for index in keys.indices {
+            if let time = keys[index].longPressTime { longPressDeadline = min(longPressDeadline ?? time, time) }
         }
     }
 

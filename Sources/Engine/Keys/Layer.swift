@@ -1,10 +1,10 @@
 import Keyboard
 
-/// A keyboard type: what keys do while it is in force, whatever the layout says of them.
+/// What keys do while the layer is in force, whatever the layout says of them.
 public struct Layer: Hashable, Sendable {
-    /// Its name, as `layer:` actions give it.
+    /// Its name, as `layer:` actions name it.
     public var name: String
-    /// It goes back to letters after a space, Return or an apostrophe (`KeyboardBehavior.returnsToAlphabetic`).
+    /// It goes back to letters after a space, Return or an apostrophe (`StandardKeyboardBehavior.returnsToAlphabetic`).
     public var isOneShot: Bool
     /// What its keys do. A key without modifiers counts under every modifier for which there is no other.
     public var bindings: [Hotkey]
@@ -47,7 +47,6 @@ struct LayerState {
     }
 
     /// No layer changes what a key does.
-    @inline(__always)
     var isEmpty: Bool { chosen == nil && held.isEmpty }
 
     /// The names in their order, letters first.
@@ -61,7 +60,7 @@ struct LayerState {
 
     private var top: Int? { held.last ?? chosen }
 
-    func index(of name: String) -> Int? { names.firstIndex(of: name) }
+    private func index(of name: String) -> Int? { names.firstIndex(of: name) }
 
     /// Chooses a layer for good; letters for a name that there is not.
     mutating func choose(_ name: String) {
@@ -76,25 +75,30 @@ struct LayerState {
         if let index = index(of: name), let place = held.lastIndex(of: index) { held.remove(at: place) }
     }
 
-    /// What a key does by the layers in force, and how it came to that; nil if the layout is to be asked.
-    func action(of keycode: Keycode, under modifiers: Modifiers) -> (KeyboardAction, Binding)? {
-        for index in held.reversed() {
-            if let found = action(of: keycode, under: modifiers, in: index) { return found }
-        }
-        return chosen.flatMap { action(of: keycode, under: modifiers, in: $0) }
+    /// What a layer says of a key.
+    enum Answer {
+        /// The key does this.
+        case action(KeyboardAction, KeyBinding)
+        /// The layer is closed and has nothing for the key.
+        case closed
     }
 
-    private func action(
-        of keycode: Keycode, under modifiers: Modifiers, in index: Int
-    ) -> (KeyboardAction, Binding)? {
+    /// What the layers in force say of a key; nil if the layout is to be asked.
+    func answer(for keycode: Keycode, under modifiers: Modifiers) -> Answer? {
+        for index in held.reversed() {
+            if let found = answer(for: keycode, under: modifiers, in: index) { return found }
+        }
+        return chosen.flatMap { answer(for: keycode, under: modifiers, in: $0) }
+    }
+
+    private func answer(for keycode: Keycode, under modifiers: Modifiers, in index: Int) -> Answer? {
         if let action = tables[index].action(of: keycode, under: modifiers) {
-            return (action, modifiers.isEmpty ? .key : .chord)
+            return .action(action, modifiers.isEmpty ? .key : .chord)
         }
         if !modifiers.isEmpty, let action = tables[index].action(of: keycode, under: []) {
-            // Ctrl with an arrow of the layer is that chord; Ctrl with a sign of it is the application's.
-            if !modifiers.intersects(.chords) || action.standardKey != nil { return (action, .key) }
-            return nil
+            // Ctrl with an arrow of the layer is that chord; Ctrl with a character of it is the application's.
+            return !modifiers.intersects(.chords) || action.standardKey != nil ? .action(action, .key) : nil
         }
-        return layers[index].isClosed && !modifiers.intersects(.chords) ? (KeyboardAction.none, .closed) : nil
+        return layers[index].isClosed && !modifiers.intersects(.chords) ? .closed : nil
     }
 }

@@ -1,43 +1,64 @@
-import Keyboard
+public import Keyboard
 
-/// The accented kin of the locale's letters, for the lists that open when one is held.
-public struct Callouts: Sendable {
-    private var kin: [Unicode.Scalar: [Unicode.Scalar]] = [:]
+/// Opens the list of a letter's accented variants when the letter is held.
+///
+/// The letter has to stand before the cursor as it was typed. Without variants the long press is not its own.
+public struct Callouts: KeyboardActionHandler {
+    private var variants: [Unicode.Scalar: [Unicode.Scalar]] = [:]
 
-    /// Those of a locale that can be typed.
-    init(locale: String, canType: (Unicode.Scalar) -> Bool) {
+    /// The variants of a locale's letters that can be typed.
+    public init(locale: String, canType: (Unicode.Scalar) -> Bool = { _ in true }) {
         for letter in Unicode.Scalar("a").value...Unicode.Scalar("z").value {
             guard let letter = Unicode.Scalar(letter) else { continue }
-            let others = CalloutCharacters.kin(of: letter, locale: locale).filter(canType)
-            if !others.isEmpty { kin[letter] = others }
+            let others = CalloutCharacters.variants(of: letter, locale: locale).filter(canType)
+            if !others.isEmpty { variants[letter] = others }
         }
     }
 
     /// Every character that the lists of a locale hold, the small ones first, some twice.
     public static func characters(in locale: String) -> [Unicode.Scalar] {
-        let all = Callouts(locale: locale) { _ in true }
-        let small = all.kin.keys.sorted().flatMap { all.kin[$0]! }
+        let all = Callouts(locale: locale)
+        let small = all.variants.keys.sorted().flatMap { all.variants[$0]! }
         return small + small.map { $0.capital(in: locale) }
     }
 
-    /// No letter has any.
-    init() {}
+    public func gestures(on action: KeyboardAction) -> Gestures {
+        guard case .character(let letter) = action else { return .immediate }
+        let opens =
+            variants[letter] != nil
+            || letter.properties.isUppercase && !characters(of: letter, locale: "").isEmpty
+        return opens ? Gestures.immediate.union(Gestures(.longPress)) : .immediate
+    }
 
-    /// Some letter has kin.
-    var isEmpty: Bool { kin.isEmpty }
+    public mutating func handle(
+        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+        into effects: inout [Effect]
+    ) -> HandlerResponse {
+        guard gesture == .longPress, case .character(let letter) = action,
+            context.document.character(before: 0) == letter
+        else { return .notMine }
+        let items = characters(of: letter, locale: context.locale).map { String(Character($0)) }
+        guard let first = items.first else { return .notMine }
+        effects.append(opening: OpenList(.callout, items, focus: 0, original: first))
+        return .handled
+    }
 
-    /// The letter itself and its kin, in capitals if it is one; empty if it has none.
-    func characters(of letter: Unicode.Scalar, locale: String) -> [Unicode.Scalar] {
-        if let others = kin[letter] { return [letter] + others }
+    /// The letter itself and its variants, in capitals if it is one; empty if it has none.
+    private func characters(of letter: Unicode.Scalar, locale: String) -> [Unicode.Scalar] {
+        if let others = variants[letter] { return [letter] + others }
         let small = letter.properties.lowercaseMapping.unicodeScalars
-        guard small.count == 1, small.first != letter, let others = kin[small.first!] else { return [] }
+        guard small.count == 1, small.first != letter, let others = variants[small.first!] else { return [] }
         let capitals = others.map { $0.capital(in: locale) }
         return [letter] + zip(others, capitals).compactMap { $0 == $1 ? nil : $1 }
     }
+}
 
-    /// Whether a key with this action opens a list when it is held.
-    func has(_ action: KeyboardAction) -> Bool {
-        guard !kin.isEmpty, case .character(let letter) = action else { return false }
-        return kin[letter] != nil || letter.properties.isUppercase && !characters(of: letter, locale: "").isEmpty
+extension Unicode.Scalar {
+    /// The capital of a letter, as that language has it; the character itself if there is none, or none of one
+    /// character.
+    func capital(in locale: String) -> Unicode.Scalar {
+        if self == "i", locale.hasPrefix("tr") || locale.hasPrefix("az") { return "İ" }
+        let mapping = properties.uppercaseMapping.unicodeScalars
+        return mapping.count == 1 ? mapping.first! : self
     }
 }

@@ -1,107 +1,22 @@
-/// Which feedback belongs to which gesture on which action: the settings, and a pure function of them.
-public struct FeedbackPolicy: Hashable, Sendable {
-    /// A feedback of the user's for one action and gesture.
-    public struct Rule: Hashable, Sendable {
-        /// The action; nil for any.
-        public var action: KeyboardAction?
-        /// The gesture.
-        public var gesture: Gesture
-        /// What is heard; nil for what would be heard without the rule.
-        public var audio: AudioFeedback?
-        /// What is felt; nil for what would be felt without the rule.
-        public var haptic: HapticFeedback?
+/// Which feedback belongs to which gesture on which action.
+///
+/// To change it, conform with a type that holds the standard policy, give back that as `standard`, and ask it where
+/// nothing is to change.
+public protocol FeedbackPolicy: Sendable {
+    /// The settings, and every function that is not changed.
+    var standard: StandardFeedbackPolicy { get }
 
-        /// A rule of those parts.
-        public init(
-            _ action: KeyboardAction?, _ gesture: Gesture = .press, audio: AudioFeedback? = nil,
-            haptic: HapticFeedback? = nil
-        ) {
-            self.action = action
-            self.gesture = gesture
-            self.audio = audio
-            self.haptic = haptic
-        }
-    }
+    /// The feedback for a gesture on an action; nil if there is none to give. Only asked if `standard.isOn`.
+    func feedback(for gesture: Gesture, on action: KeyboardAction) -> Feedback?
 
-    /// Feedback is given at all.
-    public var isOn = false
-    /// Something is heard.
-    public var isAudioOn = true
-    /// Something is felt.
-    public var isHapticOn = true
-    /// The user's rules; the first that fits counts.
-    public var rules: [Rule] = [] {
-        didSet { indexRules() }
-    }
-    /// Where the first rule for each action and gesture stands, so that many rules cost no more than one.
-    private var places: [Occasion: Int] = [:]
-    private var gesturesByAction: [KeyboardAction?: Gestures] = [:]
+    /// The gestures on an action that the policy has a feedback of its own for: they are recognised for it.
+    func gestures(on action: KeyboardAction) -> Gestures
+}
 
-    /// What a rule is for; no action stands for any.
-    private struct Occasion: Hashable {
-        var action: KeyboardAction?
-        var gesture: Gesture
-    }
-
-    /// A policy without rules, switched off.
-    public init() {}
-
-    /// The feedback for a gesture on an action; nil if there is none to give.
-    ///
-    /// The first of these that fits: a rule of the user's, nothing for a long press on space, `delete` for a press or
-    /// repeat of BackSpace, `input` for a press of what puts something into the text, `system` for a press of what
-    /// works on the keyboard itself. A release is felt by nobody.
+extension FeedbackPolicy {
     public func feedback(for gesture: Gesture, on action: KeyboardAction) -> Feedback? {
-        guard isOn, isAudioOn || isHapticOn else { return nil }
-        var feedback = Self.standard(for: gesture, on: action)
-        if !rules.isEmpty, let rule = rule(for: gesture, on: action) {
-            if let audio = rule.audio { feedback.audio = audio }
-            if let haptic = rule.haptic { feedback.haptic = haptic }
-        }
-        if !isAudioOn { feedback.audio = .none }
-        if !isHapticOn { feedback.haptic = .none }
-        return feedback.isNone ? nil : feedback
+        standard.feedback(for: gesture, on: action)
     }
 
-    /// The gestures on an action for which there are rules of the user's.
-    public func gesturesWithRules(on action: KeyboardAction) -> Gestures {
-        if gesturesByAction.isEmpty { return [] }
-        return (gesturesByAction[action] ?? []).union(gesturesByAction[Optional.none] ?? [])
-    }
-
-    /// The first of the user's rules that fits.
-    private func rule(for gesture: Gesture, on action: KeyboardAction) -> Rule? {
-        let certain = places[Occasion(action: action, gesture: gesture)]
-        let general = places[Occasion(action: nil, gesture: gesture)]
-        guard let place = [certain, general].compactMap(\.self).min() else { return nil }
-        return rules[place]
-    }
-
-    private mutating func indexRules() {
-        places.removeAll()
-        gesturesByAction.removeAll()
-        for (place, rule) in rules.enumerated() {
-            let occasion = Occasion(action: rule.action, gesture: rule.gesture)
-            if places[occasion] == nil { places[occasion] = place }
-            gesturesByAction[rule.action, default: []].insert(Gestures(rule.gesture))
-        }
-    }
-
-    private static func standard(for gesture: Gesture, on action: KeyboardAction) -> Feedback {
-        let kind = ActionClass(action)
-        var feedback = Feedback(gesture: gesture, actionClass: kind)
-        switch (gesture, kind) {
-        case (.longPress, _) where action == .space: break
-        case (.press, .delete), (.repeat, .delete): feedback.audio = action == .backspace ? .delete : .input
-        case (.press, .input): feedback.audio = .input
-        case (.press, .system): feedback.audio = .system
-        default: break
-        }
-        switch gesture {
-        case .press where feedback.audio != .none: feedback.haptic = .light
-        case .longPress where action != .space: feedback.haptic = .medium
-        default: break
-        }
-        return feedback
-    }
+    public func gestures(on action: KeyboardAction) -> Gestures { standard.gestures(on: action) }
 }

@@ -1,7 +1,7 @@
 public import Keyboard
 public import Transliteration
 
-/// A way to type: a layout and an input method under a name of the user's. The same language may stand twice.
+/// A way to type: a layout and an input method under a name that the user gives. The same language may stand twice.
 public struct Locale: Sendable {
     /// The identifier as the configuration gives it: `vi`, `sv-SE`.
     public var id: String
@@ -76,35 +76,28 @@ public struct EngineSettings: Sendable {
     /// The user's rules, the first that fits counts.
     public var rules: [HandlerRule] = []
     /// What the keyboard does beyond typing what its keys say.
-    public var behavior = KeyboardBehavior()
+    public var behavior = StandardKeyboardBehavior()
     /// Characters that cannot be typed where the text goes: no list offers them.
     public var untypeable: Set<Unicode.Scalar> = []
-    /// What is heard and felt.
-    public var feedback = FeedbackPolicy()
+    /// The sounds and vibrations.
+    public var feedback = StandardFeedbackPolicy()
     /// The handlers that are programs, asked in this order.
     public var programs: [ProgramSignUp] = []
-    /// After so many microseconds without a key the text before the cursor is forgotten; nil for never.
-    public var idleLimit: Timestamp?
 
     /// Settings of one locale on the US layout.
     public init(
         locales: [Locale] = [Locale(id: "us", layout: .us)], inputMethods: [any InputMethod] = [],
-        desktop: KeyLayout = .us, hotkeys: [Hotkey] = [], idleLimit: Timestamp? = nil
+        desktop: KeyLayout = .us, hotkeys: [Hotkey] = []
     ) {
         precondition(!locales.isEmpty, "an engine needs a locale")
         self.locales = locales
         self.inputMethods = inputMethods
         self.desktop = desktop
         self.hotkeys = hotkeys
-        self.idleLimit = idleLimit
     }
 }
 
 extension EngineSettings {
-    /// There is more than typing to look after.
-    var isExtended: Bool {
-        !rules.isEmpty || !programs.isEmpty || !feedback.rules.isEmpty
-            || behavior.autocapitalization != .none || behavior.oneShotShift || behavior.doubleShiftLocks
-            || behavior.wordwiseBackspace || behavior.callouts
-    }
+    /// The names of the input methods in their rotation, `none` among them.
+    var inputMethodNames: [String] { inputMethods.map(\.name) + ["none"] }
 }

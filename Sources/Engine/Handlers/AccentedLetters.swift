@@ -1,28 +1,28 @@
 import Keyboard
 
-/// Letters with marks as single characters, by the canonical equivalence of Unicode.
-enum MarkedCharacters {
-    /// The letter with that mark more; nil if there is no such character. `mark` may be given as what it looks like by
-    /// itself, as `´`.
-    static func character(_ letter: Unicode.Scalar, with mark: Unicode.Scalar) -> Unicode.Scalar? {
-        let combining = combining(mark)
+/// Letters with diacritics as single characters, by the canonical equivalence of Unicode.
+enum AccentedLetters {
+    /// The letter with that diacritic added; nil if there is no such character. The diacritic may be given in its
+    /// spacing form too, as `´`.
+    static func character(_ letter: Unicode.Scalar, with diacritic: Unicode.Scalar) -> Unicode.Scalar? {
+        let combining = combining(diacritic)
         var text = String(Character(letter))
         text.unicodeScalars.append(combining)
         guard text.count == 1 else { return nil }
         return composed[Character(text)]
     }
 
-    /// What a mark looks like by itself.
-    static func spacing(_ mark: Unicode.Scalar) -> Unicode.Scalar {
-        pairs.first { $0.combining == mark }?.spacing ?? mark
+    /// The spacing form of a diacritic: a character of its own.
+    static func spacing(_ diacritic: Unicode.Scalar) -> Unicode.Scalar {
+        pairs.first { $0.combining == diacritic }?.spacing ?? diacritic
     }
 
-    /// The combining form of a mark.
-    static func combining(_ mark: Unicode.Scalar) -> Unicode.Scalar {
-        pairs.first { $0.spacing == mark }?.combining ?? mark
+    /// The combining form of a diacritic.
+    static func combining(_ diacritic: Unicode.Scalar) -> Unicode.Scalar {
+        pairs.first { $0.spacing == diacritic }?.combining ?? diacritic
     }
 
-    /// Every letter of Latin, Greek and Cyrillic as it is compared: equal to itself written as a letter and marks.
+    /// Every letter of Latin, Greek and Cyrillic by the character it equals when it is written with diacritics.
     private static let composed: [Character: Unicode.Scalar] = {
         var characters: [Character: Unicode.Scalar] = [:]
         for range in [0xC0...0x24F, 0x370...0x52F, 0x1E00...0x1FFF] {

@@ -1,7 +1,7 @@
 import Keyboard
 
-/// What comes out of the stage of physical keys.
-enum PhysicalKey {
+/// What the remapper makes of physical keys.
+enum RemappedKey {
     /// A key, as if it were on the keyboard.
     case key(KeyEvent)
     /// A layer's key went down or up.
@@ -14,15 +14,16 @@ enum PhysicalKey {
 /// - Every press that goes out has its release, on the same device, whatever changes meanwhile.
 /// - Only a tap-hold key that is not decided delays anything: the keys behind it wait, in order, for its release, for
 ///   another key's tap, or for `deadline`.
-/// - A key that was never remapped costs one look into a table.
-struct KeyStage {
+/// - A key that is not remapped costs one look into a set.
+struct KeyRemapper {
     /// The moment an undecided key becomes a held one.
     private(set) var deadline: Timestamp?
 
     private var remaps = KeyRemaps()
     private var holdTime: Timestamp = 0
     private var tables: [(device: DeviceID, keys: [Keycode: KeyRemap])] = []
-    private var marks = KeyMarks()
+    /// The keys that are remapped on some keyboard.
+    private var remapped: Set<Keycode> = []
     private var undecided: (press: KeyEvent, tap: KeyRole, hold: KeyRole)?
     private var waiting: [KeyEvent] = []
     /// Keys that are down and are something else.
@@ -57,8 +58,7 @@ struct KeyStage {
     mutating func use(_ remaps: KeyRemaps, holdTime: Timestamp) {
         self.remaps = remaps
         self.holdTime = holdTime
-        let all = remaps.named.reduce(into: Set(remaps.general.keys)) { $0.formUnion($1.keys.keys) }
-        marks = all.isEmpty ? KeyMarks() : KeyMarks { all.contains($0) }
+        remapped = remaps.named.reduce(into: Set(remaps.general.keys)) { $0.formUnion($1.keys.keys) }
         tables = []
     }
 
@@ -69,13 +69,12 @@ struct KeyStage {
     }
 
     /// Nothing is remapped, nothing waits: an event goes through as it is.
-    @inline(__always)
     func isTransparent(for keycode: Keycode) -> Bool {
-        undecided == nil && active.isEmpty && pending.isEmpty && !marks[keycode]
+        undecided == nil && active.isEmpty && pending.isEmpty && !remapped.contains(keycode)
     }
 
     /// Takes an event and appends what it is.
-    mutating func take(_ event: KeyEvent, into keys: inout [PhysicalKey]) {
+    mutating func take(_ event: KeyEvent, into keys: inout [RemappedKey]) {
         guard let undecided else { return pass(event, into: &keys) }
         let isSame = event.keycode == undecided.press.keycode && event.device == undecided.press.device
         if isSame && event.phase == .repeat { return }
@@ -92,17 +91,17 @@ struct KeyStage {
     }
 
     /// Time has come to that moment.
-    mutating func advance(to time: Timestamp, into keys: inout [PhysicalKey]) {
+    mutating func advance(to time: Timestamp, into keys: inout [RemappedKey]) {
         while let due = deadline, due <= time, let undecided { decide(undecided.hold, into: &keys) }
     }
 
     /// What is undecided is held: a click, or something else that ends the wait.
-    mutating func settle(into keys: inout [PhysicalKey]) {
+    mutating func settle(into keys: inout [RemappedKey]) {
         while let undecided { decide(undecided.hold, into: &keys) }
     }
 
     /// All keys of a keyboard, or of all, go up.
-    mutating func letGo(of device: DeviceID?, at time: Timestamp, into keys: inout [PhysicalKey]) {
+    mutating func letGo(of device: DeviceID?, at time: Timestamp, into keys: inout [RemappedKey]) {
         settle(into: &keys)
         for key in active.reversed() where device == nil || key.press.device == device {
             var event = key.press
@@ -115,11 +114,11 @@ struct KeyStage {
 
     // MARK: - One event
 
-    private mutating func pass(_ event: KeyEvent, into keys: inout [PhysicalKey]) {
+    private mutating func pass(_ event: KeyEvent, into keys: inout [RemappedKey]) {
         if let index = active.lastIndex(where: { $0.press.isSameKey(as: event) }) {
             return passActive(event, at: index, into: &keys)
         }
-        guard event.phase == .press, marks[event.keycode], let remap = remap(of: event) else {
+        guard event.phase == .press, remapped.contains(event.keycode), let remap = remap(of: event) else {
             if event.phase == .press { use(event, into: &keys) }
             keys.append(.key(event))
             endPending(after: event, into: &keys)
@@ -136,7 +135,7 @@ struct KeyStage {
         }
     }
 
-    private mutating func passActive(_ event: KeyEvent, at index: Int, into keys: inout [PhysicalKey]) {
+    private mutating func passActive(_ event: KeyEvent, at index: Int, into keys: inout [RemappedKey]) {
         let key = active[index]
         switch event.phase {
         case .press:
@@ -164,7 +163,7 @@ struct KeyStage {
     }
 
     /// The undecided key is this; what waited behind it goes on, and may be undecided again.
-    private mutating func decide(_ role: KeyRole, into keys: inout [PhysicalKey]) {
+    private mutating func decide(_ role: KeyRole, into keys: inout [RemappedKey]) {
         guard let decided = undecided else { return }
         undecided = nil
         deadline = nil
@@ -176,7 +175,7 @@ struct KeyStage {
     }
 
     private mutating func begin(
-        _ event: KeyEvent, _ role: KeyRole, isOneShot: Bool, into keys: inout [PhysicalKey]
+        _ event: KeyEvent, _ role: KeyRole, isOneShot: Bool, into keys: inout [RemappedKey]
     ) {
         switch role {
         case .key(let keycode):
@@ -189,12 +188,12 @@ struct KeyStage {
         active.append(ActiveKey(press: event, role: role, isOneShot: isOneShot))
     }
 
-    private mutating func end(at index: Int, _ time: Timestamp, into keys: inout [PhysicalKey]) {
+    private mutating func end(at index: Int, _ time: Timestamp, into keys: inout [RemappedKey]) {
         let key = active.remove(at: index)
         release(key.role, on: key.press.device, at: time, into: &keys)
     }
 
-    private func release(_ role: KeyRole, on device: DeviceID, at time: Timestamp, into keys: inout [PhysicalKey]) {
+    private func release(_ role: KeyRole, on device: DeviceID, at time: Timestamp, into keys: inout [RemappedKey]) {
         switch role {
         case .key(let keycode):
             if !isDown(keycode, on: device, besides: nil) {
@@ -215,10 +214,10 @@ struct KeyStage {
 }
 
 // Keys that count for the next key.
-extension KeyStage {
+extension KeyRemapper {
     /// A one-shot key was let go before another was pressed: its role stays for the next key, and a second tap takes
     /// it back.
-    private mutating func pend(_ key: ActiveKey, into keys: inout [PhysicalKey]) {
+    private mutating func pend(_ key: ActiveKey, into keys: inout [RemappedKey]) {
         guard pending.contains(where: { $0.role == key.role }) else {
             pending.append(PendingRole(role: key.role, press: key.press))
             return
@@ -229,7 +228,7 @@ extension KeyStage {
     }
 
     /// An ordinary key is pressed: one-shot keys that are held are ordinary ones now, and pending roles are used.
-    private mutating func use(_ event: KeyEvent, into keys: inout [PhysicalKey]) {
+    private mutating func use(_ event: KeyEvent, into keys: inout [RemappedKey]) {
         if active.isEmpty && pending.isEmpty || event.keycode.isModifier { return }
         for index in active.indices { active[index].isOneShot = false }
         dropPending(at: event.time, into: &keys) { $0.user != nil }
@@ -237,13 +236,13 @@ extension KeyStage {
     }
 
     /// The key that a pending role counted for may be up.
-    private mutating func endPending(after event: KeyEvent, into keys: inout [PhysicalKey]) {
+    private mutating func endPending(after event: KeyEvent, into keys: inout [RemappedKey]) {
         guard event.phase == .release, !pending.isEmpty else { return }
         dropPending(at: event.time, into: &keys) { $0.user?.isSameKey(as: event) ?? false }
     }
 
     private mutating func dropPending(
-        at time: Timestamp, into keys: inout [PhysicalKey], where suits: (PendingRole) -> Bool
+        at time: Timestamp, into keys: inout [RemappedKey], where suits: (PendingRole) -> Bool
     ) {
         while let index = pending.firstIndex(where: suits) {
             let role = pending.remove(at: index)

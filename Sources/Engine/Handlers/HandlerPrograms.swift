@@ -1,0 +1,48 @@
+public import Keyboard
+
+/// The user's handlers that are programs: asks the first one that signed up for a gesture on an action.
+///
+/// - Only a program that is there and answered the last time is asked.
+/// - The effect is `.ask`; what becomes of the key is decided when the program answers (`ProgramQuestions`).
+/// - An action that stands in the place of another is not asked about.
+public struct HandlerPrograms: KeyboardActionHandler {
+    private let signUps: [ProgramSignUp]
+    /// The places of the programs that signed up for each action, in their order.
+    private var places: [KeyboardAction: [Int]] = [:]
+    /// Whether a program may be asked: it is running and has not let a question lapse.
+    private var isThere: [Bool]
+
+    /// A handler of those programs, all of them there.
+    public init(_ signUps: [ProgramSignUp]) {
+        self.signUps = signUps
+        isThere = signUps.map { _ in true }
+        for (place, signUp) in signUps.enumerated() {
+            for action in signUp.actions { places[action, default: []].append(place) }
+        }
+    }
+
+    public func gestures(on action: KeyboardAction) -> Gestures {
+        var gestures: Gestures = []
+        for place in places[action] ?? [] where isThere[place] { gestures.formUnion(signUps[place].gestures) }
+        return gestures
+    }
+
+    public mutating func handle(
+        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+        into effects: inout [Effect]
+    ) -> HandlerResponse {
+        guard !trigger.isReplaced, let places = places[action] else { return .notMine }
+        for place in places where place >= trigger.nextProgram && isThere[place] {
+            if signUps[place].gestures.contains(Gestures(gesture)) {
+                effects.append(.ask(ProgramQuestion(number: 0, program: place, gesture: gesture, action: action)))
+                return .handled
+            }
+        }
+        return .notMine
+    }
+
+    /// The program runs, or it does not; or it let a question lapse.
+    mutating func setProgram(_ program: Int, isThere: Bool) {
+        if self.isThere.indices.contains(program) { self.isThere[program] = isThere }
+    }
+}

@@ -1,0 +1,328 @@
+import Keyboard
+import Transliteration
+
+/// The way of an action: down the chain, then what its effects mean for the keyboard itself.
+///
+/// It owns the state of the keyboard that handlers see, and all that effects change.
+struct ActionDispatch {
+    /// The state of the keyboard.
+    private(set) var context: KeyboardContext
+    private(set) var keys: KeyMeanings
+    private(set) var questions = ProgramQuestions()
+    private var chain: HandlerChain
+    private var settings: EngineSettings
+    private var behavior: any KeyboardBehavior
+    /// The settings of the behaviour.
+    private var standard: StandardKeyboardBehavior
+    private var feedback: any FeedbackPolicy
+    private var givesFeedback: Bool
+
+    init(_ settings: EngineSettings, behavior: any KeyboardBehavior, feedback: any FeedbackPolicy) {
+        let locale = settings.locales[0]
+        self.settings = settings
+        self.behavior = behavior
+        standard = behavior.standard
+        self.feedback = feedback
+        givesFeedback = feedback.standard.isOn
+        chain = HandlerChain(settings, behavior: behavior, locale: locale)
+        keys = KeyMeanings(settings, layout: locale.layout)
+        context = KeyboardContext(locale: locale.id, inputMethod: "none", desktop: settings.desktop)
+        setLocale(locale.id)
+        forgetText()
+    }
+
+    /// Takes other settings. The locale stays if it still exists, and in it an input method that was chosen since, other
+    /// than the one the locale began with.
+    mutating func use(_ settings: EngineSettings, behavior: any KeyboardBehavior, feedback: any FeedbackPolicy) {
+        let first = self.settings.locales.first { $0.id == context.locale }?.inputMethod
+        let chosen = context.inputMethod == first ? nil : context.inputMethod
+        self.settings = settings
+        self.behavior = behavior
+        standard = behavior.standard
+        self.feedback = feedback
+        givesFeedback = feedback.standard.isOn
+        chain.use(settings, behavior: behavior)
+        keys.use(settings)
+        context.desktop = settings.desktop
+        context.layer = keys.layers.current
+        context.keyboardCase = .lowercased
+        forgetText()
+        let wasKnown = settings.locales.contains { $0.id == context.locale }
+        setLocale(wasKnown ? context.locale : settings.locales[0].id)
+        if let chosen, wasKnown, settings.inputMethodNames.contains(chosen) { setInputMethod(chosen) }
+    }
+
+    /// How long gestures last.
+    var times: GestureTimes { standard.times }
+
+    /// The input method in force, as it stands; nil for none.
+    var inputMethod: (any InputMethod)? { chain.inputMethod }
+
+    /// Changes the chain by handlers of the user's.
+    mutating func changeChain(_ change: (inout HandlerChain) -> Void) {
+        change(&chain)
+    }
+
+    // MARK: - Actions
+
+    /// Sends a gesture on an action down the chain, with its feedback; answers whether a handler took it.
+    @discardableResult
+    mutating func perform(
+        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, into effects: inout [Effect]
+    ) -> Bool {
+        giveFeedback(gesture, action, into: &effects)
+        return send(gesture, action, by: trigger, into: &effects)
+    }
+
+    /// The same without feedback, for what comes of another action.
+    @discardableResult
+    mutating func send(
+        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, into effects: inout [Effect]
+    ) -> Bool {
+        let start = effects.count
+        let response = chain.handle(gesture, action, by: trigger, in: context, into: &effects)
+        let setsCase = apply(effects, from: start, by: trigger)
+        if !settings.programs.isEmpty, effects.count > start, case .ask(let question) = effects[effects.count - 1] {
+            let deadline = trigger.time + settings.programs[question.program].deadline
+            effects[effects.count - 1] = .ask(questions.ask(question, by: trigger, until: deadline))
+            return true
+        }
+        if case .expanded(let actions) = response { send(actions, at: trigger.time, into: &effects) }
+        if gesture == .press || gesture == .repeat { follow(action, setsCase: setsCase, into: &effects) }
+        return response != .notMine
+    }
+
+    /// Sends actions that stand in the place of another one, one after the other.
+    mutating func send(_ actions: [KeyboardAction], at time: Timestamp, into effects: inout [Effect]) {
+        for action in actions {
+            send(.press, action, by: ActionTrigger(at: time, isReplaced: true), into: &effects)
+        }
+    }
+
+    /// Gives the feedback of a gesture, beside the chain.
+    func giveFeedback(_ gesture: Gesture, _ action: KeyboardAction, into effects: inout [Effect]) {
+        guard givesFeedback else { return }
+        if let feedback = feedback.feedback(for: gesture, on: action) { effects.append(.feedback(feedback)) }
+    }
+
+    /// The case and the layer that follow an action.
+    private mutating func follow(_ action: KeyboardAction, setsCase: Bool, into effects: inout [Effect]) {
+        if !setsCase { followCase(after: action) }
+        if keys.layers.isOneShot, let name = behavior.preferredLayer(after: action, isOneShot: true) {
+            setLayer(name)
+            effects.append(.setLayer(context.layer))
+        }
+    }
+
+    private mutating func followCase(after action: KeyboardAction) {
+        if context.keyboardCase == .lowercased && standard.autocapitalization == .none { return }
+        context.keyboardCase = behavior.preferredCase(after: action, in: context)
+    }
+
+    // MARK: - What keys mean
+
+    /// What a key means now, and how it came to that.
+    func meaning(of event: KeyEvent) -> (action: KeyboardAction, binding: KeyBinding) {
+        let (action, binding) = keys.meaning(of: event.keycode, under: context.modifiers)
+        guard binding == .layout else { return (action, binding) }
+        if context.modifiers.intersects(.chords) {
+            let trigger = ActionTrigger(at: event.time, device: event.device, binding: .layout)
+            if chain.hasRule(for: action, by: trigger, in: context) { return (action, .chord) }
+        }
+        if context.keyboardCase.isUppercased, case .character(let character) = action {
+            return (.character(character.capital(in: context.locale)), .layout)
+        }
+        return (action, .layout)
+    }
+
+    /// The gestures on an action that need recognition because something wants them. None in a chord that is the
+    /// application's, or while everything passes.
+    func awaitedGestures(on action: KeyboardAction, _ binding: KeyBinding) -> Gestures {
+        if binding == .layout, context.isPaused || context.modifiers.intersects(.chords) { return [] }
+        var gestures = chain.gestures(on: action)
+        if givesFeedback { gestures.formUnion(feedback.gestures(on: action)) }
+        return gestures.subtracting(.immediate)
+    }
+
+    /// Some handler does something on a long press of the action, besides feedback.
+    func handlesLongPress(of action: KeyboardAction) -> Bool {
+        chain.gestures(on: action).contains(Gestures(.longPress))
+    }
+
+    /// The key of the action is not held down on the virtual keyboard: each repeat is an edit.
+    func repeatsByEdits(_ action: KeyboardAction) -> Bool { chain.repeatsByEdits(action) }
+
+    // MARK: - State
+
+    mutating func setModifiers(_ modifiers: Modifiers) {
+        context.modifiers = modifiers
+    }
+
+    mutating func setDeviceNames(_ names: [String], of device: DeviceID) {
+        context.deviceNames[device] = names.isEmpty ? nil : names
+    }
+
+    /// Takes another feedback policy.
+    mutating func use(_ feedback: any FeedbackPolicy) {
+        self.feedback = feedback
+        givesFeedback = feedback.standard.isOn
+    }
+
+    /// Shift was tapped, for the first or the second time.
+    mutating func tapShift(isDouble: Bool) {
+        if let other = behavior.preferredCase(afterShiftTap: isDouble, in: context) { context.keyboardCase = other }
+    }
+
+    /// A layer's key went down, or up.
+    mutating func holdLayer(_ name: String, isDown: Bool, into effects: inout [Effect]) {
+        keys.holdLayer(name, isDown: isDown)
+        context.layer = keys.layers.current
+        if isDown { giveFeedback(.press, .layer(name), into: &effects) }
+    }
+
+    /// The cursor may be anywhere: an open list is closed with what stands there.
+    mutating func closeList(into effects: inout [Effect]) {
+        guard context.openList != nil else { return }
+        context.openList = nil
+        effects.append(.list(nil))
+    }
+
+    /// The letter of a callout came up: the focused item is taken if the focus was moved.
+    mutating func letGoOfCallout(at time: Timestamp, into effects: inout [Effect]) {
+        guard let list = context.openList, list.kind == .callout, list.hasMoved else { return }
+        let start = effects.count
+        effects.append(taking: list)
+        apply(effects, from: start, by: ActionTrigger(at: time))
+    }
+
+    /// Everything known of the text around the cursor is forgotten, and wiped.
+    mutating func forgetText() {
+        context.document.cut()
+        context.openList = nil
+        chain.contextLost()
+        followCase(after: .none)
+    }
+
+    private mutating func setLocale(_ id: String) {
+        guard let locale = settings.locales.first(where: { $0.id == id }) else { return }
+        context.locale = id
+        keys.use(locale.layout)
+        context.isRightToLeft = locale.layout.isRightToLeft
+        chain.use(locale)
+        setInputMethod(locale.inputMethod)
+    }
+
+    private mutating func setInputMethod(_ name: String) {
+        let method = settings.inputMethods.first { $0.name == name }
+        context.inputMethod = method == nil ? "none" : name
+        chain.use(method)
+    }
+
+    private mutating func setLayer(_ name: String) {
+        keys.chooseLayer(name)
+        context.layer = keys.layers.current
+    }
+
+    private mutating func setPaused(_ isPaused: Bool) {
+        context.isPaused = isPaused
+        forgetText()
+    }
+}
+
+// What effects mean for the state of the keyboard.
+extension ActionDispatch {
+    /// Follows effects; answers whether one of them set the case.
+    @discardableResult
+    private mutating func apply(_ effects: borrowing [Effect], from start: Int, by trigger: ActionTrigger) -> Bool {
+        var setsCase = false
+        for index in start..<effects.count {
+            switch effects[index] {
+            case .forward(let event): applyForward(event, by: trigger)
+            case .edit(let edit): context.document.apply(edit)
+            case .tap(let keycode, let modifiers): applyTap(keycode, modifiers)
+            case .setLocale(let id): setLocale(id)
+            case .setInputMethod(let name): setInputMethod(name)
+            case .setLayer(let name): setLayer(name)
+            case .setCase(let keyboardCase):
+                context.keyboardCase = keyboardCase
+                setsCase = true
+            case .pause: setPaused(true)
+            case .resume: setPaused(false)
+            case .remember(let word): chain.remember(word)
+            case .list(let list): context.openList = list
+            case .run, .feedback, .ask: break
+            }
+        }
+        return setsCase
+    }
+
+    private mutating func applyForward(_ event: KeyEvent, by trigger: ActionTrigger) {
+        guard event.phase != .release, !keys.isModifier(event.keycode) else { return }
+        if event.phase == .press, !context.isPaused {
+            if let character = trigger.passing, event == trigger.event {
+                context.document.insert(character)
+                return
+            }
+            let action = context.desktop.action(of: event.keycode, under: [])
+            if !context.modifiers.intersects(.chords),
+                followCursor(action, selects: context.modifiers.contains(.shift))
+            {
+                return
+            }
+        }
+        forgetText()
+    }
+
+    private mutating func applyTap(_ keycode: Keycode, _ modifiers: Modifiers) {
+        if !modifiers.intersects(.chords) {
+            if let character = context.desktop.character(of: keycode, under: modifiers) {
+                context.document.insert(character)
+                return
+            }
+            let action = context.desktop.action(of: keycode, under: [])
+            if followCursor(action, selects: modifiers.contains(.shift)) { return }
+        }
+        forgetText()
+    }
+
+    /// Does to the known text what an editing key does; false if that is not known.
+    private mutating func followCursor(_ action: KeyboardAction, selects: Bool) -> Bool {
+        switch action {
+        case .backspace:
+            context.document.delete(1)
+            return true
+        case .moveCursorBackward: return !selects && context.document.moveBackward()
+        case .moveCursorForward: return !selects && context.document.moveForward()
+        case .deleteForward: return !selects && context.document.deleteForward()
+        default: return false
+        }
+    }
+}
+
+// Questions to programs.
+extension ActionDispatch {
+    /// Puts an input behind the question that is open; answers whether too many wait by now.
+    mutating func wait(_ input: EngineInput) -> Bool { questions.wait(input) }
+
+    mutating func takeWaiting() -> [EngineInput] { questions.takeWaiting() }
+
+    /// The question is over without a reproach to its program.
+    mutating func closeQuestion() -> OpenQuestion? { questions.close() }
+
+    /// The question is given up, and its program is not asked again until it answers something.
+    mutating func lapseQuestion() -> OpenQuestion? {
+        guard let open = questions.lapse() else { return nil }
+        chain.setProgram(open.question.program, isThere: false)
+        return open
+    }
+
+    /// An answer to a question that was given up says that its program lives.
+    mutating func takeLateAnswer(to number: UInt32) {
+        if let program = questions.lateProgram(of: number) { chain.setProgram(program, isThere: true) }
+    }
+
+    /// A program runs, or it does not run any more.
+    mutating func setProgram(_ program: Int, isThere: Bool) {
+        chain.setProgram(program, isThere: isThere)
+    }
+}

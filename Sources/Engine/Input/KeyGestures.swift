@@ -1,0 +1,284 @@
+import Keyboard
+
+/// What physical keys do: presses, repeats and releases become gestures on actions.
+///
+/// It owns what is known of the keyboards: the keys that are down, the locks that are on, taps of modifier keys. Gestures
+/// besides press and repeat are recognised only on keys for which something wants them, and delay none.
+struct KeyGestures {
+    private var held = HeldKeys()
+    private var locks = LockState()
+    private var modifierTaps = ModifierTaps()
+    private var modifierHotkeys: [ModifierHotkey]
+    /// The key that came up last, for double taps.
+    private var lastRelease: (event: KeyEvent, action: KeyboardAction)?
+
+    init(_ settings: EngineSettings) {
+        modifierHotkeys = settings.modifierHotkeys
+    }
+
+    /// Takes other settings; keys that are down stay what they are.
+    mutating func use(_ settings: EngineSettings) {
+        modifierHotkeys = settings.modifierHotkeys
+    }
+
+    /// How many physical keys are down.
+    var heldKeyCount: Int { held.count }
+
+    /// Whether some key that is down switches a lock in a layout.
+    func holdsLockKey(of layout: KeyLayout) -> Bool { held.contains { !layout.lockedModifiers(of: $0).isEmpty } }
+
+    /// When a key that is down becomes a long press.
+    var deadline: Timestamp? { held.longPressDeadline }
+
+    /// Takes a key event.
+    mutating func handle(_ event: KeyEvent, by actions: inout ActionDispatch, into effects: inout [Effect]) {
+        switch event.phase {
+        case .press: press(event, by: &actions, into: &effects)
+        case .repeat: repeatKey(event, by: &actions, into: &effects)
+        case .release: release(event, by: &actions, into: &effects)
+        }
+    }
+
+    /// Computes the modifiers anew: a key went down or up, a light was switched, or the layout is another.
+    func updateModifiers(of actions: inout ActionDispatch) {
+        actions.setModifiers(held.modifiers(in: actions.keys.layout).union(locks.locks))
+    }
+
+    // MARK: - Keys
+
+    private mutating func press(_ event: KeyEvent, by actions: inout ActionDispatch, into effects: inout [Effect]) {
+        // The keyboard must have lost the release.
+        if let index = held.index(of: event.keycode, on: event.device) {
+            letGo(at: index, at: event.time, of: &actions, into: &effects)
+        }
+        if actions.keys.isModifier(event.keycode) { return pressModifier(event, by: &actions, into: &effects) }
+        modifierTaps.spoil()
+        held.cancelLongPresses()
+        let (action, binding) = actions.meaning(of: event)
+        var key = HeldKey(
+            device: event.device, keycode: event.keycode, output: nil, action: action, binding: binding,
+            pressTime: event.time, awaited: actions.awaitedGestures(on: action, binding))
+        let isDoubleTap =
+            key.awaited.contains(Gestures(.doubleTap)) && isDoubleTap(event, of: action, within: actions.times)
+        lastRelease = nil
+        let trigger = trigger(of: event, for: key, in: actions.context)
+        if isDoubleTap, actions.perform(.doubleTap, action, by: trigger, into: &effects) {
+            key.awaited = []
+            key.isUsedUp = true
+            key.swallowsRepeat = true
+            return held.insert(key)
+        }
+        let start = effects.count
+        actions.perform(.press, action, by: trigger, into: &effects)
+        key.output = Self.outputKey(of: event, in: effects, from: start)
+        held.insert(key)
+        expectLongPress(ofKeyAt: held.count - 1, event, by: actions, into: &effects)
+    }
+
+    private mutating func repeatKey(
+        _ event: KeyEvent, by actions: inout ActionDispatch, into effects: inout [Effect]
+    ) {
+        guard let index = held.index(of: event.keycode, on: event.device) else { return }
+        if actions.keys.isModifier(event.keycode) {
+            if held.keys[index].output != nil { effects.append(.forward(event)) }
+            return
+        }
+        if held.keys[index].swallowsRepeat { return }
+        let start = effects.count
+        let trigger = trigger(of: event, for: held.keys[index], in: actions.context)
+        actions.perform(.repeat, held.keys[index].action, by: trigger, into: &effects)
+        guard held.keys[index].output == nil, let output = Self.outputKey(of: event, in: effects, from: start) else {
+            return
+        }
+        // The press was consumed, so on the virtual keyboard the key is still up: its first repeat is its press.
+        for place in start..<effects.count {
+            if case .forward(var forwarded) = effects[place] {
+                forwarded.phase = .press
+                effects[place] = .forward(forwarded)
+            }
+        }
+        held.setOutput(output, at: index)
+    }
+
+    private mutating func release(_ event: KeyEvent, by actions: inout ActionDispatch, into effects: inout [Effect]) {
+        guard let index = held.index(of: event.keycode, on: event.device) else { return }
+        if actions.keys.isModifier(event.keycode) {
+            letGo(at: index, at: event.time, of: &actions, into: &effects)
+            endModifierTap(event, by: &actions, into: &effects)
+        } else if held.keys[index].awaited.isEmpty {
+            letGo(at: index, at: event.time, of: &actions, into: &effects)
+        } else {
+            let key = held.keys[index]
+            letGo(at: index, at: event.time, of: &actions, into: &effects)
+            lastRelease = key.isUsedUp ? nil : (event, key.action)
+            if key.isUsedUp { return actions.letGoOfCallout(at: event.time, into: &effects) }
+            if key.awaited.contains(Gestures(.release)) {
+                perform(.release, of: key, at: event.time, by: &actions, into: &effects)
+            }
+        }
+    }
+
+    /// A held key goes up, and with it what it put down on the virtual keyboard. The planner knows which key of which
+    /// keyboard holds a virtual key down last.
+    private mutating func letGo(
+        at index: Int, at time: Timestamp, of actions: inout ActionDispatch, into effects: inout [Effect]
+    ) {
+        let (device, keycode, output) = (held.keys[index].device, held.keys[index].keycode, held.keys[index].output)
+        if let output { effects.append(.forward(KeyEvent(output, .release, time: time, device: device))) }
+        held.remove(at: index)
+        if actions.keys.isModifier(keycode) { updateModifiers(of: &actions) }
+    }
+
+    /// All keys of a keyboard, or of all, are gone without having come up.
+    mutating func abandonKeys(
+        of device: DeviceID?, at time: Timestamp, by actions: inout ActionDispatch, into effects: inout [Effect]
+    ) {
+        while let index = held.keys.lastIndex(where: { device == nil || $0.device.keyboard == device }) {
+            let key = held.keys[index]
+            letGo(at: index, at: time, of: &actions, into: &effects)
+            if key.awaited.contains(Gestures(.end)) { perform(.end, of: key, at: time, by: &actions, into: &effects) }
+        }
+    }
+
+    /// The trigger of an event of a key that is down.
+    private func trigger(of event: KeyEvent, for key: HeldKey, in context: KeyboardContext) -> ActionTrigger {
+        ActionTrigger(
+            event, for: key.action, binding: key.binding, pressTime: key.pressTime,
+            under: held.outputModifiers(in: context.desktop).union(locks.locks), on: context.desktop)
+    }
+
+    /// A gesture that is no key event: nothing is forwarded for it.
+    @discardableResult
+    private func perform(
+        _ gesture: Gesture, of key: HeldKey, at time: Timestamp, by actions: inout ActionDispatch,
+        into effects: inout [Effect]
+    ) -> Bool {
+        let trigger = ActionTrigger(at: time, device: key.device, binding: key.binding, pressTime: key.pressTime)
+        return actions.perform(gesture, key.action, by: trigger, into: &effects)
+    }
+
+    /// The key of the virtual keyboard that the effects of a press put down; nil if the press was consumed.
+    private static func outputKey(of event: KeyEvent, in effects: borrowing [Effect], from start: Int) -> Keycode? {
+        for index in start..<effects.count {
+            if case .forward(let forwarded) = effects[index], forwarded.phase == event.phase {
+                return forwarded.keycode
+            }
+        }
+        return nil
+    }
+
+    /// The key of a question goes on down the chain, to the next program first.
+    mutating func resume(_ open: OpenQuestion, by actions: inout ActionDispatch, into effects: inout [Effect]) {
+        let start = effects.count
+        var trigger = open.trigger
+        trigger.nextProgram = open.question.program + 1
+        actions.send(open.question.gesture, open.question.action, by: trigger, into: &effects)
+        guard open.question.gesture == .press, let event = trigger.event,
+            let index = held.index(of: event.keycode, on: event.device)
+        else { return }
+        held.setOutput(Self.outputKey(of: event, in: effects, from: start), at: index)
+    }
+
+    // MARK: - Long presses and double taps
+
+    /// Something may happen on the key's long press. A key whose long press does something is typed and not held, so
+    /// that the application does not repeat it meanwhile; and so is one that repeats by edits.
+    private mutating func expectLongPress(
+        ofKeyAt index: Int, _ event: KeyEvent, by actions: ActionDispatch, into effects: inout [Effect]
+    ) {
+        let isAwaited = held.keys[index].awaited.contains(Gestures(.longPress))
+        if isAwaited { held.setLongPressTime(event.time + actions.times.longPress, at: index) }
+        let waits = isAwaited && actions.handlesLongPress(of: held.keys[index].action)
+        guard waits || actions.repeatsByEdits(held.keys[index].action), !actions.context.isPaused,
+            let output = held.keys[index].output
+        else { return }
+        held.setSwallowsRepeat(waits, at: index)
+        held.setOutput(nil, at: index)
+        effects.append(.forward(KeyEvent(output, .release, time: event.time, device: event.device)))
+    }
+
+    /// A key has been down for long enough.
+    mutating func recogniseLongPress(at time: Timestamp, by actions: inout ActionDispatch, into effects: inout [Effect])
+    {
+        guard let index = held.keys.firstIndex(where: { $0.longPressTime.map { $0 <= time } ?? false }) else { return }
+        held.setLongPressTime(nil, at: index)
+        held.setSwallowsRepeat(false, at: index)
+        if perform(.longPress, of: held.keys[index], at: time, by: &actions, into: &effects) { held.useUp(at: index) }
+    }
+
+    /// Whether a press is the second of two quick taps of one key.
+    private func isDoubleTap(_ event: KeyEvent, of action: KeyboardAction, within times: GestureTimes) -> Bool {
+        guard let lastRelease else { return false }
+        return lastRelease.event.isSameKey(as: event) && lastRelease.action == action
+            && event.time <= lastRelease.event.time + times.doubleTap
+    }
+
+    // MARK: - Modifiers and locks
+
+    /// Modifier keys always go through; taps of them may do something besides.
+    private mutating func pressModifier(
+        _ event: KeyEvent, by actions: inout ActionDispatch, into effects: inout [Effect]
+    ) {
+        let output = actions.keys.desktopModifierKey(for: event.keycode)
+        let isDown = output.map { held.holds(output: $0) } ?? false
+        if let output {
+            var forwarded = event
+            forwarded.keycode = output
+            effects.append(.forward(forwarded))
+        }
+        held.insert(
+            HeldKey(
+                device: event.device, keycode: event.keycode, output: output, action: .key(event.keycode),
+                binding: .layout))
+        let switched = actions.keys.layout.lockedModifiers(of: event.keycode)
+        if !switched.isEmpty && !isDown { locks.press(switched, at: event.time) }
+        updateModifiers(of: &actions)
+        let modifiers = actions.keys.layout.heldModifiers(of: event.keycode)
+        modifierTaps.press(event.keycode, modifiers)
+        actions.giveFeedback(.press, modifiers.action(locking: switched), into: &effects)
+    }
+
+    /// A modifier key came up: the end of a tap that does something, or of a chord.
+    private mutating func endModifierTap(
+        _ event: KeyEvent, by actions: inout ActionDispatch, into effects: inout [Effect]
+    ) {
+        guard let tap = modifierTaps.release(at: event.time, within: actions.times.doubleShift) else { return }
+        // Hotkeys work while everything else passes, so that one can resume.
+        if let hotkey = modifierHotkeys.first(where: { tap.fits($0) }) {
+            actions.perform(.press, hotkey.action, by: ActionTrigger(at: event.time), into: &effects)
+        } else if tap.modifiers == .shift, !actions.context.isPaused {
+            actions.tapShift(isDouble: tap.isDouble)
+        }
+    }
+
+    /// Something happened that is no key: a tap of a modifier key around it is none.
+    mutating func spoilModifierTap() {
+        modifierTaps.spoil()
+    }
+
+    /// The desktop switched the lights.
+    mutating func lights(_ shown: Modifiers, at time: Timestamp) {
+        locks.lights(shown, at: time)
+    }
+
+    /// Lights that waited may count by now. Answers whether the locks are others.
+    mutating func settleLocks(at time: Timestamp) -> Bool { locks.settle(at: time) }
+}
+
+extension ModifierTaps.Tap {
+    fileprivate func fits(_ hotkey: ModifierHotkey) -> Bool {
+        hotkey.modifiers == modifiers && (hotkey.keycode == nil || hotkey.keycode == keycode)
+            && (!hotkey.isDouble || isDouble)
+    }
+}
+
+extension Modifiers {
+    /// What a modifier key does, as an action.
+    fileprivate func action(locking locked: Modifiers) -> KeyboardAction {
+        if contains(.shift) { return .shift }
+        if contains(.control) { return .control }
+        if contains(.option) || contains(.levelThree) { return .option }
+        if contains(.command) { return .command }
+        return locked.contains(.capsLock) ? .capsLock : .function
+    }
+}

@@ -1,0 +1,84 @@
+import Keyboard
+
+/// What physical keys mean: the uppermost layer, the user's hotkeys, else the locale's layout.
+struct KeyMeanings {
+    /// The locale's layout.
+    private(set) var layout: KeyLayout
+    private(set) var layers: LayerState
+    private var desktop: KeyLayout
+    private var hotkeys: BindingTable
+    /// The keys that hold a modifier or switch a lock, here or on the desktop.
+    private var modifierKeys: Set<Keycode> = []
+
+    init(_ settings: EngineSettings, layout: KeyLayout) {
+        self.layout = layout
+        layers = LayerState(settings.layers)
+        desktop = settings.desktop
+        hotkeys = BindingTable(settings.hotkeys)
+        findModifierKeys()
+    }
+
+    /// Takes other settings; the layers that are in force stay where they still exist.
+    mutating func use(_ settings: EngineSettings) {
+        layers.replace(settings.layers)
+        desktop = settings.desktop
+        hotkeys = BindingTable(settings.hotkeys)
+        findModifierKeys()
+    }
+
+    /// Another locale's layout is in force.
+    mutating func use(_ layout: KeyLayout) {
+        self.layout = layout
+        findModifierKeys()
+    }
+
+    /// Another layer is uppermost, for good.
+    mutating func chooseLayer(_ name: String) {
+        layers.choose(name)
+    }
+
+    /// A layer's key went down, or up.
+    mutating func holdLayer(_ name: String, isDown: Bool) {
+        if isDown { layers.hold(name) } else { layers.letGo(name) }
+    }
+
+    /// Whether the key holds a modifier or switches a lock, here or on the desktop. Such keys always go through.
+    func isModifier(_ keycode: Keycode) -> Bool { modifierKeys.contains(keycode) }
+
+    /// What a key means, and how it came to that.
+    func meaning(of keycode: Keycode, under held: Modifiers) -> (KeyboardAction, KeyBinding) {
+        let modifiers = held.subtracting(.locks)
+        if !layers.isEmpty {
+            switch layers.answer(for: keycode, under: modifiers) {
+            case .action(let action, let binding): return (action, binding)
+            case .closed where layout.action(of: keycode, under: held).isInputAction: return (.none, .key)
+            case .closed, nil: break
+            }
+        }
+        if let action = hotkeys.action(of: keycode, under: modifiers) {
+            return (action, modifiers.isEmpty ? .key : .chord)
+        }
+        return (layout.action(of: keycode, under: held), .layout)
+    }
+
+    /// The key that is this modifier key on the desktop; nil if the desktop has none, as AltGr on a plain US desktop.
+    func desktopModifierKey(for keycode: Keycode) -> Keycode? {
+        let modifiers = layout.heldModifiers(of: keycode)
+        if modifiers.isEmpty || modifiers == desktop.heldModifiers(of: keycode) { return keycode }
+        return Self.commonModifierKeys.first { desktop.heldModifiers(of: $0) == modifiers }
+    }
+
+    private static let commonModifierKeys: [Keycode] = [.leftShift, .leftControl, .leftAlt, .leftMeta, .rightAlt]
+
+    private mutating func findModifierKeys() {
+        modifierKeys = []
+        for number in 0..<UInt16(KeyLayout.keyCount) {
+            let keycode = Keycode(number)
+            let isHere = !layout.heldModifiers(of: keycode).isEmpty || !layout.lockedModifiers(of: keycode).isEmpty
+            let isThere =
+                !desktop.heldModifiers(of: keycode).isEmpty
+                && layout.action(of: keycode, under: []) == .key(keycode)
+            if isHere || isThere { modifierKeys.insert(keycode) }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+public import Keyboard
+import Navigation
+
+/// The keys of a list that is open. A list has no window: its focused item stands in the text itself.
+///
+/// - Up, Down, Left and Right, Home, End, Page and Tab move the focus; the text is retyped by the least edit.
+/// - A digit picks an item and Enter takes the focused one; both are used up. Escape brings back what was there before.
+/// - Every other key, a chord too, takes the focused item and goes on down the chain. A click takes what stands there:
+///   nothing is typed any more, since the cursor may be anywhere.
+/// - The list itself is in `KeyboardContext.openList`, changed by `.list` effects. It stands first in the chain: while a
+///   list is open, its keys are the list's, whatever they are bound to, and a chord finds it closed.
+public struct InlineListHandler: KeyboardActionHandler {
+    /// A handler without settings.
+    public init() {}
+
+    private static let vertical = KeyCommandTable(.list(axis: .vertical))
+    private static let horizontal = KeyCommandTable(.list(axis: .horizontal))
+
+    public mutating func handle(
+        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+        into effects: inout [Effect]
+    ) -> HandlerResponse {
+        guard let list = context.openList, gesture == .press || gesture == .repeat else { return .notMine }
+        guard let request = request(gesture, action, by: trigger, in: context) else {
+            effects.append(taking: list)
+            return .notMine
+        }
+        var navigator = ListNavigator(NavigationList(Array(list.items.indices)), wrapPolicy: .wrap)
+        _ = navigator.focus(list.focus)
+        if case .ordinal(let number) = request.intent, number > list.items.count {
+            effects.append(taking: list)
+            return .notMine
+        }
+        let outcome = navigator.handle(request)
+        let focus = navigator.focus?.index ?? list.focus
+        if case .ordinal(let number) = request.intent {
+            let list = list.moved(to: number - 1, into: &effects)
+            effects.append(taking: list)
+            return .handled
+        }
+        switch outcome {
+        case .moved:
+            let list = list.moved(to: focus, into: &effects)
+            effects.append(.list(list))
+        case .committed: effects.append(taking: list)
+        case .cancelled:
+            effects.append(retyping: list.focusedItem, as: list.original)
+            effects.append(.list(nil))
+        case .none: break
+        }
+        return .handled
+    }
+
+    /// What a key asks of the list; nil if it is none of its keys.
+    private func request(
+        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext
+    ) -> NavigationRequest? {
+        if context.modifiers.intersects(.chords) { return nil }
+        let isRepeat = gesture == .repeat
+        if let keycode = trigger.event?.keycode ?? action.standardKey {
+            let shift: KeyChord.Modifiers = context.modifiers.contains(.shift) ? .shift : []
+            // On either axis all four arrows move: there is nothing to see that says which way the list lies.
+            for table in [Self.horizontal, Self.vertical] {
+                if let command = table.command(for: keycode.name, shift) {
+                    return NavigationRequest(command.intent.onOneLine, isRepeat: isRepeat)
+                }
+            }
+            return nil
+        }
+        if case .character(let digit) = action, let number = digit.properties.numericValue, number > 0 {
+            return NavigationRequest(.ordinal(Int(number)))
+        }
+        return nil
+    }
+}
+
+extension OpenList {
+    /// The same list with the focus elsewhere, and its text retyped.
+    fileprivate func moved(to focus: Int, into effects: inout [Effect]) -> OpenList {
+        var list = self
+        list.focus = focus
+        list.hasMoved = true
+        effects.append(retyping: focusedItem, as: list.focusedItem)
+        return list
+    }
+}
+
+extension [Effect] {
+    /// Opens a list: its focused item takes the place of the original text.
+    mutating func append(opening list: OpenList) {
+        append(retyping: list.original, as: list.focusedItem)
+        append(.list(list))
+    }
+
+    /// Takes the focused item of a list and closes it. An item that is an action leaves the text as it was before.
+    mutating func append(taking list: OpenList) {
+        if list.kind != .callout { append(retyping: list.focusedItem, as: list.original) }
+        append(.list(nil))
+        switch list.kind {
+        case .callout: break
+        case .locale: append(.setLocale(list.focusedItem))
+        case .method: append(.setInputMethod(list.focusedItem))
+        }
+    }
+
+    /// Makes one text before the cursor another, by the least edit.
+    fileprivate mutating func append(retyping old: String, as new: String) {
+        let (old, new) = (old.unicodeScalars, new.unicodeScalars)
+        let common = zip(old, new).prefix { $0 == $1 }.count
+        if old.count == common && new.count == common { return }
+        append(.edit(Edit(deleting: old.count - common, inserting: String(new.dropFirst(common)))))
+    }
+}
+
+extension NavigationIntent {
+    /// Up and left are one back, down and right one on.
+    fileprivate var onOneLine: NavigationIntent {
+        switch self {
+        case .up, .left: .previous
+        case .down, .right: .next
+        default: self
+        }
+    }
+}
