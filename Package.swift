@@ -95,7 +95,7 @@ let package = Package(
             swiftSettings: strict),
 
         .target(
-            name: "TestSupport", dependencies: ["Scenarios", "Engine", "Configuration"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["Scenarios", "Transliteration", "Engine", "Configuration"], path: "Tests/TestSupport",
             swiftSettings: strict),
         tests(of: "Keyboard"),
         tests(of: "Navigation", ["Keyboard", "TestSupport"], data: ["list-rules.tsv", "grid-rules.tsv"]),
