@@ -157,7 +157,8 @@ struct Ellipsis: KeyboardActionHandler {
             mutating func contextLost() { count = 0 }
             mutating func handle(
                 _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger,
-                in context: KeyboardContext, into effects: inout [Effect], standard: (KeyboardAction, inout [Effect]) -> HandlerResponse
+                in context: KeyboardContext, into effects: inout [Effect],
+                standard: (KeyboardAction, inout [Effect]) -> HandlerResponse
             ) -> HandlerResponse {
                 count += 1
                 return standard(.text(String(count)), &effects)
@@ -205,7 +206,8 @@ struct Ellipsis: KeyboardActionHandler {
             func gestures(on action: KeyboardAction) -> Gestures { Gestures(.longPress) }
             func handle(
                 _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger,
-                in context: KeyboardContext, into effects: inout [Effect], standard: (KeyboardAction, inout [Effect]) -> HandlerResponse
+                in context: KeyboardContext, into effects: inout [Effect],
+                standard: (KeyboardAction, inout [Effect]) -> HandlerResponse
             ) -> HandlerResponse {
                 standard(action, &effects)
             }

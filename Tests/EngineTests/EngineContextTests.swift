@@ -181,7 +181,8 @@ import Transliteration
         let context = KeyboardContext(locale: "gone", inputMethod: "none")
         func answer(_ action: KeyboardAction) -> [Effect]? {
             var effects: [Effect] = []
-            return system.handle(.press, action, by: ActionTrigger(at: 0), in: context, into: &effects) == .handled ? effects : nil
+            return system.handle(.press, action, by: ActionTrigger(at: 0), in: context, into: &effects) == .handled
+                ? effects : nil
         }
         #expect(answer(.nextLocale) == [.setLocale("a")])
         #expect(answer(.nextInputMethod) == [.setInputMethod("telex")])

@@ -48,7 +48,7 @@ struct GreetingHandler: KeyboardActionHandler {
     @Test(
         arguments: [
             (nil, "x “a”\u{202F}!"), (.quotation, "x \"a\"\u{202F}!"), (.punctuationSpacing, "x “a”!"),
-            (.transliteration, "x \"a\"!"),
+            (.transliteration, "x “a”\u{202F}!"), (.insertion, ""),
         ] as [(HandlerChain.Stage?, String)]) func `Quotes and spaces at punctuation are taken out one by one`(
             taken: HandlerChain.Stage?, text: String
         )

@@ -9,7 +9,8 @@ public enum CalloutCharacters {
     public static func variants(of letter: Unicode.Scalar, locale: String) -> [Unicode.Scalar] {
         var variants: [Unicode.Scalar] = []
         for text in [table.text(for: locale) ?? "", common] {
-            for other in Self.variants(of: letter, in: text) where variants.count < capacity && !variants.contains(other) {
+            for other in Self.variants(of: letter, in: text)
+            where variants.count < capacity && !variants.contains(other) {
                 variants.append(other)
             }
         }

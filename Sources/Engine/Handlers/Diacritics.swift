@@ -14,7 +14,9 @@ public struct Diacritics: KeyboardActionHandler {
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard case .diacritic(let diacritic) = action, gesture == .press || gesture == .repeat else { return .notMine }
+        guard case .diacritic(let diacritic) = action, gesture == .press || gesture == .repeat else {
+            return .notMine
+        }
         if let letter = context.document.character(before: 0),
             let accented = AccentedLetters.character(letter, with: diacritic)
         {

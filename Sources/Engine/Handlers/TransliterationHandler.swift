@@ -3,8 +3,8 @@ public import Transliteration
 
 /// Puts the input method in force between the keys and the text.
 ///
-/// Characters, space and BackSpace go to the method; Return and Tab end its word, and so does a text that begins with
-/// what ends a word. Everything that it follows it types itself, so that text which comes from any other handler is
+/// Characters, space and BackSpace go to the method; Return and Tab end its word, and so does a text in the place of a
+/// key's character that begins with what ends a word. Everything that it follows it types itself, so that text which comes from any other handler is
 /// unknown to it (`HandlerChain` makes it forget then).
 public struct TransliterationHandler: KeyboardActionHandler {
     /// The method in force.
@@ -44,7 +44,8 @@ public struct TransliterationHandler: KeyboardActionHandler {
             effects.appendKey(of: action, by: trigger)
             return .handled
         case .text(let text):
-            guard text.unicodeScalars.first?.endsWord ?? false else { return .notMine }
+            let standsForKey = trigger.isReplaced && trigger.event != nil
+            guard standsForKey, text.unicodeScalars.first?.endsWord ?? false else { return .notMine }
             method.finishWord(into: &revision)
             effects.append(revision, by: ActionTrigger(at: trigger.time))
             return .notMine

@@ -275,7 +275,8 @@ extension ActionDispatch {
 
     private mutating func applyTap(_ keycode: Keycode, _ modifiers: Modifiers) {
         if !modifiers.intersects(.chords) {
-            if let character = context.desktop.character(of: keycode, under: modifiers) {
+            let locks = context.modifiers.intersection(.locks)
+            if let character = context.desktop.character(of: keycode, under: modifiers.union(locks)) {
                 context.document.insert(character)
                 return
             }

@@ -198,9 +198,12 @@ struct KeyGestures {
     }
 
     /// A key has been down for long enough.
-    mutating func recogniseLongPress(at time: Timestamp, by actions: inout ActionDispatch, into effects: inout [Effect])
-    {
-        guard let index = held.keys.firstIndex(where: { $0.longPressTime.map { $0 <= time } ?? false }) else { return }
+    mutating func recogniseLongPress(
+        at time: Timestamp, by actions: inout ActionDispatch, into effects: inout [Effect]
+    ) {
+        guard let index = held.keys.firstIndex(where: { $0.longPressTime.map { $0 <= time } ?? false }) else {
+            return
+        }
         held.setLongPressTime(nil, at: index)
         held.setSwallowsRepeat(false, at: index)
         if perform(.longPress, of: held.keys[index], at: time, by: &actions, into: &effects) { held.useUp(at: index) }
