@@ -72,6 +72,11 @@ public struct CharacterIndex: Hashable, Sendable {
         return low < end && characters[low] == character.value ? keystrokes[low] : nil
     }
 
+    /// Whether the character can be typed at all while no lock is on: by a keystroke or composed of several.
+    public func canType(_ character: Unicode.Scalar) -> Bool {
+        keystroke(for: character) != nil || keystrokes(composing: character, locks: []) != nil
+    }
+
     /// Every character that can be typed while these locks are on, in the order of their numbers.
     public func characters(locks: Modifiers = []) -> [Unicode.Scalar] {
         let table = Self.tableIndex(of: locks)

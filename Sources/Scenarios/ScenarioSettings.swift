@@ -17,10 +17,12 @@ extension Scenario {
     public var engineSettings: EngineSettings {
         var vietnamese = VietnameseSettings()
         if settings["tone-style"] == "modern" { vietnamese.toneStyle = .modern }
-        return EngineSettings(
+        var engineSettings = EngineSettings(
             locales: locales.map { Locale(id: $0.id, layout: .us, inputMethod: $0.method) },
             inputMethods: InputMethods.all(vietnamese),
             hotkeys: (hotkey.map { [$0] } ?? []) + [Hotkey(.escape, [], .undo)])
+        if settings["plane"] == "off" { engineSettings.canType = { KeyLayout.usKey(of: $0) != nil } }
+        return engineSettings
     }
 
     /// The same settings as the text of a configuration file.
