@@ -75,28 +75,53 @@ let package = Package(
         .target(
             name: "Configuration", dependencies: ["Keyboard", "Transliteration", "Engine", "CTomlplusplus"],
             resources: [.embedInCode("Methods")], swiftSettings: strict),
-        module("Keymaps", ["Keyboard", "CXkbcommon"]),
-        module("Devices", ["Keyboard", "CEvdev", "CLinux"]),
+        module("System", ["CLinux"]),
+        module("Keymaps", ["Keyboard", "System", "CXkbcommon"]),
+        module("EventLoop", ["Keyboard", "System", "CLinux"]),
+        module("Processes", ["Keyboard", "System", "EventLoop", "CLinux", logging]),
+        module("Devices", ["Keyboard", "System", "EventLoop", "CEvdev", "CLinux"]),
+        module("Typing", ["Keyboard", "Transliteration", "Engine", "Configuration", "System", "Keymaps"]),
+        module(
+            "Desktop",
+            ["Keyboard", "System", "Keymaps", "EventLoop", "Processes", "CLinux", "CXkbcommonX11"]),
+        module("Clipboard", ["Keyboard", "EventLoop", "Processes", "Desktop"]),
+        module("Control", ["Keyboard", "System", "EventLoop", "CLinux"]),
+        module(
+            "Doctor",
+            [
+                "Keyboard", "Engine", "Configuration", "System", "Keymaps", "EventLoop", "Processes", "Devices",
+                "Typing",
+                "Desktop", "Clipboard", "Control", "CLinux", "CXkbcommonX11",
+            ]),
         module(
             "Daemon",
             [
-                "Keyboard", "Transliteration", "Engine", "Configuration", "Keymaps", "Devices", "CLinux",
-                "CXkbcommonX11", logging,
+                "Keyboard", "Engine", "Configuration", "System", "Keymaps", "EventLoop", "Processes", "Devices",
+                "Typing",
+                "Desktop", "Clipboard", "Control", "CLinux", logging,
             ]),
         .executableTarget(
-            name: "phim", dependencies: ["Keyboard", "Configuration", "Keymaps", "Daemon", argumentParser, logging],
+            name: "phim",
+            dependencies: [
+                "Keyboard", "Configuration", "System", "Keymaps", "Devices", "Typing", "Desktop", "Control", "Doctor",
+                "Daemon", argumentParser, logging,
+            ],
             swiftSettings: strict),
         .executableTarget(
             name: "phim-bench",
             dependencies: [
-                "Keyboard", "Navigation", "Transliteration", "Configuration", "Daemon", "CAllocations",
+                "Keyboard", "Navigation", "Transliteration", "Configuration", "Typing", "CAllocations",
                 argumentParser,
             ],
             swiftSettings: strict),
 
+        // Not shipped: devices without a kernel, for tests.
+        module("SimulatedDevices", ["Keyboard", "System", "Devices", "CLinux"]),
+
         .target(
-            name: "TestSupport", dependencies: ["Scenarios", "Transliteration", "Engine", "Configuration"], path: "Tests/TestSupport",
-            swiftSettings: strict),
+            name: "TestSupport",
+            dependencies: ["Scenarios", "Transliteration", "Engine", "Configuration", "EventLoop", logging],
+            path: "Tests/TestSupport", swiftSettings: strict),
         tests(of: "Keyboard"),
         tests(of: "Navigation", ["Keyboard", "TestSupport"], data: ["list-rules.tsv", "grid-rules.tsv"]),
         tests(of: "Transliteration", ["Keyboard"], data: ["Goldens", "corpora.sh"]),
@@ -106,11 +131,26 @@ let package = Package(
         tests(of: "Scenarios", ["Keyboard"]),
         tests(of: "Configuration", ["Keyboard", "Transliteration", "Engine"], data: ["Goldens"]),
         tests(of: "Keymaps", ["Keyboard"], data: ["planned-events.tsv"]),
-        tests(of: "Devices", ["Keyboard", "CLinux"]),
+        tests(of: "EventLoop", ["System", "CLinux"]),
+        tests(of: "Devices", ["Keyboard", "System", "EventLoop", "SimulatedDevices", "CLinux"]),
+        tests(
+            of: "Typing", ["Keyboard", "Engine", "Configuration", "System", "Keymaps", "TestSupport"],
+            data: ["MethodGoldens"]),
+        tests(of: "Desktop", ["Keyboard", "System", "Keymaps", "EventLoop", "Processes", "Devices", "TestSupport"]),
+        tests(of: "Control", ["Keyboard", "System", "EventLoop", "TestSupport"]),
+        tests(
+            of: "Doctor",
+            [
+                "Keyboard", "Configuration", "Keymaps", "EventLoop", "Devices", "Typing", "Desktop", "Control",
+                "TestSupport",
+            ]),
         tests(
             of: "Daemon",
-            ["Keyboard", "Engine", "Scenarios", "Configuration", "Keymaps", "Devices", "TestSupport", logging],
-            data: ["MethodGoldens"]),
+            [
+                "Keyboard", "Engine", "Scenarios", "Configuration", "System", "Keymaps", "EventLoop", "Processes",
+                "Devices", "SimulatedDevices", "Typing", "Desktop", "Clipboard", "Control", "Doctor", "TestSupport",
+                "CLinux", logging,
+            ]),
         .testTarget(
             name: "CommandTests", dependencies: ["TestSupport", "phim"], exclude: ["Sessions"],
             swiftSettings: strict),

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Runs all tests: installs what they need, builds, runs the unit tests, then boots a real kernel in QEMU and types on
-# its keyboards. See --help.
+# Runs all tests: installs the packages they need, builds, runs the unit tests, then boots a real kernel in QEMU and
+# types on its keyboards. See --help.
 set -euo pipefail
 exec </dev/null
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -9,17 +9,17 @@ usage() {
     cat <<'TEXT'
 Usage: Tests/run.sh [--no-guest | --guest-only] [--matrix]
 
-Runs the unit tests, then the tests in a guest: a Debian kernel in QEMU with keyboards of its own. Neither KVM nor
-/dev/uinput is needed. Missing Debian packages are installed (as root, or with sudo).
+Runs the unit tests, then the tests in a guest: a Debian kernel in QEMU with emulated keyboards. Neither KVM nor
+/dev/uinput of this machine is needed. Missing Debian packages are installed (as root, or with sudo).
 
-  --no-guest     only the unit tests
-  --guest-only   only the tests in the guest
-  --matrix       in the guest every desktop and every application there are tests for, not three (two hours more)
-  --help         this text
+  --no-guest     run only the unit tests
+  --guest-only   run only the tests in the guest
+  --matrix       test all desktops and applications in the guest instead of three (two hours more)
+  --help         show this text
 
 Environment:
-  PHIM_GUEST_CACHE      where the guest's kernel is kept (default: ~/.cache/phim-guest)
-  PHIM_GUEST_PATIENCE   multiplies every deadline in the guest, for slow machines (default: 1)
+  PHIM_GUEST_CACHE            the directory for the guest's kernel (default: ~/.cache/phim-guest)
+  PHIM_GUEST_TIMEOUT_FACTOR   multiplies every timeout in the guest, for slow machines (default: 1)
 TEXT
 }
 
@@ -47,7 +47,7 @@ fi
 
 say() { printf '\n== %s\n' "$*"; }
 
-# What the build and the unit tests need, then what the guest needs.
+# The packages for the build and the unit tests, then those for the guest.
 packages=(
     pkg-config g++ libc6-dev libevdev-dev libxkbcommon-dev libxkbcommon-x11-dev libxcb-xkb-dev
     libtomlplusplus-dev xkb-data libx11-data kbd x11-xkb-utils shellcheck xvfb sway python3
@@ -73,7 +73,7 @@ install_packages() {
 if command -v apt-get >/dev/null; then
     install_packages
 else
-    echo "Tests/run.sh: no apt-get here; these Debian packages must be there by other means: ${packages[*]}" >&2
+    echo "Tests/run.sh: apt-get not found; install what these Debian packages contain yourself: ${packages[*]}" >&2
 fi
 command -v swift >/dev/null || {
     echo "Tests/run.sh: swift is not in PATH; install a Swift 6.3 toolchain from swift.org" >&2
@@ -85,7 +85,7 @@ preparation=
 trap '[ -z "$preparation" ] || kill "$preparation" 2>/dev/null || true; rm -rf "$logs"' EXIT
 failed=()
 
-# Runs tests, shows them, and keeps the closing line of Swift Testing for the end.
+# Runs tests, shows their output, and keeps the last line of Swift Testing for the summary.
 run_tests() {
     local name=$1
     shift
@@ -94,11 +94,11 @@ run_tests() {
     grep -qE 'Test run with [0-9]+ test' "$logs/$name" || failed+=("$name (no test ran)")
 }
 
-# The guest's kernel and desktops are downloaded and unpacked while the compiler runs.
+# Downloads and unpacks the guest's kernel and desktops while the compiler runs.
 prepare_guest() {
     local begin=$SECONDS
     Tests/GuestTests/prepare.sh >"$logs/image" && Tests/GuestTests/desktops.sh ${matrix:+"$matrix"} >/dev/null &&
-        echo "Preparing the guest took $((SECONDS - begin)) s, most of it beside the build."
+        echo "Preparing the guest took $((SECONDS - begin)) s, most of it during the build."
 }
 if [ "$guest" = yes ]; then
     prepare_guest >"$logs/preparation" 2>&1 &
@@ -108,8 +108,8 @@ fi
 say "Building the tests"
 swift build --build-tests --explicit-target-dependency-import-check error
 
-# What is measured and what runs in the guest is what gets installed: there an emulated processor takes seconds for what
-# a real one does in a moment, and allocations are counted in optimised code only.
+# Measurements and the guest use the optimised programs, as they are installed: the emulated processor of the guest is
+# slow, and the numbers of allocations are those of optimised code.
 say "Building the programs, optimised"
 release=(-c release --static-swift-stdlib)
 swift build "${release[@]}" --product phim

@@ -22,6 +22,8 @@ int phim_peer(int descriptor, pid_t *pid, uid_t *uid, gid_t *gid) {
     return 0;
 }
 
+char **phim_environment(void) { return environ; }
+
 int phim_notify(const char *state) {
     const char *path = getenv("NOTIFY_SOCKET");
     if (path == NULL || path[0] == '\0') return 0;

@@ -1,29 +1,29 @@
 import Glibc
-public import Logging
+package import Logging
 
 /// Log lines on standard error, one a message. Under systemd each begins with its level as sd-daemon(3) wants it.
 ///
 /// Messages and metadata never hold a key or a text; that is a rule for whoever logs.
-public struct JournalLog: LogHandler {
+package struct JournalLog: LogHandler {
     /// Never written.
-    public var metadata: Logger.Metadata = [:]
+    package var metadata: Logger.Metadata = [:]
     /// The least important level that is written.
-    public var logLevel: Logger.Level
+    package var logLevel: Logger.Level
     private let isJournal: Bool
 
     /// A handler that writes messages from a level on.
-    public init(level: Logger.Level, environment: [String: String]) {
+    package init(level: Logger.Level, environment: [String: String]) {
         logLevel = level
         isJournal = environment["JOURNAL_STREAM"] != nil
     }
 
-    public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
 
     /// Writes a line.
-    public func log(event: LogEvent) {
+    package func log(event: LogEvent) {
         let prefix = isJournal ? "<\(Self.priority(of: event.level))>" : "phim: \(event.level): "
         let line = Array("\(prefix)\(event.message)\n".utf8)
         // A log that cannot be written must not stop the keyboard.

@@ -1,5 +1,5 @@
 import CLinux
-import Devices
+import EventLoop
 import Glibc
 import Keyboard
 

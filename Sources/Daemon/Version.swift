@@ -1,5 +1,5 @@
 /// The version of this build.
-public enum Version {
+package enum Version {
     /// As `phim --version` prints it.
-    public static let text = "0.1.0"
+    package static let text = "0.1.0"
 }

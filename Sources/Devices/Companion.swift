@@ -1,13 +1,14 @@
 import CLinux
 import Glibc
 import Keyboard
+import System
 
 /// The device that passes on what a grabbed keyboard has besides ordinary keys.
 ///
 /// A receiver for keyboard and mouse sends movements and buttons, a laptop switches, a desktop keyboard a power key.
 /// A grab takes these from the desktop too, and the virtual keyboard must not have them, or the display server would
 /// take it for a mouse and logind for a power button. So each such keyboard gets a second device with the rest.
-final class Companion {
+package final class Companion {
     private let device: UinputDevice?
     private let descriptor: Int32
     private let frame = EventBuffer(capacity: 256)
@@ -21,7 +22,7 @@ final class Companion {
     }
 
     /// Writes to this descriptor instead, which stays the caller's.
-    init(simulated descriptor: Int32) {
+    package init(simulated descriptor: Int32) {
         device = nil
         self.descriptor = descriptor
     }

@@ -1,5 +1,7 @@
+package import System
+
 /// What a device can be asked and told, besides being read. One for the kernel's devices, one for simulated ones.
-protocol DevicePort: AnyObject {
+package protocol DevicePort: AnyObject {
     /// The keys and buttons that are down. Key events not read yet may be dropped by asking.
     func keysDown() throws(SystemError) -> KeySet
     /// Takes the device for this reader alone, or gives it back. Fails with EBUSY if another program has it.
@@ -13,9 +15,16 @@ protocol DevicePort: AnyObject {
 }
 
 /// A device that was opened and recognised, ready to be read without blocking.
-struct OpenDevice {
+package struct OpenDevice {
     /// Closed by whoever takes the device over.
     var descriptor: Int32
     var description: DeviceDescription
     var port: any DevicePort
+
+    /// A device of this descriptor.
+    package init(descriptor: Int32, description: DeviceDescription, port: any DevicePort) {
+        self.descriptor = descriptor
+        self.description = description
+        self.port = port
+    }
 }

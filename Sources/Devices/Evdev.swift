@@ -2,6 +2,7 @@ import CEvdev
 import CLinux
 import Glibc
 import Keyboard
+import System
 
 /// What libevdev knows of an open device: its names, numbers and capabilities.
 struct Evdev: ~Copyable {

@@ -1,17 +1,18 @@
-import CLinux
+package import CLinux
 import Glibc
+package import System
 
 /// Room for events on their way to or from a descriptor, allocated once.
-final class EventBuffer {
-    let events: UnsafeMutablePointer<input_event>
+package final class EventBuffer {
+    package let events: UnsafeMutablePointer<input_event>
     let capacity: Int
-    private(set) var count = 0
+    package private(set) var count = 0
     /// Bytes of the events that were written already, when the descriptor took only a part.
     private var writtenBytes = 0
 
     static let eventSize = MemoryLayout<input_event>.stride
 
-    init(capacity: Int) {
+    package init(capacity: Int) {
         self.capacity = capacity
         events = .allocate(capacity: capacity)
         events.initialize(repeating: input_event(), count: capacity)
@@ -21,17 +22,17 @@ final class EventBuffer {
 
     var isEmpty: Bool { count == 0 }
 
-    func append(_ event: input_event) {
+    package func append(_ event: input_event) {
         precondition(count < capacity, "more events than a frame or a burst can have")
         events[count] = event
         count += 1
     }
 
-    func append(_ type: Int32, _ code: UInt16, _ value: Int32) {
+    package func append(_ type: Int32, _ code: UInt16, _ value: Int32) {
         append(phim_event(UInt16(type), code, value, 0))
     }
 
-    func removeAll() {
+    package func removeAll() {
         count = 0
         writtenBytes = 0
     }
@@ -39,7 +40,7 @@ final class EventBuffer {
     /// Writes what is here. True if all of it went, false if the descriptor takes no more for now.
     ///
     /// After an error nothing is left.
-    func write(to descriptor: Int32, call: StaticString) throws(SystemError) -> Bool {
+    package func write(to descriptor: Int32, call: StaticString) throws(SystemError) -> Bool {
         let size = count * Self.eventSize
         while writtenBytes < size {
             let bytes = UnsafeRawPointer(events) + writtenBytes
@@ -61,7 +62,7 @@ final class EventBuffer {
     /// Replaces what is here with what can be read: -1 if nothing for now, 0 at the end of the stream.
     ///
     /// A part of an event, which only a simulated device could write, is dropped.
-    func read(from descriptor: Int32) throws(SystemError) -> Int {
+    package func read(from descriptor: Int32) throws(SystemError) -> Int {
         removeAll()
         while true {
             let result = Glibc.read(descriptor, events, capacity * Self.eventSize)

@@ -2,6 +2,7 @@ import CEvdev
 import CLinux
 import Glibc
 import Keyboard
+import System
 
 /// A device of the kernel's, opened. libevdev is asked what it can do; its events are read without libevdev.
 ///

@@ -1,20 +1,20 @@
-public import Keyboard
+package import Keyboard
 
 /// A set of keys and buttons, by evdev code from 0 to 0x2ff: a bit each, as `EVIOCGKEY` gives them.
-public struct KeySet: Hashable, Sendable {
+package struct KeySet: Hashable, Sendable {
     /// The size of the set as the kernel writes it.
     static let byteCount = 96
     private static let wordCount = byteCount / 8
 
     private var words: InlineArray<12, UInt64> = .init(repeating: 0)
     /// How many keys are in the set.
-    public private(set) var count = 0
+    package private(set) var count = 0
 
     /// No key at all.
-    public init() {}
+    package init() {}
 
     /// These keys.
-    public init(_ keycodes: some Sequence<Keycode>) {
+    package init(_ keycodes: some Sequence<Keycode>) {
         for keycode in keycodes { insert(keycode) }
     }
 
@@ -27,17 +27,17 @@ public struct KeySet: Hashable, Sendable {
     }
 
     /// No key is in the set.
-    public var isEmpty: Bool { count == 0 }
+    package var isEmpty: Bool { count == 0 }
 
     /// Tells whether a key is in the set; a code above 0x2ff never is.
-    public func contains(_ keycode: Keycode) -> Bool {
+    package func contains(_ keycode: Keycode) -> Bool {
         guard keycode <= .max else { return false }
         return words[Int(keycode.rawValue >> 6)] & 1 << UInt64(keycode.rawValue & 63) != 0
     }
 
     /// Puts a key in. Answers whether it was new; a code above 0x2ff is ignored.
     @discardableResult
-    public mutating func insert(_ keycode: Keycode) -> Bool {
+    package mutating func insert(_ keycode: Keycode) -> Bool {
         guard keycode <= .max, !contains(keycode) else { return false }
         words[Int(keycode.rawValue >> 6)] |= 1 << UInt64(keycode.rawValue & 63)
         count += 1
@@ -46,7 +46,7 @@ public struct KeySet: Hashable, Sendable {
 
     /// Takes a key out. Answers whether it was there.
     @discardableResult
-    public mutating func remove(_ keycode: Keycode) -> Bool {
+    package mutating func remove(_ keycode: Keycode) -> Bool {
         guard contains(keycode) else { return false }
         words[Int(keycode.rawValue >> 6)] &= ~(1 << UInt64(keycode.rawValue & 63))
         count -= 1
@@ -54,10 +54,10 @@ public struct KeySet: Hashable, Sendable {
     }
 
     /// Takes every key out.
-    public mutating func removeAll() { self = KeySet() }
+    package mutating func removeAll() { self = KeySet() }
 
     /// Calls `body` with each key, the lowest code first. It works on a copy, so `body` may change the set.
-    public func forEach(_ body: (Keycode) -> Void) {
+    package func forEach(_ body: (Keycode) -> Void) {
         for index in 0..<Self.wordCount {
             var word = words[index]
             while word != 0 {
@@ -68,7 +68,7 @@ public struct KeySet: Hashable, Sendable {
     }
 
     /// The keys that are here and not in the other set.
-    public func subtracting(_ other: KeySet) -> KeySet {
+    package func subtracting(_ other: KeySet) -> KeySet {
         var result = KeySet()
         for index in 0..<Self.wordCount {
             result.words[index] = words[index] & ~other.words[index]
@@ -78,13 +78,13 @@ public struct KeySet: Hashable, Sendable {
     }
 
     /// The same keys.
-    public static func == (a: KeySet, b: KeySet) -> Bool {
+    package static func == (a: KeySet, b: KeySet) -> Bool {
         for index in 0..<wordCount where a.words[index] != b.words[index] { return false }
         return true
     }
 
     /// By the keys.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         for index in 0..<Self.wordCount { hasher.combine(words[index]) }
     }
 }

@@ -1,34 +1,36 @@
+package import EventLoop
 import Glibc
-public import Keyboard
+package import Keyboard
+package import System
 
 /// All keyboards of the machine as one: found, grabbed, listened to, lost and found again.
 ///
 /// Keys of grabbed keyboards arrive at `onKey`, in order, with the kernel's timestamps. The panic chord (BackSpace,
 /// Escape and Enter, physical keys, down together) lets go of everything before anybody else hears of it.
 /// Once warm, the way of a key allocates nothing here.
-public final class KeyboardSet {
+package final class KeyboardSet {
     /// A device and how things stand with it.
-    public struct Status: Hashable, Sendable {
+    package struct Status: Hashable, Sendable {
         /// The device.
-        public var device: DeviceDescription
+        package var device: DeviceDescription
         /// How things stand with it.
-        public var state: DeviceState
+        package var state: DeviceState
     }
 
     /// Called for each change of a key on a grabbed keyboard that the virtual keyboard could repeat.
-    public var onKey: (KeyEvent) -> Void = { _ in }
+    package var onKey: (KeyEvent) -> Void = { _ in }
     /// Called for pointer buttons, lost events, keyboards that went or were let go, and lock lights.
-    public var onNotice: (Notice) -> Void = { _ in }
+    package var onNotice: (Notice) -> Void = { _ in }
     /// Called after the panic chord let go of everything. Only `grab()` takes the keyboards again.
-    public var onPanic: () -> Void = {}
+    package var onPanic: () -> Void = {}
     /// Called when a device fails otherwise than by being unplugged: EBUSY if another program has grabbed it.
-    public var onFailure: (SystemError) -> Void = { _ in }
+    package var onFailure: (SystemError) -> Void = { _ in }
     /// Called when a device came, went, or changed its state.
-    public var onDevicesChanged: () -> Void = {}
+    package var onDevicesChanged: () -> Void = {}
     /// Which keyboards and pointers to use; asked once for each device. `reconsider()` asks again.
-    public var isWanted: (DeviceDescription) -> Bool = { _ in true }
+    package var isWanted: (DeviceDescription) -> Bool = { _ in true }
     /// Keyboards are grabbed, or will be once their keys are up.
-    public private(set) var isGrabbing = true
+    package private(set) var isGrabbing = true
 
     let loop: EventLoop
     private let output: VirtualKeyboard
@@ -42,7 +44,7 @@ public final class KeyboardSet {
     private var lastID: UInt32 = 0
 
     /// Nothing is opened yet. The lights of `output` are relayed from now on: its `onLights` belongs to the set.
-    public convenience init(
+    package convenience init(
         on loop: EventLoop, output: VirtualKeyboard, directory: String = "/dev/input",
         uinput: String = "/dev/uinput"
     ) {
@@ -71,41 +73,41 @@ public final class KeyboardSet {
     }
 
     /// Watches the directory and takes the keyboards in it. Fails with ENOENT where there are no input devices.
-    public func start() throws(SystemError) {
+    package func start() throws(SystemError) {
         guard watch == nil else { return }
         watch = try NodeWatch(directory, on: loop) { [unowned self] in notice($0) }
         scan()
     }
 
-    /// Adds a keyboard without a kernel. It is read by the same code as any other.
+    /// Adds a device that is not in the directory, as tests do. `open` opens it under the number that it gets.
     @discardableResult
-    public func attach(_ keyboard: SimulatedKeyboard) throws(SystemError) -> DeviceID {
+    package func attach(_ open: (DeviceID) throws(SystemError) -> OpenDevice) throws(SystemError) -> DeviceID {
         let id = nextID()
-        take(try keyboard.open(id: id))
+        take(try open(id))
         return id
     }
 
     /// Grabs every keyboard, at once or as soon as all its keys are up.
-    public func grab() {
+    package func grab() {
         isGrabbing = true
         for keyboard in keyboards { keyboard.grabWhenUp() }
         onDevicesChanged()
     }
 
     /// Gives every keyboard back to the desktop and releases all virtual keys, behind what is still to be typed.
-    public func release() {
+    package func release() {
         letGo()
         output.releaseAll()
         onDevicesChanged()
     }
 
     /// Compares every keyboard with the true state of its keys: after a suspend, or whenever in doubt.
-    public func resynchronise() {
+    package func resynchronise() {
         for keyboard in keyboards { keyboard.resynchronise() }
     }
 
     /// Asks `isWanted` again for every device: after the configuration changed.
-    public func reconsider() {
+    package func reconsider() {
         for keyboard in keyboards where !isWanted(keyboard.description) {
             drop(keyboard)
             idle[keyboard.description.path] = Status(device: keyboard.description, state: .excluded)
@@ -119,7 +121,7 @@ public final class KeyboardSet {
     }
 
     /// Lets go of everything and closes it. `start()` begins anew.
-    public func stop() {
+    package func stop() {
         watch?.close()
         watch = nil
         for keyboard in keyboards { drop(keyboard) }
@@ -129,7 +131,7 @@ public final class KeyboardSet {
     }
 
     /// What is in a directory of input devices, for a program that reads none of them: keyboards are `.released`.
-    public static func survey(_ directory: String = "/dev/input") -> [Status] {
+    package static func survey(_ directory: String = "/dev/input") -> [Status] {
         NodeWatch.nodes(in: directory).map { path in
             do throws(SystemError) {
                 let device = try KernelDevice.open(path, id: .none)
@@ -153,13 +155,13 @@ public final class KeyboardSet {
     }
 
     /// The identity of the only keyboard among these devices, for the virtual keyboard to have; nil if there are more.
-    public static func soleIdentity(in devices: [Status]) -> DeviceIdentity? {
+    package static func soleIdentity(in devices: [Status]) -> DeviceIdentity? {
         let keyboards = devices.filter { $0.state == .released && $0.device.kind == .keyboard }
         return keyboards.count == 1 ? keyboards[0].device.identity : nil
     }
 
     /// Every device that is there, ordered by path.
-    public var devices: [Status] {
+    package var devices: [Status] {
         var list = Array(idle.values)
         for keyboard in keyboards {
             let state: DeviceState =

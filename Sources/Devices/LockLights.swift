@@ -1,32 +1,32 @@
 import CLinux
-public import Keyboard
+package import Keyboard
 
 /// The lights of a keyboard that are on: a bit each, by the code of the kernel's `LED_*`.
-public struct LockLights: OptionSet, Hashable, Sendable {
+package struct LockLights: OptionSet, Hashable, Sendable {
     /// A bit for each light, by the kernel's number.
-    public let rawValue: UInt8
+    package let rawValue: UInt8
 
     /// Lights of those bits.
-    public init(rawValue: UInt8) {
+    package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
     /// Corresponds to `LED_NUML`.
-    public static let numLock = LockLights(rawValue: 1 << 0)
+    package static let numLock = LockLights(rawValue: 1 << 0)
     /// Corresponds to `LED_CAPSL`.
-    public static let capsLock = LockLights(rawValue: 1 << 1)
+    package static let capsLock = LockLights(rawValue: 1 << 1)
     /// Corresponds to `LED_SCROLLL`.
-    public static let scrollLock = LockLights(rawValue: 1 << 2)
+    package static let scrollLock = LockLights(rawValue: 1 << 2)
     /// Corresponds to `LED_COMPOSE`.
-    public static let compose = LockLights(rawValue: 1 << 3)
+    package static let compose = LockLights(rawValue: 1 << 3)
     /// Corresponds to `LED_KANA`.
-    public static let kana = LockLights(rawValue: 1 << 4)
+    package static let kana = LockLights(rawValue: 1 << 4)
 
     /// The lights that a virtual keyboard has, by number.
-    static let codes: Range<UInt16> = 0..<5
+    package static let codes: Range<UInt16> = 0..<5
 
     /// The locks that these lights stand for.
-    public var modifiers: Modifiers {
+    package var modifiers: Modifiers {
         var modifiers: Modifiers = []
         if contains(.numLock) { modifiers.insert(.numLock) }
         if contains(.capsLock) { modifiers.insert(.capsLock) }

@@ -1,4 +1,6 @@
+import EventLoop
 import Glibc
+import System
 
 /// Watches a directory for device nodes, by inotify.
 ///

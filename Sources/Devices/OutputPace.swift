@@ -1,22 +1,22 @@
-public import Keyboard
+package import Keyboard
 
 /// How fast key events may leave.
 ///
 /// Two buffers of the readers set the limits. The kernel keeps 63 events for a reader that is not looking, and loses
 /// them all when there are more. A display server keeps some 450 events for a client that isn't reading, and drops
 /// the connection when there are more.
-public struct OutputPace: Hashable, Sendable {
+package struct OutputPace: Hashable, Sendable {
     /// The most events in a burst, each `SYN_REPORT` counted.
-    public var burst: Int
+    package var burst: Int
     /// How long nothing is written after a full burst, in microseconds.
-    public var interval: Timestamp
+    package var interval: Timestamp
     /// Events a second in the long run; 0 sets no limit.
-    public var sustained: Int
+    package var sustained: Int
     /// How many events may go before the long run counts.
-    public var allowance: Int
+    package var allowance: Int
 
     /// A pace; the defaults are what was measured to be safe in every graphical stack.
-    public init(burst: Int = 60, interval: Timestamp = 4_000, sustained: Int = 1_000, allowance: Int = 240) {
+    package init(burst: Int = 60, interval: Timestamp = 4_000, sustained: Int = 1_000, allowance: Int = 240) {
         self.burst = max(burst, 2)
         self.interval = interval
         self.sustained = max(sustained, 0)

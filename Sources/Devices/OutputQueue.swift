@@ -1,16 +1,16 @@
-public import Keyboard
+package import Keyboard
 
 /// What waits to be typed: events in, bursts and a deadline out. It asks no clock and writes nothing itself.
 ///
 /// Events leave in the order they came in, whole frames only, and none is lost. A burst never exceeds what a reader
 /// can hold, counted over all that was written since the last pause of one interval.
-public struct OutputQueue: Sendable {
+package struct OutputQueue: Sendable {
     private let pace: OutputPace
     /// A ring: `count` events from `head` on.
     private var ring: [OutputEvent]
     private var head = 0
     /// How many events wait.
-    public private(set) var count = 0
+    package private(set) var count = 0
     /// Events behind the last end of a frame.
     private var openFrame = 0
     private var lastWrite: Timestamp = 0
@@ -20,7 +20,7 @@ public struct OutputQueue: Sendable {
     private var lastRefill: Timestamp = 0
 
     /// An empty queue with room for `capacity` events, rounded up to a power of two; it grows if it must.
-    public init(pace: OutputPace = OutputPace(), capacity: Int = 1024) {
+    package init(pace: OutputPace = OutputPace(), capacity: Int = 1024) {
         self.pace = pace
         var size = 64
         while size < capacity { size *= 2 }
@@ -29,10 +29,10 @@ public struct OutputQueue: Sendable {
     }
 
     /// Nothing waits.
-    public var isEmpty: Bool { count == 0 }
+    package var isEmpty: Bool { count == 0 }
 
     /// Puts an event behind all others. A frame that would not fit a burst is ended early.
-    public mutating func append(_ event: OutputEvent) {
+    package mutating func append(_ event: OutputEvent) {
         if count == ring.count { grow() }
         var event = event
         openFrame += 1
@@ -43,14 +43,14 @@ public struct OutputQueue: Sendable {
     }
 
     /// Ends the frame that the last event left open.
-    public mutating func endFrame() {
+    package mutating func endFrame() {
         guard openFrame > 0 else { return }
         ring[(head + count - 1) & (ring.count - 1)].endsFrame = true
         openFrame = 0
     }
 
     /// Drops all that waits.
-    public mutating func removeAll() {
+    package mutating func removeAll() {
         head = 0
         count = 0
         openFrame = 0
@@ -59,7 +59,7 @@ public struct OutputQueue: Sendable {
     /// Calls `write` with each event that may go now and takes it out of the queue.
     ///
     /// Returns the moment to ask again; nil if no whole frame waits any more.
-    public mutating func takeBurst(at now: Timestamp, write: (OutputEvent) -> Void) -> Timestamp? {
+    package mutating func takeBurst(at now: Timestamp, write: (OutputEvent) -> Void) -> Timestamp? {
         refill(at: now)
         if now >= lastWrite &+ pace.interval { usedOfBurst = 0 }
         while let size = nextFrameSize() {

@@ -1,6 +1,8 @@
 import CLinux
+import EventLoop
 import Glibc
 import Keyboard
+import System
 
 /// A keyboard that is read: grabbed when all its keys are up, never while one is down.
 ///

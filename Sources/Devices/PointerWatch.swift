@@ -1,6 +1,8 @@
 import CLinux
+import EventLoop
 import Glibc
 import Keyboard
+import System
 
 /// A mouse, touchpad, touch screen or pen that is listened to for its buttons, without a grab.
 ///

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import System
 
 /// A device that this process made. It disappears with the process, and the kernel releases its keys.
 final class UinputDevice {

@@ -1,21 +1,23 @@
 import CLinux
+package import EventLoop
 import Glibc
-public import Keyboard
+package import Keyboard
+package import System
 
 /// The one keyboard that Phím types on, as the desktop or the console sees it.
 ///
 /// Everything goes out in the order it came, in bursts that a reader can hold; the rest waits for a deadline of the
 /// loop. Nothing waits inside a call and nothing is lost. The device has no `EV_REP`: repeats are sent as they come.
-public final class VirtualKeyboard {
+package final class VirtualKeyboard {
     /// Called when something could not be written: what is on the screen is no longer known.
-    public var onFailure: (SystemError) -> Void = { _ in }
+    package var onFailure: (SystemError) -> Void = { _ in }
     /// Called when the desktop or the console switched the lights.
-    public var onLights: (LockLights) -> Void = { _ in }
+    package var onLights: (LockLights) -> Void = { _ in }
     /// The lights as they were set last.
-    public private(set) var lights: LockLights = []
+    package private(set) var lights: LockLights = []
 
     /// The name that desktops know it by.
-    public static let name = "Phím keyboard"
+    package static let name = "Phím keyboard"
 
     private let loop: EventLoop
     private let device: UinputDevice?
@@ -35,7 +37,7 @@ public final class VirtualKeyboard {
     /// Not the keys that switch the machine off, lock it or switch radios (`KEY_POWER`, `KEY_SLEEP`, `KEY_WAKEUP`,
     /// `KEY_COFFEE`, `KEY_SUSPEND`, and the rfkill keys): logind and the kernel act on every device that has them.
     /// Those, like all codes above 248, are passed on by a companion of the keyboard that has them.
-    public static func announces(_ keycode: Keycode) -> Bool {
+    package static func announces(_ keycode: Keycode) -> Bool {
         switch keycode.rawValue {
         case 116, 142, 143, 152, 205, 237, 238, 239, 246, 247: false
         case 1...248: true
@@ -45,7 +47,7 @@ public final class VirtualKeyboard {
 
     /// Makes the device. `identity` is that of the only physical keyboard, where there is one: libinput then treats
     /// both alike. Fails with ENOENT or ENODEV where the kernel has no uinput, EACCES where it may not be used.
-    public convenience init(
+    package convenience init(
         on loop: EventLoop, identity: DeviceIdentity? = nil, pace: OutputPace = OutputPace(),
         uinput path: String = "/dev/uinput"
     ) throws(SystemError) {
@@ -66,7 +68,7 @@ public final class VirtualKeyboard {
     /// from it. One end of a socket pair, or the writing end of a pipe; it is made non-blocking and closed by `close()`.
     ///
     /// SIGPIPE is ignored from then on, so that a reader that goes away is a failed write and no more.
-    public convenience init(
+    package convenience init(
         on loop: EventLoop, simulated descriptor: Int32, pace: OutputPace = OutputPace()
     ) throws(SystemError) {
         signal(SIGPIPE, SIG_IGN)
@@ -94,43 +96,43 @@ public final class VirtualKeyboard {
     deinit { close() }
 
     /// The device's directory under /sys/class/input, `inputN`; nil if it is simulated.
-    public var systemName: String? { device?.systemName }
+    package var systemName: String? { device?.systemName }
 
     /// Nothing waits to be written.
-    public var isIdle: Bool { queue.isEmpty && burst.isEmpty }
+    package var isIdle: Bool { queue.isEmpty && burst.isEmpty }
 
     /// The keys that are down once everything sent has gone out.
-    public var keysDown: KeySet { downAtEnd }
+    package var keysDown: KeySet { downAtEnd }
 
     /// Sends events behind all others. A frame left open at the end is ended. Keys it does not announce are left out.
-    public func send(_ events: [OutputEvent]) {
+    package func send(_ events: [OutputEvent]) {
         for event in events { append(event) }
         queue.endFrame()
         writeMore()
     }
 
     /// Sends one event in a frame of its own.
-    public func send(_ event: OutputEvent) {
+    package func send(_ event: OutputEvent) {
         append(event)
         queue.endFrame()
         writeMore()
     }
 
     /// Sends a release of every key that is down, behind all that waits.
-    public func releaseAll() {
+    package func releaseAll() {
         downAtEnd.forEach { append(OutputEvent($0, .release)) }
         writeMore()
     }
 
     /// Drops all that waits, then releases every key that is down: for the panic chord.
-    public func abandonAll() {
+    package func abandonAll() {
         queue.removeAll()
         downAtEnd = downNow
         releaseAll()
     }
 
     /// Takes the keyboard away from the desktop. The kernel releases its keys; what waits is dropped.
-    public func close() {
+    package func close() {
         guard let registration else { return }
         self.registration = nil
         deadline.disarm()

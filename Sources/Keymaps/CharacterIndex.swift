@@ -1,10 +1,10 @@
 public import Keyboard
 
-/// One key to tap, and the level-choosing modifiers that have to be on meanwhile, no more and no fewer.
+/// One key to tap, and the modifiers that must be on for it, exactly these.
 public struct Keystroke: Hashable, Sendable {
     /// The key to tap.
     public var keycode: Keycode
-    /// Of `.shift`, `.levelThree`, `.levelFive`. Locks are not in it: they stay as they are.
+    /// Of `.shift`, `.levelThree`, `.levelFive`, `.control`. Locks are not included: they stay as they are.
     public var modifiers: Modifiers
 
     /// A key with these modifiers.
@@ -15,61 +15,38 @@ public struct Keystroke: Hashable, Sendable {
     }
 }
 
-/// A layout turned round: for each character the keystroke that types it, with the fewest events.
+/// An inverted layout: for each character the keystroke that types it, with the fewest events.
 ///
-/// Made once for a keymap's group; looking a character up is a binary search and allocates nothing.
+/// Built once for a group of a keymap. A lookup does not allocate.
 public struct CharacterIndex: Hashable, Sendable {
-    /// What the modifier keys of the layout are, and which of them a planner presses.
+    /// The modifier keys of the layout.
     let modifierKeys: ModifierKeys
     /// The key that deletes the character before the cursor.
     let backspace: Keycode
-    /// One table after the other, for each state of Caps Lock and Num Lock: characters in the order of their numbers.
-    private let characters: [UInt32]
-    private let keystrokes: [Keystroke]
-    /// Where each table begins, and where the last one ends.
-    private let starts: [Int]
-    /// What takes more than one keystroke.
+    /// The keystroke of each character, for each of the lock states.
+    private let keystrokes: [[Unicode.Scalar: Keystroke]]
+    /// The characters that take more than one keystroke.
     let composed: ComposedCharacters
-    /// The applications take Ctrl+Shift+U and a number for a character.
+    /// The applications accept Ctrl+Shift+U and a number as a character.
     let takesUnicodeInput: Bool
 
-    /// Turns a layout round. `composing` are the sequences by which applications compose what it has on no key.
+    /// Inverts a layout. `table` has the compose sequences of the applications, for characters that are on no key.
     public init(
         _ layout: KeyLayout, composing table: ComposeTable = ComposeTable(), takesUnicodeInput: Bool = false
     ) {
         self.takesUnicodeInput = takesUnicodeInput
-        modifierKeys = ModifierKeys(of: layout)
+        let modifierKeys = ModifierKeys(of: layout)
+        self.modifierKeys = modifierKeys
         backspace = Self.key(for: .backspace, preferring: .backspace, in: layout) ?? .backspace
-        var characters: [UInt32] = []
-        var keystrokes: [Keystroke] = []
-        var starts = [0]
-        for locks in Self.lockStates {
-            let best = Self.bestKeystrokes(layout, under: locks, with: modifierKeys)
-            characters += best.keys.sorted()
-            keystrokes += best.keys.sorted().map { best[$0]!.keystroke }
-            starts.append(characters.count)
-        }
-        self.characters = characters
-        self.keystrokes = keystrokes
-        self.starts = starts
-        composed = ComposedCharacters(
-            table, on: layout, with: modifierKeys, typing: Set(characters[starts[0]..<starts[1]]))
+        keystrokes = Self.lockStates.map { Self.bestKeystrokes(layout, under: $0, with: modifierKeys) }
+        composed = ComposedCharacters(table, on: layout, with: modifierKeys, typing: Set(keystrokes[0].keys))
     }
 
-    /// How the character is typed while these locks are on; nil if this keymap has no way.
+    /// How the character is typed while these locks are on; nil if this keymap cannot type it with one keystroke.
     ///
     /// A line feed or a carriage return is Return, a tab is Tab.
-    @inline(__always)
     public func keystroke(for character: Unicode.Scalar, locks: Modifiers = []) -> Keystroke? {
-        let table = Self.tableIndex(of: locks)
-        let end = starts[table + 1]
-        var low = starts[table]
-        var high = end
-        while low < high {
-            let middle = (low + high) / 2
-            if characters[middle] < character.value { low = middle + 1 } else { high = middle }
-        }
-        return low < end && characters[low] == character.value ? keystrokes[low] : nil
+        keystrokes[Self.lockState(of: locks)][character]
     }
 
     /// Whether the character can be typed at all while no lock is on: by a keystroke or composed of several.
@@ -77,17 +54,16 @@ public struct CharacterIndex: Hashable, Sendable {
         keystroke(for: character) != nil || keystrokes(composing: character, locks: []) != nil
     }
 
-    /// Every character that can be typed while these locks are on, in the order of their numbers.
+    /// Every character that can be typed with one keystroke while these locks are on, in the order of their numbers.
     public func characters(locks: Modifiers = []) -> [Unicode.Scalar] {
-        let table = Self.tableIndex(of: locks)
-        return characters[starts[table]..<starts[table + 1]].compactMap { Unicode.Scalar($0) }
+        keystrokes[Self.lockState(of: locks)].keys.sorted()
     }
 
     private static let lockStates: [Modifiers] = [[], .capsLock, .numLock, .locks]
 
-    @inline(__always)
-    private static func tableIndex(of locks: Modifiers) -> Int {
-        (locks.contains(.capsLock) ? 1 : 0) | (locks.contains(.numLock) ? 2 : 0)
+    /// The index of the locks in `lockStates`.
+    private static func lockState(of locks: Modifiers) -> Int {
+        (locks.contains(.capsLock) ? 1 : 0) + (locks.contains(.numLock) ? 2 : 0)
     }
 
     /// A key that means an action without modifiers; the preferred one if it does.
@@ -96,45 +72,43 @@ public struct CharacterIndex: Hashable, Sendable {
         return typingKeys.first { layout.action(of: $0, under: []) == action }
     }
 
-    /// The keys that may be pressed to type: those between Escape and the space bar that have a place on every
-    /// keyboard, then the extra ones of European, Brazilian and Japanese keyboards. Never the number pad, whose
-    /// meaning hangs on Num Lock.
+    /// The keys that may be pressed for typing: those between Escape and the space bar that every keyboard has, then the
+    /// additional ones of European, Brazilian and Japanese keyboards. The number pad is not used, since it depends on
+    /// Num Lock.
     static let typingKeys: [Keycode] =
         (Array(2...53).filter { ![14, 15, 28, 29, 42].contains($0) } + [57, 86, 89, 124, 14, 15, 28, 58])
         .map { Keycode($0) }
 }
 
-// Choosing among the ways to type a character.
 extension CharacterIndex {
     /// The cheapest keystroke for each character that can be typed while these locks are on.
     private static func bestKeystrokes(
         _ layout: KeyLayout, under locks: Modifiers, with keys: ModifierKeys
-    ) -> [UInt32: (cost: Int, keystroke: Keystroke)] {
-        var best: [UInt32: (cost: Int, keystroke: Keystroke)] = [:]
+    ) -> [Unicode.Scalar: Keystroke] {
+        var best: [Unicode.Scalar: (cost: Int, keystroke: Keystroke)] = [:]
         let combinations = keys.combinations
         for keycode in typingKeys + PlaneKey.spareKeys.map(\.keycode) {
             for modifiers in combinations {
                 guard let character = layout.character(of: keycode, under: modifiers.union(locks)) else { continue }
                 let cost = cost(of: modifiers, on: keycode, under: locks, in: layout)
-                if let known = best[character.value], known.cost <= cost { continue }
-                best[character.value] = (cost, Keystroke(keycode, modifiers))
+                if let known = best[character], known.cost <= cost { continue }
+                best[character] = (cost, Keystroke(keycode, modifiers))
             }
         }
-        for (character, action, preferred): (UInt32, KeyboardAction, Keycode) in [
-            (0x09, .tab, .tab), (0x0a, .primary, .enter), (0x0d, .primary, .enter),
+        for (character, action, preferred): (Unicode.Scalar, KeyboardAction, Keycode) in [
+            ("\t", .tab, .tab), ("\n", .primary, .enter), ("\r", .primary, .enter),
         ] {
             guard let key = key(for: action, preferring: preferred, in: layout) else { continue }
             best[character] = (0, Keystroke(key))
         }
-        return best
+        return best.mapValues(\.keystroke)
     }
 
-    /// What a keystroke costs: two events for each modifier. At the same price Shift is better than AltGr, and either
-    /// is better than the plane; a key that not every keyboard has is the last choice before the plane. A key slot
-    /// comes behind the plane, whatever it costs.
+    /// The cost of a keystroke: two events for each modifier. At equal cost Shift is preferred to AltGr, and both to the
+    /// plane; a key that some keyboards lack is the last choice before the plane, and a key slot is the last of all.
     ///
-    /// A capital that Caps Lock makes by itself, of a key whose type leaves Lock alone, is not trusted where there
-    /// is another way: not every application and no console does it.
+    /// A capital made by Caps Lock alone, on a key whose type ignores Lock, is avoided if possible: some applications
+    /// and the console do not support it.
     private static func cost(
         of modifiers: Modifiers, on keycode: Keycode, under locks: Modifiers, in layout: KeyLayout
     ) -> Int {
@@ -144,7 +118,7 @@ extension CharacterIndex {
         if modifiers.contains(.levelFive) { cost += 12 }
         if keycode.rawValue > Keycode.space.rawValue { cost += 11 }
         if PlaneKey.isSlot(keycode, under: modifiers.subtracting(.levelFive)) {
-            // A slot takes no notice of level five.
+            // A slot ignores level five.
             let character = layout.character(of: keycode, under: modifiers.union(locks))
             let withoutFive = modifiers.subtracting(.levelFive).union(locks)
             if character == layout.character(of: keycode, under: withoutFive) { cost += 40 }

@@ -1,21 +1,22 @@
 import Keyboard
 
-/// The characters that a keymap has on no key but composes from several: dead keys, and the Compose key.
+/// The characters that are composed from several keys: dead keys, or the Compose key.
 ///
-/// What is composed is up to the application, by the compose table of its language; so these are the next rung of the
-/// ladder, below the plane.
+/// The applications compose them by the compose table of their language, so a key of the keymap or the plane is
+/// preferred.
 struct ComposedCharacters: Hashable, Sendable {
     /// The shortest sequence for each character.
-    private var sequences: [UInt32: [ComposeTable.Symbol]] = [:]
-    /// How each dead key is pressed, whatever locks are on.
+    private var sequences: [Unicode.Scalar: [ComposeTable.Symbol]] = [:]
+    /// The keystroke of each dead key, under any locks.
     private var deadKeys: [Unicode.Scalar: Keystroke] = [:]
 
     init() {}
 
     /// The sequences of a table that can be typed on a layout.
-    init(_ table: ComposeTable, on layout: KeyLayout, with keys: ModifierKeys, typing characters: Set<UInt32>) {
+    init(_ table: ComposeTable, on layout: KeyLayout, with keys: ModifierKeys, typing characters: Set<Unicode.Scalar>)
+    {
         if table.isEmpty { return }
-        // The cheapest combination of modifiers comes first, so it is the last to be written.
+        // In reverse order, so that the combination with the fewest keys is written last.
         for modifiers in keys.combinations.reversed() {
             for keycode in CharacterIndex.typingKeys.reversed() {
                 guard case .diacritic(let mark) = layout.action(of: keycode, under: modifiers) else { continue }
@@ -27,26 +28,26 @@ struct ComposedCharacters: Hashable, Sendable {
         }
         for (symbols, text) in table.sequences {
             let scalars = text.unicodeScalars
-            guard scalars.count == 1, let character = scalars.first, !characters.contains(character.value) else {
+            guard scalars.count == 1, let character = scalars.first, !characters.contains(character) else {
                 continue
             }
             let isTypeable = symbols.allSatisfy {
-                $0.isDead ? deadKeys[$0.scalar] != nil : characters.contains($0.scalar.value)
+                $0.isDead ? deadKeys[$0.scalar] != nil : characters.contains($0.scalar)
             }
             guard isTypeable else { continue }
-            if let known = sequences[character.value], !Self.isBetter(symbols, than: known) { continue }
-            sequences[character.value] = symbols
+            if let known = sequences[character], !Self.isBetter(symbols, than: known) { continue }
+            sequences[character] = symbols
         }
     }
 
     /// The symbols that compose a character, in order; nil if nothing does.
     func symbols(for character: Unicode.Scalar) -> [ComposeTable.Symbol]? {
-        sequences.isEmpty ? nil : sequences[character.value]
+        sequences.isEmpty ? nil : sequences[character]
     }
 
     func keystroke(ofDeadKey mark: Unicode.Scalar) -> Keystroke? { deadKeys[mark] }
 
-    /// Shorter is better, and of the same length what comes first in numbers, so that the choice is always the same.
+    /// Shorter is better. At equal length the order of the numbers decides, so that the choice is always the same.
     private static func isBetter(_ one: [ComposeTable.Symbol], than other: [ComposeTable.Symbol]) -> Bool {
         if one.count != other.count { return one.count < other.count }
         return one.lexicographicallyPrecedes(other) { $0.scalar.value < $1.scalar.value }
@@ -55,7 +56,7 @@ struct ComposedCharacters: Hashable, Sendable {
 
 extension CharacterIndex {
     /// How a character is typed with several keystrokes while these locks are on: composed from dead keys, or by its
-    /// number where the applications take that; nil if neither will do.
+    /// number if the applications accept that; nil if neither is possible.
     func keystrokes(composing character: Unicode.Scalar, locks: Modifiers) -> [Keystroke]? {
         if let symbols = composed.symbols(for: character) {
             var keystrokes: [Keystroke] = []
@@ -71,7 +72,7 @@ extension CharacterIndex {
         return takesUnicodeInput ? keystrokes(numbering: character, locks: locks) : nil
     }
 
-    /// What is typed to be deleted at once: a no-break space, which completes nothing; else a hyphen.
+    /// A character that is typed only to be deleted: a no-break space, which no completion contains; else a hyphen.
     func disposable(locks: Modifiers) -> Keystroke? {
         keystroke(for: "\u{a0}", locks: locks) ?? keystroke(for: "-", locks: locks)
     }
@@ -90,22 +91,22 @@ extension CharacterIndex {
     }
 }
 
-/// The rungs of the ladder: how a character leaves.
+/// How a character is typed.
 public enum CharacterWay: String, Hashable, Sendable {
-    /// A key of the keymap has it.
+    /// With a key of the keymap.
     case key
-    /// It stands in the character plane.
+    /// With a key of the character plane.
     case plane
-    /// It stands in a key slot.
+    /// With a key slot.
     case slot
-    /// Applications compose it from dead keys.
+    /// Composed from dead keys by the application.
     case composed
-    /// Ctrl+Shift+U and its number.
+    /// With Ctrl+Shift+U and its number.
     case numbered
 }
 
 extension CharacterIndex {
-    /// The way a character leaves while no lock is on; nil if it cannot be typed.
+    /// How a character is typed while no lock is on; nil if it cannot be typed.
     public func way(of character: Unicode.Scalar) -> CharacterWay? {
         if let keystroke = keystroke(for: character) {
             if keystroke.modifiers.contains(.levelFive) { return .plane }

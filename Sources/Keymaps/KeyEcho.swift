@@ -30,7 +30,7 @@ public final class KeyEcho {
     /// The modifiers and the group in force, as bits of the keymap's real modifiers. Corresponds to
     /// `wl_keyboard.modifiers` and `xkb_state_update_mask`.
     public func setModifiers(depressed: UInt32, latched: UInt32 = 0, locked: UInt32 = 0, group: Int) {
-        _ = xkb_state_update_mask(state, depressed, latched, locked, 0, 0, xkb_layout_index_t(group))
+        _ = xkb_state_update_mask(state, depressed, latched, locked, 0, 0, xkb_layout_index_t(clamping: group))
     }
 
     /// A key goes down.

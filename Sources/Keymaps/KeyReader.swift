@@ -1,35 +1,40 @@
 import CXkbcommon
 import Keyboard
 
-/// What is behind a text field: it follows the modifiers in an XKB state, and finds out once for each key and state
-/// what the key leaves there.
+/// Reads the keys of a text field: it follows the modifiers in an XKB state and remembers the outcome of each key under
+/// each state.
 struct KeyReader {
     private let keymap: Keymap
     /// Owned by the text field.
     private let state: OpaquePointer
     private let keepsTokens: Bool
     private let changesState: [Bool]
-    private var cache = OutcomeCache()
+    /// The modifiers and the group in the XKB state.
+    private var selection = Selection(modifiers: 0, group: 0)
+    private var outcomes: [Selection: [Keycode: Outcome]] = [:]
+    /// The characters and tokens in the field.
     private var contents: [Outcome] = []
-    private var tokens: [String] = []
     private var isDown = Array(repeating: false, count: KeyLayout.keyCount)
+
+    private struct Selection: Hashable {
+        var modifiers: UInt32
+        var group: UInt32
+    }
 
     init(_ keymap: Keymap, _ state: OpaquePointer, keepsTokens: Bool) {
         self.keymap = keymap
         self.state = state
         self.keepsTokens = keepsTokens
         changesState = keymap.keysThatChangeState()
-        contents.reserveCapacity(1024)
-        cache.select(modifiers: 0, group: 0)
     }
 
     var text: String {
         var text = ""
         for outcome in contents {
-            if let character = outcome.character {
-                text.unicodeScalars.append(character)
-            } else if let token = outcome.token {
-                text += tokens[token]
+            switch outcome {
+            case .character(let character): text.unicodeScalars.append(character)
+            case .token(let name): text += name
+            case .nothing, .backspace: break
             }
         }
         return text
@@ -55,7 +60,7 @@ struct KeyReader {
         let key = Int(event.keycode.rawValue)
         switch event.phase {
         case .press:
-            // A key that is down already does not go down again: the kernel drops it.
+            // The kernel drops the press of a key that is already down.
             if isDown[key] { return }
             isDown[key] = true
             apply(outcome(of: event.keycode))
@@ -66,49 +71,51 @@ struct KeyReader {
             _ = xkb_state_update_key(state, Keymap.xkbKeycode(event.keycode), XKB_KEY_UP)
         case .repeat: return
         }
-        cache.select(
+        selection = Selection(
             modifiers: xkb_state_serialize_mods(state, XKB_STATE_MODS_EFFECTIVE),
             group: xkb_state_serialize_layout(state, XKB_STATE_LAYOUT_EFFECTIVE))
     }
 
     private mutating func apply(_ outcome: Outcome) {
-        if outcome == .nothing { return }
-        guard outcome == .backspace else {
-            contents.append(outcome)
-            return
+        switch outcome {
+        case .nothing: break
+        case .character, .token: contents.append(outcome)
+        case .backspace:
+            switch contents.last {
+            case .character: contents.removeLast()
+            case nil: break
+            default: contents.append(.token("⟨backspace⟩"))
+            }
         }
-        guard let last = contents.last else { return }
-        if last.character != nil { contents.removeLast() } else { contents.append(token("⟨backspace⟩")) }
     }
 
     private mutating func outcome(of keycode: Keycode) -> Outcome {
-        let known = cache[keycode]
-        if known != .unknown { return known }
+        if let known = outcomes[selection]?[keycode] { return known }
         let outcome = findOutcome(of: keycode)
-        cache[keycode] = outcome
+        outcomes[selection, default: [:]][keycode] = outcome
         return outcome
     }
 
-    private mutating func findOutcome(of keycode: Keycode) -> Outcome {
+    private func findOutcome(of keycode: Keycode) -> Outcome {
         let keysym = Keysym(xkb_state_key_get_one_sym(state, Keymap.xkbKeycode(keycode)))
         if keysym.isModifier { return .nothing }
         let modifiers = keymap.masks.modifiers(in: xkb_state_serialize_mods(state, XKB_STATE_MODS_EFFECTIVE))
         let held = modifiers.intersection([.shift, .control, .option, .command])
         if !held.intersects(.chords) {
-            if let character = keysym.character { return Outcome(character) }
+            if let character = keysym.character { return .character(character) }
             switch keysym.action(of: keycode) {
             case .backspace: return .backspace
-            case .primary where !keepsTokens: return Outcome("\n")
-            case .tab where !keepsTokens: return Outcome("\t")
+            case .primary where !keepsTokens: return .character("\n")
+            case .tab where !keepsTokens: return .character("\t")
             default: break
             }
         }
         if !keepsTokens { return .nothing }
-        return token(TokenName.of(keycode, giving: keysym, plain: plainKeysym(of: keycode), holding: held))
+        return .token(TokenName.of(keycode, giving: keysym, plain: plainKeysym(of: keycode), holding: held))
     }
 
-    /// What the key gives with nothing held: the name of the key in a chord. Num Lock alone is kept, lest the number
-    /// pad's digits be called by their movements.
+    /// The keysym of the key with nothing held, which names the key in a chord. Num Lock is kept, so that the digits of
+    /// the number pad are named as digits.
     private func plainKeysym(of keycode: Keycode) -> Keysym {
         guard let plain = xkb_state_new(keymap.pointer) else { return .none }
         defer { xkb_state_unref(plain) }
@@ -117,16 +124,10 @@ struct KeyReader {
         keymap.set(locked.intersection(.numLock), group: group, on: plain)
         return Keysym(xkb_state_key_get_one_sym(plain, Keymap.xkbKeycode(keycode)))
     }
-
-    private mutating func token(_ name: String) -> Outcome {
-        if let index = tokens.firstIndex(of: name) { return Outcome(token: index) }
-        tokens.append(name)
-        return Outcome(token: tokens.count - 1)
-    }
 }
 
 extension Keymap {
-    /// For each key, whether it changes modifiers or the group: the only keys a state has to be told of.
+    /// For each key, whether it changes modifiers or the group: only these keys must be reported to a state.
     func keysThatChangeState() -> [Bool] {
         (0..<UInt16(KeyLayout.keyCount)).map { number in
             let key = Self.xkbKeycode(Keycode(number))

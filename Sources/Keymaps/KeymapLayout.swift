@@ -46,7 +46,7 @@ extension Keymap {
     func set(_ modifiers: Modifiers, group: Int, on state: OpaquePointer) {
         _ = xkb_state_update_mask(
             state, masks.mask(of: modifiers.subtracting(.locks)), 0,
-            masks.mask(of: modifiers.intersection(.locks)), 0, 0, xkb_layout_index_t(group))
+            masks.mask(of: modifiers.intersection(.locks)), 0, 0, xkb_layout_index_t(clamping: group))
     }
 
     /// What a key does to the modifiers when it is pressed alone.

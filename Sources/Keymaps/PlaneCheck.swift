@@ -1,4 +1,4 @@
-import Keyboard
+package import Keyboard
 
 /// Compares a keymap without the plane to the same with it: whatever a hand types must be as before.
 public struct PlaneCheck {
@@ -69,5 +69,15 @@ public struct PlaneCheck {
             }
         }
         return missing.sorted()
+    }
+}
+
+extension CharacterPlane {
+    /// Whether a layout has this plane, or an older and smaller one of the same places.
+    package func isPartly(on layout: KeyLayout) -> Bool {
+        let hits = characters.prefix(40).filter {
+            layout.character(of: $0.keystroke.keycode, under: $0.keystroke.modifiers) == $0.character
+        }
+        return hits.count >= 10
     }
 }

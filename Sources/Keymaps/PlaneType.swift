@@ -10,9 +10,9 @@ import Keyboard
 /// of its own (German ẞ: level 5, by Caps Lock), they move to level 9 and up.
 struct PlaneType: Hashable {
     /// The level, from 0 and never 4 to 7, under each combination of Shift (1), Lock (2) and LevelThree (4).
-    var levels: [UInt8]
+    var levels: [Int]
     /// Of each combination, the modifiers that the key leaves to the application.
-    var preserved: [UInt8]
+    var preserved: [Int]
 
     /// A type that chooses by Shift and AltGr and leaves Caps Lock to the application.
     static let plain = PlaneType(levels: [0, 1, 0, 1, 2, 3, 2, 3], preserved: [0, 0, 2, 2, 0, 0, 2, 2])
@@ -23,7 +23,7 @@ struct PlaneType: Hashable {
     }
 
     /// How many levels there are, the plane's among them.
-    var levelCount: Int { max(8, Int(levels.max() ?? 0) + 1) }
+    var levelCount: Int { max(8, (levels.max() ?? 0) + 1) }
 
     /// The type as text of an `xkb_types` section.
     var definition: String {
@@ -32,7 +32,7 @@ struct PlaneType: Hashable {
             let modifiers = Self.names(of: combination)
             lines.append("        map[\(modifiers)] = \(levels[combination] + 1);")
             if preserved[combination] != 0 {
-                lines.append("        preserve[\(modifiers)] = \(Self.names(of: Int(preserved[combination])));")
+                lines.append("        preserve[\(modifiers)] = \(Self.names(of: preserved[combination]));")
             }
         }
         for combination in 0..<8 {
@@ -77,11 +77,11 @@ extension Keymap {
             let level = level(of: key, in: state)
             if masks.levelFive != 0 && levelWithFive != level && !withPlane { throw .levelFiveTaken(name) }
             let consumed = xkb_state_key_get_consumed_mods2(state, key, XKB_CONSUMED_MODE_XKB)
-            type.levels[combination] = UInt8(level < 4 || withPlane ? level : level + 4)
+            type.levels[combination] = level < 4 || withPlane ? level : level + 4
             type.preserved[combination] = 0
             for bit in [1, 2, 4] where combination & bit != 0 {
                 if masks.mask(of: Self.modifiers(of: bit)) & consumed == 0 {
-                    type.preserved[combination] |= UInt8(bit)
+                    type.preserved[combination] |= bit
                 }
             }
         }
@@ -113,11 +113,11 @@ extension Keymap {
         }
     }
 
-    private func level(of key: xkb_keycode_t, in state: OpaquePointer) -> UInt32 {
+    private func level(of key: xkb_keycode_t, in state: OpaquePointer) -> Int {
         let group = xkb_state_key_get_layout(state, key)
         if group == UInt32.max { return 0 }
         let level = xkb_state_key_get_level(state, key, group)
-        return level == UInt32.max ? 0 : level
+        return level == UInt32.max ? 0 : Int(level)
     }
 
     private static func modifiers(of combination: Int) -> Modifiers {
@@ -139,7 +139,8 @@ extension Keymap {
         let groups = xkb_keymap_num_layouts_for_key(pointer, key)
         if groups == 0 { return true }
         var keysyms: UnsafePointer<xkb_keysym_t>?
-        return xkb_keymap_key_get_syms_by_level(pointer, key, xkb_layout_index_t(group) % groups, 0, &keysyms) == 0
+        return xkb_keymap_key_get_syms_by_level(
+            pointer, key, xkb_layout_index_t(clamping: group) % groups, 0, &keysyms) == 0
     }
 
     /// The names of the keysyms that the key gives on all levels of a group.
@@ -152,7 +153,7 @@ extension Keymap {
         let key = Self.xkbKeycode(keycode)
         let groups = xkb_keymap_num_layouts_for_key(pointer, key)
         if groups == 0 { return [] }
-        let group = xkb_layout_index_t(group) % groups
+        let group = xkb_layout_index_t(clamping: group) % groups
         return (0..<xkb_keymap_num_levels_for_key(pointer, key, group)).map { level in
             var keysyms: UnsafePointer<xkb_keysym_t>?
             let count = xkb_keymap_key_get_syms_by_level(pointer, key, group, level, &keysyms)

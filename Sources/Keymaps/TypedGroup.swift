@@ -50,6 +50,6 @@ public final class TypedGroup {
         _ = xkb_state_update_mask(
             state, xkb_state_serialize_mods(state, XKB_STATE_MODS_DEPRESSED),
             xkb_state_serialize_mods(state, XKB_STATE_MODS_LATCHED),
-            xkb_state_serialize_mods(state, XKB_STATE_MODS_LOCKED), 0, 0, xkb_layout_index_t(group))
+            xkb_state_serialize_mods(state, XKB_STATE_MODS_LOCKED), 0, 0, xkb_layout_index_t(clamping: group))
     }
 }

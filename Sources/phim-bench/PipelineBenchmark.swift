@@ -1,7 +1,7 @@
 import ArgumentParser
 import Configuration
-import Daemon
 import Keyboard
+import Typing
 
 struct PipelineBenchmark: ParsableCommand {
     static let configuration = CommandConfiguration(

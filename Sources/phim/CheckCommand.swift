@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
-import Daemon
+import System
+import Typing
 
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Daemon
+import Control
+import System
 
 /// Asks the running daemon; an error it reports becomes the command's.
 func ask(_ request: ControlRequest) throws -> ControlReply {
@@ -8,15 +9,6 @@ func ask(_ request: ControlRequest) throws -> ControlReply {
     for complaint in reply.complaints ?? [] { Terminal.complain(complaint) }
     if let error = reply.error { throw PlainError(error) }
     return reply
-}
-
-/// An error that is only its message.
-struct PlainError: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) {
-        self.description = description
-    }
 }
 
 struct PauseCommand: ParsableCommand {

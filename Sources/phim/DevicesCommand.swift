@@ -1,4 +1,5 @@
 import ArgumentParser
+import Control
 import Daemon
 
 struct DevicesCommand: ParsableCommand {

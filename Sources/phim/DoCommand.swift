@@ -1,6 +1,5 @@
 public import ArgumentParser
 import Configuration
-import Daemon
 public import Keyboard
 
 struct DoCommand: ParsableCommand {

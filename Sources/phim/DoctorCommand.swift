@@ -1,6 +1,8 @@
 import ArgumentParser
 import Configuration
-import Daemon
+import Control
+import Doctor
+import System
 
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Daemon
+import Control
+import Typing
 
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

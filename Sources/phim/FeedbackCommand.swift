@@ -1,5 +1,5 @@
-public import ArgumentParser
-public import Daemon
+import ArgumentParser
+import Control
 
 struct FeedbackCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,11 @@
-public import ArgumentParser
+import ArgumentParser
 import Configuration
-public import Daemon
+import Control
+import Devices
+import Doctor
 import Keymaps
+import System
+import Typing
 
 struct KeymapCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -63,7 +67,9 @@ struct KeymapCommand: ParsableCommand {
         guard live else {
             return print("// \(assembly.keymap.name), as configured, with \(option)\n" + assembly.keymap.text)
         }
-        guard let found = try LiveKeymap.ask(ProcessEnvironment.variables),
+        guard
+            let found = try LiveKeymap.ask(
+                ProcessEnvironment.variables, keyboardName: VirtualKeyboard.name),
             let text = try found.text(with: assembly.plane)
         else {
             throw PlainError("no display server tells its keymap here; without --live the configured one is printed")

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Daemon
 
 struct LayerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Configuration
-import Daemon
+import Control
+import Keymaps
+import System
 
 struct LocaleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

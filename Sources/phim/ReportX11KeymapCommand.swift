@@ -1,5 +1,5 @@
 import ArgumentParser
-import Daemon
+import Desktop
 
 /// Not for people: the process that the daemon asks X servers by.
 struct ReportX11KeymapCommand: ParsableCommand {

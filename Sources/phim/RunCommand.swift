@@ -2,6 +2,7 @@ import ArgumentParser
 import Configuration
 import Daemon
 import Logging
+import System
 
 struct RunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

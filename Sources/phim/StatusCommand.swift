@@ -1,5 +1,6 @@
 import ArgumentParser
-import Daemon
+import Control
+import System
 
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

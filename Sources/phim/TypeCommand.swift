@@ -1,6 +1,7 @@
 import ArgumentParser
-import Daemon
 import Glibc
+import System
+import Typing
 
 struct TypeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

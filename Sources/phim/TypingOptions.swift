@@ -1,6 +1,7 @@
 public import ArgumentParser
 public import Configuration
-import Daemon
+import System
+import Typing
 
 /// What `phim type` and `phim explain` share: which method, which style, which configuration.
 struct TypingOptions: ParsableArguments {

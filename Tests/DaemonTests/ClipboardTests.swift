@@ -1,12 +1,17 @@
 import Configuration
-import Devices
 import Foundation
 import Keyboard
+import TestSupport
 import Testing
 
+@testable import Clipboard
 @testable import Daemon
+@testable import Desktop
+@testable import Doctor
+@testable import Processes
+@testable import Typing
 
-extension LiveKeymapTests {
+extension DisplayTests {
     /// The last rung: what nothing can type is pasted. Real display servers, and the programs that reach their clipboards.
     @Suite struct Clipboards {
         enum Server: CaseIterable {

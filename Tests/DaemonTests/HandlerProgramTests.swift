@@ -2,9 +2,11 @@ import Configuration
 import Engine
 import Foundation
 import Keyboard
+import TestSupport
 import Testing
 
 @testable import Daemon
+@testable import Processes
 
 /// Handlers that are programs, as real ones: the two that are shipped, and some that misbehave.
 @Suite struct HandlerProgramTests {
@@ -39,7 +41,7 @@ import Testing
         /// The answer to one question.
         func answer(to action: KeyboardAction, on bench: Workbench) throws -> ProgramAnswer? {
             let number = ask(action)
-            guard try bench.wait(until: { answers.last?.number == number }) else { return nil }
+            guard try bench.loop.turn(until: { answers.last?.number == number }) else { return nil }
             return answers.last?.answer
         }
     }
@@ -50,7 +52,7 @@ import Testing
         try Workbench.with { bench throws in
             let desk = Desk(shell("cat >\(bench.path("out"))"), on: bench)
             desk.ask(.custom("greet"))
-            #expect(try bench.wait { bench.text("out").hasSuffix("\n") })
+            #expect(try bench.loop.turn { bench.text("out").hasSuffix("\n") })
             #expect(
                 bench.text("out")
                     == "{\"action\":\"custom:greet\",\"gesture\":\"press\",\"layer\":\"alphabetic\",\"locale\":\"vi\","
@@ -133,8 +135,8 @@ import Testing
             let other = "echo \"{\\\"answer\\\":77,\\\"do\\\":[\\\"space\\\"]}\""
             let desk = Desk(shell("read -r q; \(line); \(line); \(other); read -r q; exit"), on: bench)
             #expect(try desk.answer(to: .custom("x"), on: bench) == .handled([]))
-            #expect(try bench.wait { !bench.log.messages.isEmpty })
-            try bench.settle()
+            #expect(try bench.loop.turn { !bench.log.messages.isEmpty })
+            try bench.loop.settle()
             #expect(desk.answers.count == 1)
             #expect(bench.log.messages == ["warning: the handler “/bin/sh” answers what it was not asked, or twice"])
         }
@@ -163,7 +165,7 @@ import Testing
             let desk = Desk(shell("read -r q; exit 1"), on: bench)
             #expect(try desk.answer(to: .custom("x"), on: bench) == .notMine)
             #expect(desk.presence == [true, false])
-            #expect(try bench.wait { desk.presence == [true, false, true] })
+            #expect(try bench.loop.turn { desk.presence == [true, false, true] })
             #expect(try desk.answer(to: .custom("x"), on: bench) == .notMine)
             #expect(bench.log.messages.count == 1, "\(bench.log.messages)")
         }
@@ -174,8 +176,8 @@ import Testing
         try Workbench.with { bench throws in
             let desk = Desk(shell(flood), on: bench)
             let process = try #require(desk.program.processID)
-            #expect(try bench.wait { desk.presence.last == false })
-            #expect(try bench.wait { !Workbench.isAlive(process) })
+            #expect(try bench.loop.turn { desk.presence.last == false })
+            #expect(try bench.loop.turn { !Workbench.isAlive(process) })
             #expect(!desk.program.isRunning)
             let flooded = bench.log.messages.filter { $0.contains("writes too much") }
             #expect(flooded.count == 1 && bench.log.messages.count <= 2)
@@ -186,7 +188,7 @@ import Testing
     @Test func `A program that closes its output and sleeps does not turn the loop`() throws {
         try Workbench.with { bench throws in
             let desk = Desk(shell("exec >&-; sleep 1000"), on: bench)
-            #expect(try bench.wait { (try? bench.loop.turn(timeout: 50)) == true })
+            #expect(try bench.loop.turn { (try? bench.loop.turn(timeout: 50)) == true })
             #expect(try !bench.loop.turn(timeout: 50))
             #expect(desk.program.isRunning)
         }
@@ -205,9 +207,9 @@ import Testing
             programs.use([.init(b, signUp: signUp), .init(["/nonexistent"], signUp: signUp)])
             #expect(programs.programs[0].processID == ids[1] && !programs.programs[1].isRunning)
             #expect(presence.suffix(2) == ["0 true", "1 false"])
-            #expect(try bench.wait { !Workbench.isAlive(ids[0]!) })
+            #expect(try bench.loop.turn { !Workbench.isAlive(ids[0]!) })
             programs.close()
-            #expect(try bench.wait { !Workbench.isAlive(ids[1]!) })
+            #expect(try bench.loop.turn { !Workbench.isAlive(ids[1]!) })
         }
     }
 

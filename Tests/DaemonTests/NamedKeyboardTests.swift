@@ -1,6 +1,8 @@
 import Scenarios
 import Testing
 
+@testable import Daemon
+
 /// Rules and remaps that are for certain keyboards, by the names that the devices have.
 @Suite struct NamedKeyboardTests {
     private func text(_ configuration: String, _ steps: String) throws -> String {

@@ -2,6 +2,8 @@ import Scenarios
 import TestSupport
 import Testing
 
+@testable import Daemon
+
 @Suite struct PipelineScenarioTests {
     @Test(arguments: ScenarioFiles.all.filter(\.expectsText))
     func `A scenario comes out of the whole pipeline as it says`(scenario: Scenario) throws {

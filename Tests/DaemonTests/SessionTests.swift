@@ -1,10 +1,10 @@
-import Devices
 import Foundation
 import Keyboard
 import Scenarios
 import TestSupport
 import Testing
 
+@testable import Control
 @testable import Daemon
 
 /// The daemon on simulated devices: what is more than a scenario.

@@ -1,8 +1,10 @@
 import Foundation
 import Keyboard
+import TestSupport
 import Testing
 
 @testable import Daemon
+@testable import Processes
 
 /// The sound hook that comes with Phím, with players that stand in for the real ones.
 @Suite struct ShippedHookTests {
@@ -38,7 +40,7 @@ import Testing
             // The players are processes of their own: one after the other, or their lines come in any order.
             let wanted = bench.text("played").split(separator: "\n").count + 1
             if sound != .none {
-                #expect(try bench.wait { bench.text("played").split(separator: "\n").count == wanted })
+                #expect(try bench.loop.turn { bench.text("played").split(separator: "\n").count == wanted })
             }
         }
         stream.close()
@@ -104,7 +106,8 @@ import Testing
                 stream.send(Array(line.utf8))
             }
             // Its file is there once the last line was read.
-            #expect(try bench.wait { !bench.text(".cache/phim/sounds/input.wav").isEmpty || isClickThere(bench) })
+            #expect(
+                try bench.loop.turn { !bench.text(".cache/phim/sounds/input.wav").isEmpty || isClickThere(bench) })
             #expect(stream.processID.map(Workbench.isAlive) == true && bench.log.messages == [])
             stream.close()
         }

@@ -1,12 +1,16 @@
 import Configuration
-import Devices
 import Keyboard
 import Keymaps
 import Logging
 import Scenarios
+import SimulatedDevices
+import TestSupport
 import Testing
 
 @testable import Daemon
+@testable import Devices
+@testable import EventLoop
+@testable import Typing
 
 /// A daemon on simulated devices: keys go in as `struct input_event` on pipes, and come out of the virtual keyboard to
 /// a text field on the desktop's keymap.
@@ -101,16 +105,13 @@ final class SimulatedSession {
         try settle()
     }
 
-    /// Lets real programs do what they do until it is so; false if it is not within thirty seconds. The time of the
+    /// Lets real programs do what they do until it is so; false if it does not in time. The time of the
     /// scenario stands still meanwhile.
     func wait(until isSo: () -> Bool) throws -> Bool {
-        let end = ContinuousClock.now + .seconds(30)
-        while !isSo() {
-            if ContinuousClock.now > end { return false }
-            _ = try loop.turn(timeout: 10)
+        try loop.turn {
             try settle()
+            return isSo()
         }
-        return true
     }
 
     /// Turns the loop until nothing is left to do, and lets the text field have what came.

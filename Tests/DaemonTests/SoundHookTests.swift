@@ -1,9 +1,11 @@
 import Configuration
 import Foundation
 import Keyboard
+import TestSupport
 import Testing
 
 @testable import Daemon
+@testable import Processes
 
 /// The sound hook as a real program, in both ways, well behaved and not.
 @Suite struct SoundHookTests {
@@ -35,10 +37,10 @@ import Testing
             let player = player(shell("echo start >>\(bench.path("starts")); cat >\(bench.path("out"))"), on: bench)
             for _ in 0..<100 {
                 player.play(Self.letter)
-                try bench.settle()
+                try bench.loop.settle()
             }
             let expected = String(repeating: Self.line, count: 100)
-            #expect(try bench.wait { bench.text("out") == expected })
+            #expect(try bench.loop.turn { bench.text("out") == expected })
             #expect(bench.text("starts") == "start\n" && bench.log.messages == [])
             player.close()
         }
@@ -56,7 +58,7 @@ import Testing
             settings.command = shell("tr '\\0' '\\n' </proc/$$/environ >\(out).1; mv \(out).1 \(out); cat")
             player.use(settings)
             player.play(Self.letter)
-            #expect(try bench.wait { bench.text("out") != "" })
+            #expect(try bench.loop.turn { bench.text("out") != "" })
             #expect(
                 bench.text("out").split(separator: "\n").sorted() == ["PATH=/usr/bin:/bin", "XDG_RUNTIME_DIR=/run/y"])
             player.close()
@@ -69,7 +71,7 @@ import Testing
             let script = "ls -l /proc/$$/fd >\(out).1; mv \(out).1 \(out); cat"
             let player = player(shell(script), on: bench)
             player.play(Self.letter)
-            #expect(try bench.wait { bench.text("out") != "" })
+            #expect(try bench.loop.turn { bench.text("out") != "" })
             let lines = bench.text("out").split(separator: "\n").filter { $0.contains(" -> ") }
             let names = lines.compactMap { $0.split(separator: " ").suffix(3).joined(separator: " ") }
             #expect(
@@ -86,12 +88,12 @@ import Testing
             for _ in 0..<5000 { player.play(Self.letter) }
             let process = try #require(player.stream?.processID)
             #expect(player.stream?.waitingCount == LineStream.capacity)
-            try bench.settle()
+            try bench.loop.settle()
             #expect(Workbench.isAlive(process))
             #expect(
                 bench.log.messages == ["warning: the sound hook does not keep up; the oldest feedback is dropped"])
             player.close()
-            #expect(try bench.wait { !Workbench.isAlive(process) })
+            #expect(try bench.loop.turn { !Workbench.isAlive(process) })
         }
     }
 
@@ -104,7 +106,7 @@ import Testing
             for number in 0..<500 { player.play(Feedback(audio: .custom("\(number)"))) }
             let opened = open(gate, O_RDWR | O_NONBLOCK)
             write(opened, "\n", 1)
-            #expect(try bench.wait { bench.text("out").contains("custom:499\"") })
+            #expect(try bench.loop.turn { bench.text("out").contains("custom:499\"") })
             close(opened)
             let numbers = bench.text("out").split(separator: "\n").compactMap { line in
                 (try? JSONDecoder().decode([String: String].self, from: Data(line.utf8)))
@@ -120,14 +122,14 @@ import Testing
         try Workbench.with { bench throws in
             let player = player(shell("cat >>\(bench.path("out"))"), on: bench)
             player.play(Self.letter)
-            #expect(try bench.wait { bench.text("out") == Self.line })
+            #expect(try bench.loop.turn { bench.text("out") == Self.line })
             let first = try #require(player.stream?.processID)
             kill(first, SIGKILL)
             for _ in 0..<50 { player.play(Self.letter) }
-            #expect(try bench.wait { player.stream?.processID.map { $0 != first } ?? false })
+            #expect(try bench.loop.turn { player.stream?.processID.map { $0 != first } ?? false })
             let before = bench.text("out")
             player.play(Self.letter)
-            #expect(try bench.wait { bench.text("out") == before + Self.line })
+            #expect(try bench.loop.turn { bench.text("out") == before + Self.line })
             #expect(bench.log.messages.count == 1)
             player.close()
         }
@@ -138,13 +140,13 @@ import Testing
         try Workbench.with { bench throws in
             let player = player(command, on: bench)
             #expect(
-                try bench.wait {
+                try bench.loop.turn {
                     player.play(Self.letter)
                     return !bench.log.messages.isEmpty
                 })
             for _ in 0..<100 {
                 player.play(Self.letter)
-                try bench.settle()
+                try bench.loop.settle()
             }
             #expect(bench.log.messages.count == 1, "\(bench.log.messages)")
             player.close()
@@ -155,11 +157,11 @@ import Testing
         try Workbench.with { bench throws in
             let player = player(shell("sleep 1000 & echo $! >\(bench.path("pid")); cat"), on: bench)
             player.play(Self.letter)
-            #expect(try bench.wait { bench.text("pid").hasSuffix("\n") })
+            #expect(try bench.loop.turn { bench.text("pid").hasSuffix("\n") })
             let process = try #require(pid_t(bench.text("pid").dropLast()))
             #expect(Workbench.isAlive(process))
             player.close()
-            #expect(try bench.wait { !Workbench.isAlive(process) })
+            #expect(try bench.loop.turn { !Workbench.isAlive(process) })
         }
     }
 
@@ -169,13 +171,13 @@ import Testing
             let script = "tr '\\0' '\\n' </proc/$$/environ >\(out).1; echo \"args $#\" >>\(out).1; mv \(out).1 \(out)"
             let player = player(shell(script), .spawn, on: bench)
             player.play(Feedback(audio: .delete, haptic: .light, gesture: .repeat, actionClass: .delete))
-            #expect(try bench.wait { bench.text("out") != "" })
+            #expect(try bench.loop.turn { bench.text("out") != "" })
             #expect(
                 bench.text("out").split(separator: "\n").sorted() == [
                     "HOME=\(bench.folder.path)", "PATH=/usr/bin:/bin", "PHIM_AUDIO=delete", "PHIM_CLASS=delete",
                     "PHIM_GESTURE=repeat", "PHIM_HAPTIC=light", "args 0",
                 ])
-            #expect(try bench.wait { player.spawned?.count == 0 })
+            #expect(try bench.loop.turn { player.spawned?.count == 0 })
             player.close()
         }
     }
@@ -203,7 +205,7 @@ import Testing
             settings.command = ["cat", "-"]
             player.use(settings)
             #expect(player.stream == nil)
-            #expect(try bench.wait { !Workbench.isAlive(first) })
+            #expect(try bench.loop.turn { !Workbench.isAlive(first) })
             player.close()
         }
     }
@@ -213,7 +215,7 @@ import Testing
             let player = player(shell("cat >\(bench.path("out"))"), on: bench)
             player.testPause = 1
             player.test()
-            #expect(try bench.wait { bench.text("out").split(separator: "\n").count == 10 })
+            #expect(try bench.loop.turn { bench.text("out").split(separator: "\n").count == 10 })
             for kind in HapticFeedback.allCases.dropFirst() {
                 #expect(bench.text("out").contains("\"haptic\":\"\(kind.rawValue)\""))
             }

@@ -1,7 +1,10 @@
 import Foundation
 import Keyboard
+import SimulatedDevices
 
 @testable import Devices
+@testable import EventLoop
+@testable import System
 
 /// A loop, a virtual keyboard and a set of keyboards, with all that they report written down.
 final class Desk {

@@ -3,6 +3,8 @@ import Keyboard
 import Testing
 
 @testable import Devices
+@testable import EventLoop
+@testable import System
 
 /// Haptics where there is no device to be felt; the guest has one.
 @Suite struct HapticTests {

@@ -3,6 +3,7 @@ import Keyboard
 import Testing
 
 @testable import Devices
+@testable import System
 
 @Suite struct HotplugTests {
     let directory = NodeDirectory()

@@ -1,9 +1,11 @@
 import CLinux
 import Foundation
 import Keyboard
+import SimulatedDevices
 import Testing
 
 @testable import Devices
+@testable import System
 
 @Suite struct KeyboardSetTests {
     let desk: Desk

@@ -1,4 +1,5 @@
 import Keyboard
+import SimulatedDevices
 import Testing
 
 @testable import Devices

@@ -1,8 +1,11 @@
 import Foundation
 import Keyboard
+import SimulatedDevices
 import Testing
 
 @testable import Devices
+@testable import EventLoop
+@testable import System
 
 @Suite struct VirtualKeyboardTests {
     let loop: EventLoop

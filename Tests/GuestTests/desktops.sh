@@ -1,11 +1,11 @@
 #!/bin/bash
-# Makes the desktops that the guest's applications run on: Debian's packages, unpacked beside each other and never
-# installed. Prints the folder they are in; the guest lays them over the host's files.
+# Makes the desktops for the applications of the guest: Debian's packages, unpacked and not installed. Prints the path
+# of the directory; the guest mounts its subdirectories, the layers, over the host's files.
 #
-#   desktops.sh [all | LAYER...]    layers: see `packages_of` below; "base" is always there, at the bottom
+#   desktops.sh [all | LAYER...]    layers: see `packages_of` below; "base" is always made, as the lowest layer
 #
-# What a layer holds does not depend on what the host has installed. Everything stays in $PHIM_GUEST_CACHE (or
-# ~/.cache/phim-guest); a second run with nothing changed only looks whether it is there.
+# The content of a layer does not depend on the packages that the host has installed. All files stay in
+# $PHIM_GUEST_CACHE (or ~/.cache/phim-guest). If nothing has changed, the script only checks that they exist.
 set -euo pipefail
 
 gtk=$(dirname "${BASH_SOURCE[0]}")/guest/desktop/gtk.c
@@ -29,24 +29,24 @@ packages_of() {
         xwayland) echo xwayland ;;
         kwin) echo kwin-wayland libpam-systemd systemd ;;
         gnome) echo gnome-shell libpam-systemd systemd ;;
-        # What the others leave out: OpenGL, drawn by the processor.
+        # OpenGL, drawn by the processor; the other layers do not contain it.
         mesa) echo libgl1-mesa-dri ;;
         terminals) echo alacritty kitty ;;
         chromium) echo chromium ;;
         firefox) echo firefox-esr ;;
-        *) fail "there is no layer $1" ;;
+        *) fail "unknown layer $1" ;;
     esac
 }
 
-# Not unpacked: what the host has anyway, and what nobody looks at or listens to in the guest.
+# Packages that are not unpacked: those that the host has anyway, and those for pictures, sound and documentation.
 useless='^(adwaita-icon-theme|ca-certificates|libperl5|openssl|perl|perl-modules-5)[._]'
 useless+='|^(gnome-backgrounds|gstreamer1.0-plugins-good|iso-codes|libaom3|libflite1|libjavascriptcoregtk-4.1-0)_'
 useless+='|^(libsvtav1enc1|libwebkit2gtk-4.1-0)_'
-# The drivers for OpenGL with the compiler they bring: only in their own layer, since most pictures are drawn by pixman.
+# The OpenGL drivers and their compiler. They are only in a layer of their own, since most desktops draw with pixman.
 drivers='^(libllvm15|libz3-4|libgl1-mesa-dri)_'
 excluded=(./usr/share/{doc,man,locale,info,lintian,bug,gtk-doc,help,icons/Adwaita} ./var)
 
-# The packages that a closed system of these would have, as file names of their archives.
+# The packages of these layers and all their dependencies, as file names of their archives.
 closure() {
     # shellcheck disable=SC2046 # a list of words
     apt-get install --no-install-recommends --print-uris -qq -y -o Debug::NoLocking=1 \
@@ -60,9 +60,9 @@ unpack() {
         tar -x --keep-directory-symlink --no-same-owner -C "$tree" "${excluded[@]/#/--exclude=}"
 }
 
-# The archives that are unpacked for a layer.
+# The archives that a layer consists of.
 archives_of() {
-    closure base >"$1/base" || fail 'apt finds no packages; run apt-get update (this needs the network)'
+    closure base >"$1/base" || fail 'apt finds no packages; run apt-get update (needs the network)'
     case $2 in
         base) grep -vE "$useless|$drivers" "$1/base" ;;
         mesa) grep -E "$drivers" "$1/base" ;;
@@ -85,13 +85,13 @@ make() {
         say "downloading ${#names[@]} packages"
         mkdir "$work/debs"
         (cd "$work/debs" && apt-get download -qq -o APT::Sandbox::User=root "${names[@]}" >&2) ||
-            fail "cannot download the packages of $layer; is the network there?"
+            fail "cannot download the packages of $layer; check the network"
         mv "$work"/debs/*.deb "$cache/debs/"
     fi
     mkdir -p "$work/tree"/usr/{bin,sbin,lib,lib64}
     for directory in bin sbin lib lib64; do ln -s "usr/$directory" "$work/tree/$directory"; done
     while read -r file; do unpack "$cache/debs/$file" "$work/tree"; done <"$work/list"
-    # Python reads its modules much faster when they are compiled, which the packages do when they are installed.
+    # Python loads compiled modules much faster. Packages compile them only when they are installed.
     if [ -d "$work/tree/usr/lib/python3.11" ]; then
         python3 -m compileall -q -x '/(test|idlelib|lib2to3)/' "$work"/tree/usr/lib/python3* || true
     fi
@@ -106,7 +106,7 @@ make() {
     recipe_of "$layer" >"$cache/$layer.recipe"
 }
 
-# What a layer is made of: a change makes a new one.
+# The sources of a layer; a change in them makes a new layer.
 recipe_of() {
     packages_of "$1"
     [ "$1" != base ] || cat "$gtk"

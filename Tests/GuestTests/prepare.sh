@@ -1,15 +1,15 @@
 #!/bin/bash
-# Makes the kernel and the initramfs that the guest tests boot, and prints the folder they are in.
+# Makes the kernel and the initramfs for the guest tests, and prints the path of their directory.
 #
-# The kernel is Debian's: the package that linux-image-amd64 depends on is downloaded and unpacked, never installed.
-# Everything stays in $PHIM_GUEST_CACHE (or ~/.cache/phim-guest) for the next run; nothing is written to the tree.
-# A second run with nothing changed only checks that the files are there.
+# The kernel is Debian's: the package that linux-image-amd64 depends on is downloaded and unpacked, not installed.
+# All files stay in $PHIM_GUEST_CACHE (or ~/.cache/phim-guest) for the next run; nothing is written to the repository.
+# If nothing has changed since the last run, the script only checks that the files exist.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cache=${PHIM_GUEST_CACHE:-${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/phim-guest}
 modules=(9p 9pnet_virtio virtio_pci virtio_console virtio_input evdev uinput overlay)
-# Loaded where there is a desktop; without it the console stays one of plain text.
+# Loaded only for a desktop. Without it the console stays in text mode.
 desktop_modules=(virtio_gpu)
 
 say() { printf 'guest: %s\n' "$*" >&2; }
@@ -18,7 +18,7 @@ fail() {
     exit 1
 }
 
-# What the image is made of: changes in these files make a new one.
+# The source files of the image; a change in them makes a new image.
 recipe=$(cat "$here/prepare.sh" "$here/guest/init" | sha256sum | cut -c 1-16)
 mkdir -p "$cache"
 exec 9>"$cache/lock"
@@ -30,20 +30,20 @@ if [ "$(cat "$cache/recipe" 2>/dev/null || true)" = "$recipe" ]; then
 fi
 
 for tool in busybox cpio dpkg-deb gzip; do
-    command -v "$tool" >/dev/null || fail "$tool is missing; Tests/run.sh installs what is needed"
+    command -v "$tool" >/dev/null || fail "$tool is missing; Tests/run.sh installs it"
 done
 
-# The kernel package: the one kept here if there is one, else from Debian's archive.
+# The kernel package: from the cache, otherwise from Debian's archive.
 package=$(find "$cache" -maxdepth 1 -name 'linux-image-*.deb' | sort -V | tail -n 1)
 if [ -z "$package" ]; then
     name=$(apt-cache depends linux-image-amd64 2>/dev/null |
         sed -n 's/^ *Depends: \(linux-image-[0-9][^ ]*\)$/\1/p' | head -n 1)
-    [ -n "$name" ] || fail 'apt knows no package linux-image-amd64; run apt-get update (this needs the network)'
+    [ -n "$name" ] || fail 'apt does not know the package linux-image-amd64; run apt-get update (needs the network)'
     say "downloading $name, about 70 MB"
     download=$(mktemp -d "$cache/download.XXXXXX")
     trap 'rm -rf "$download"' EXIT
     (cd "$download" && apt-get download -qq -o APT::Sandbox::User=root "$name" >&2) ||
-        fail "cannot download $name; is the network there? A second run needs none"
+        fail "cannot download $name; check the network. Later runs do not need it"
     package=$cache/$(basename "$download"/*.deb)
     mv "$download"/*.deb "$package"
     rm -rf "$download"
@@ -63,7 +63,7 @@ mkdir -p "$image"/{bin,dev,proc,sys,modules}
 cp "$(readlink -f "$(command -v busybox)")" "$image/bin/busybox"
 "$image/bin/busybox" depmod -b "$work/kernel" "$release"
 
-# Appends a module to a loading order, after everything that it depends on.
+# Appends a module to a list of modules to load, after the modules that it depends on.
 declare -A loaded
 add() {
     local order=$1 path=$2 dependency dependencies file

@@ -1,9 +1,9 @@
 #!/bin/bash
-# Prints a folder with real text to type, made from Debian's packages, which say under which free licence each is:
-#   vietnamese.txt  LibreOffice's help in Vietnamese (MPL-2.0), with its English and technical words
+# Makes a directory of real text from Debian's packages, and prints its path. The packages state the free licences:
+#   vietnamese.txt  LibreOffice's help in Vietnamese (MPL-2.0), including English and technical words
 #   english.txt     the same in English
-#   syllables.txt   the Vietnamese syllables in use, as the spell checker's list has them (hunspell-vi, GPL-2)
-# Nothing of it is committed. The folder is kept: PHIM_CORPORA_CACHE, or ~/.cache/phim-corpora.
+#   syllables.txt   the Vietnamese syllables in use, from the spell checker's list (hunspell-vi, GPL-2)
+# None of these files is committed. The directory is kept: PHIM_CORPORA_CACHE, or ~/.cache/phim-corpora.
 set -euo pipefail
 
 folder=${PHIM_CORPORA_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/phim-corpora}
@@ -16,11 +16,11 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 chmod 755 "$work"
 cd "$work"
-# Not installed, only unpacked: LibreOffice itself is not wanted.
+# The packages are unpacked, not installed, since LibreOffice itself is not needed.
 apt-get download -qq -o APT::Sandbox::User=root libreoffice-help-vi libreoffice-help-en-us hunspell-vi >/dev/null
 for package in *.deb; do dpkg -x "$package" .; done
 
-# A paragraph to a line, without its markup.
+# Prints each paragraph as one line, without markup.
 paragraphs() {
     find "$1" -name '*.html' -print0 | sort -z | xargs -0 perl -0777 -CSD -ne '
         while (/<p id="par[^>]*>(.*?)<\/p>/gs) {

@@ -1,8 +1,8 @@
 #!/bin/sh
-# A handler for Phím in plain sh: an action `custom:()` types both brackets and goes back between them. What stands
-# between the colon and the end is the pair, two characters of any kind: custom:[], custom:{}, custom:«».
+# A handler program for Phím in plain sh: the action `custom:()` types both brackets and moves the cursor between them.
+# The two characters after the colon are the pair: custom:[], custom:{}, custom:«».
 #
-# In ~/.config/phim/phim.toml, with keys for it:
+# Configuration in ~/.config/phim/phim.toml, with a hotkey:
 #
 #     [[handler]]
 #     program = ["/usr/local/share/phim/handlers/brackets.sh"]
@@ -12,10 +12,10 @@
 #     "ctrl+space" = "nextLocale"
 #     "super+9" = "custom:()"
 #
-# A question is a line {"action":"custom:()","gesture":"press",…,"question":17}; an answer is
-# {"answer":17,"do":["text:()","moveCursorBackward"]}. Quotation marks and backslashes of JSON stay as they came: what
-# was escaped in the question is escaped in the answer. read and printf belong to the shell, and printf writes a line
-# at once, so no line waits in a buffer.
+# A question is a line {"action":"custom:()","gesture":"press",…,"question":17}. The answer is
+# {"answer":17,"do":["text:()","moveCursorBackward"]}. Characters that are escaped in the question are copied as they
+# are, so they are escaped in the answer too. read and printf are built into the shell, and printf writes its
+# output at once, so no answer waits in a buffer.
 
 while IFS= read -r line; do
     number=${line#*\"question\":}

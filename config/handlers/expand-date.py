@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""A handler for Phím: an action `custom:date` types today's date.
+"""A handler program for Phím: the action `custom:date` types today's date.
 
-In ~/.config/phim/phim.toml, with a key for it:
+Configuration in ~/.config/phim/phim.toml, with a hotkey:
 
     [[handler]]
     program = ["python3", "/usr/local/share/phim/handlers/expand-date.py"]
@@ -11,10 +11,10 @@ In ~/.config/phim/phim.toml, with a key for it:
     "ctrl+space" = "nextLocale"
     "super+d" = "custom:date"
 
-Arguments are formats of strftime(3), for the date and for the time: "%d.%m.%Y" "%H:%M".
+The arguments are formats of strftime(3), first for the date, then for the time: "%d.%m.%Y" "%H:%M".
 
-Phím writes a line of JSON for each question and reads one for each answer. Whatever else happens, a handler that does
-not answer in time only means that the key does nothing.
+Phím writes one line of JSON for each question and reads one for each answer. If this program does not answer in time,
+the only effect is that the hotkey does nothing.
 """
 
 import datetime
@@ -23,7 +23,7 @@ import sys
 
 
 def answer(question, formats):
-    """What Phím is to do: a list of actions, or pass for "not mine"."""
+    """What Phím must do: a list of actions, or pass if the action is not for this program."""
     form = formats.get(question.get("action"))
     if form is None:
         return {"pass": True}
@@ -36,7 +36,7 @@ def main():
     for line in sys.stdin:
         question = json.loads(line)
         reply = {"answer": question["question"], **answer(question, formats)}
-        # A line that stays in a buffer is an answer too late.
+        # Flush, since an answer that waits in a buffer comes too late.
         print(json.dumps(reply, ensure_ascii=False), flush=True)
 
 

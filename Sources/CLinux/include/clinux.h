@@ -127,6 +127,8 @@ int phim_uinput_sysname(int descriptor, char *name, size_t size);
 
 /// Who is at the other end of a local socket (SO_PEERCRED).
 int phim_peer(int socket, pid_t *pid, uid_t *uid, gid_t *gid);
+/// The environment of this process, `NAME=value` each, NULL at the end.
+char **phim_environment(void);
 /// Tells systemd, by the datagram of sd_notify(3). 0 if no service manager listens, 1 if it was told.
 int phim_notify(const char *state);
 /// No core dumps, no backtraces of crashes, and no debugger of the same user (PR_SET_DUMPABLE): the process remembers what

@@ -1,8 +1,9 @@
 import Configuration
-import Devices
+import EventLoop
 import Glibc
 import Keyboard
 import Logging
+import Processes
 
 /// Plays feedback: what is heard through the sound hook, what is felt through a process that has the device.
 final class FeedbackPlayer {

@@ -1,5 +1,6 @@
-public import Configuration
+package import Configuration
 import Devices
+import EventLoop
 import Glibc
 import Keyboard
 
@@ -8,17 +9,17 @@ import Keyboard
 /// The kernel lets whoever uploads or plays an effect wait for the device's driver, up to half a minute where another
 /// program answers for the device. So the daemon does not do it by itself: this process may hang, and the daemon writes
 /// to a pipe.
-public enum HapticPlayer {
+package enum HapticPlayer {
     /// The name of the command that the daemon starts this by.
-    public static let commandName = "play-haptics"
+    package static let commandName = "play-haptics"
 
     /// Plays what comes until the daemon is gone. Every line is a kind: `light`.
-    public static func run(on match: DeviceMatch, directory: String = "/dev/input") throws {
+    package static func run(on match: DeviceMatch, directory: String = "/dev/input") throws {
         let loop = try EventLoop()
         let devices = try HapticSet(on: loop, directory: directory) { device in
             match.matches(
                 name: device.name, vendor: device.identity.vendor, product: device.identity.product,
-                paths: [device.path] + InputDevices.links(to: device.path))
+                paths: [device.path] + device.links())
         }
         var received: [UInt8] = []
         try loop.add(STDIN_FILENO) { _ in

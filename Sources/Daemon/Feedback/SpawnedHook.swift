@@ -1,6 +1,8 @@
-import Devices
+import EventLoop
 import Keyboard
 import Logging
+import Processes
+import System
 
 /// A sound hook that is started for each feedback.
 final class SpawnedHook {

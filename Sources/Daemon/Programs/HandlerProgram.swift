@@ -1,8 +1,10 @@
 import Configuration
-import Devices
+import Control
+import EventLoop
 import FoundationEssentials
 import Keyboard
 import Logging
+import Processes
 
 /// The program of a `[[handler]]`: asked by lines of JSON on its standard input, heard on its standard output.
 ///

@@ -1,5 +1,5 @@
 import Configuration
-import Devices
+import EventLoop
 import Keyboard
 import Logging
 

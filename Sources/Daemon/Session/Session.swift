@@ -1,10 +1,16 @@
 import Configuration
+import Control
+import Desktop
 import Devices
 import Engine
+import EventLoop
 import Glibc
 import Keyboard
 import Keymaps
 import Logging
+import Processes
+import System
+import Typing
 
 /// The running daemon: one loop, the keyboards at one end, the virtual keyboard at the other, the pipeline between.
 ///
@@ -106,7 +112,7 @@ public final class Session {
         if device.kind == .pointer || device.kind == .touchpad { return true }
         return assembly.configuration.devices.takes(
             name: device.name, vendor: device.identity.vendor, product: device.identity.product,
-            paths: [device.path] + InputDevices.links(to: device.path))
+            paths: [device.path] + device.links())
     }
 
     /// Tells the engine which keyboards the configuration speaks of.
@@ -116,7 +122,7 @@ public final class Session {
         namesKeyboards = !matches.isEmpty
         for status in keyboards.devices {
             let device = status.device
-            let paths = [device.path] + InputDevices.links(to: device.path)
+            let paths = [device.path] + device.links()
             let names = matches.filter {
                 $0.1.matches(
                     name: device.name, vendor: device.identity.vendor, product: device.identity.product, paths: paths)

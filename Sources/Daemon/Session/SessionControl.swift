@@ -1,7 +1,9 @@
 import Configuration
+import Control
 import Devices
 import Glibc
 import Keyboard
+import Keymaps
 
 /// What control clients are answered.
 extension Session {

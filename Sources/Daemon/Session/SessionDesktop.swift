@@ -1,6 +1,9 @@
+import Desktop
 import Devices
+import EventLoop
 import Keyboard
 import Keymaps
+import System
 
 /// The desktop's keymap and the daemon: what the display server tells comes into force as a reload does, when no key is
 /// down, or after a second.
@@ -16,7 +19,9 @@ extension Session {
         } else if let desktopWatch {
             desktopWatch.refresh()
         } else {
-            let watch = DesktopWatch(on: loop, environment: environment) { [unowned self] in take($0) }
+            let watch = DesktopWatch(on: loop, environment: environment, keyboardName: VirtualKeyboard.name) {
+                [unowned self] in take($0)
+            }
             desktopWatch = watch
             watch.start()
         }

@@ -1,3 +1,4 @@
+import Clipboard
 import Configuration
 import Keyboard
 import Keymaps

@@ -1,7 +1,10 @@
 import Configuration
-import Devices
+import Control
+import EventLoop
 import Keyboard
 import Keymaps
+import System
+import Typing
 
 /// Reloading is a transaction: everything is read, checked and compiled first, and if anything is wrong the old
 /// configuration stays whole. The new one comes into force when no key is down, or after a second.

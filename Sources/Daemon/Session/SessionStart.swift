@@ -1,19 +1,13 @@
 import CLinux
 public import Configuration
+import Control
 import Devices
+import EventLoop
 import Glibc
 import Keymaps
 public import Logging
-
-/// Why a session cannot run, and what to do about it.
-public struct SessionError: Error, CustomStringConvertible {
-    /// What is missing and how to mend it.
-    public let description: String
-
-    init(_ description: String) {
-        self.description = description
-    }
-}
+import System
+import Typing
 
 extension Session {
     /// Runs the daemon until a signal ends it. Corresponds to `phim run`.
@@ -23,7 +17,7 @@ extension Session {
         _ reading: Configuration.Reading, configurationPath: String?, environment: [String: String], log: Logger
     ) throws {
         guard let configuration = reading.configuration else {
-            throw SessionError("the configuration cannot be used")
+            throw PlainError("the configuration cannot be used")
         }
         if phim_forbid_dumps() < 0 { log.warning("core dumps could not be forbidden") }
         signal(SIGPIPE, SIG_IGN)
@@ -40,7 +34,7 @@ extension Session {
             for warning in made.warnings { log.warning("\(warning)") }
         case .failure(let complaints):
             for complaint in complaints.list { log.error("\(complaint)") }
-            throw SessionError("the configuration cannot be used")
+            throw PlainError("the configuration cannot be used")
         }
         let session = try open(assembly, reading.file, configurationPath, environment, log)
         defer { session.close() }
@@ -67,7 +61,7 @@ extension Session {
         do throws(SystemError) {
             try keyboards.start()
         } catch {
-            throw SessionError(
+            throw PlainError(
                 "no input devices: \(error)\n"
                     + "/dev/input is there on a machine with a keyboard, not in a plain container or chroot; "
                     + "try “phim type” instead")
@@ -107,7 +101,7 @@ extension Session {
             log.warning("there is no directory for the control socket: \(error)")
             return nil
         }
-        throw SessionError("another phim is running already for this user (its lock is \(directory.lockPath))")
+        throw PlainError("another phim is running already for this user (its lock is \(directory.lockPath))")
     }
 
     private static func open(
@@ -123,7 +117,7 @@ extension Session {
             let identity = KeyboardSet.soleIdentity(in: KeyboardSet.survey())
             virtualKeyboard = try VirtualKeyboard(on: loop, identity: identity, pace: pace)
         } catch {
-            throw SessionError(explain(error))
+            throw PlainError(explain(error))
         }
         let keyboards = KeyboardSet(on: loop, output: virtualKeyboard)
         return Session(

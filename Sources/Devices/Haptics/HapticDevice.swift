@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 import Keyboard
+import System
 
 /// A force-feedback device, opened, with an effect uploaded for each kind of feedback.
 ///

@@ -1,8 +1,10 @@
+package import EventLoop
 import Glibc
-public import Keyboard
+package import Keyboard
+package import System
 
 /// The force-feedback devices that are wanted, found, lost and found again.
-public final class HapticSet {
+package final class HapticSet {
     private let loop: EventLoop
     private let directory: String
     private let isWanted: (DeviceDescription) -> Bool
@@ -12,7 +14,7 @@ public final class HapticSet {
     /// Opens the devices of a directory that are wanted and can be felt, and those that come later.
     ///
     /// Fails with ENOENT where there are no input devices.
-    public init(
+    package init(
         on loop: EventLoop, directory: String = "/dev/input", isWanted: @escaping (DeviceDescription) -> Bool
     ) throws(SystemError) {
         self.loop = loop
@@ -23,10 +25,10 @@ public final class HapticSet {
     }
 
     /// The paths of those that are open.
-    public var paths: [String] { devices.map(\.path) }
+    package var paths: [String] { devices.map(\.path) }
 
     /// Plays an effect on each of them.
-    public func play(_ kind: HapticFeedback) {
+    package func play(_ kind: HapticFeedback) {
         devices.removeAll { device in
             do throws(SystemError) {
                 try device.play(kind)

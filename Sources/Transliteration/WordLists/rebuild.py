@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes english.txt and vietnamese.txt anew from the word frequencies of the PyPI package wordfreq.
+"""Makes english.txt and vietnamese.txt from the word frequencies of the PyPI package wordfreq.
 
-Usage: rebuild.py      (needs pip; everything it downloads goes to a temporary folder)
+Usage: rebuild.py      (needs pip; downloads go to a temporary directory)
 
-Each line of the lists is a frequency and the words that have it: the negative decimal logarithm of the share of all
-words, in tenths, so that 30 is one word in a thousand.
+Each line of the lists is a frequency followed by the words that have it. The frequency is the negative decimal
+logarithm of the word's share of all words, in tenths: 30 means one word in a thousand.
 """
 
 import gzip
@@ -21,7 +21,7 @@ ENGLISH_WORDS = 40_000
 LONGEST = 32
 HERE = pathlib.Path(__file__).parent
 
-# Wide enough for every syllable: onset, vowels, coda, all without their tones.
+# Matches every syllable: onset, vowels, coda, all without tones. It matches other words too.
 SYLLABLE = re.compile(
     "(ch|gh|gi|kh|ngh|ng|nh|ph|qu|th|tr|[bcdđghklmnprstvx])?[aăâeêioôơuưy]{1,3}(ch|ng|nh|[ckmnpt])?"
 )
@@ -34,12 +34,12 @@ HEADER = """\
 
 
 def is_syllable(word):
-    """Whether a word looks like one Vietnamese syllable."""
+    """Whether a word has the form of one Vietnamese syllable."""
     return SYLLABLE.fullmatch(unicodedata.normalize("NFC", unicodedata.normalize("NFD", word).translate(TONES)))
 
 
 def frequencies(wheel, name, unpack):
-    """The words of a list with their frequencies in centibels, the commonest first."""
+    """The words of a list with their frequencies in centibels, the most frequent first."""
     bins = unpack(gzip.decompress(wheel.read(f"wordfreq/data/{name}.msgpack.gz")), raw=False)
     for centibels, words in enumerate(bins[1:]):
         for word in words:
@@ -47,7 +47,7 @@ def frequencies(wheel, name, unpack):
 
 
 def write(file, title, words):
-    """One line for each frequency."""
+    """Writes a list, with one line for each frequency."""
     lines = {}
     for word, centibels in words:
         lines.setdefault(round(centibels / 10), []).append(word)

@@ -49,24 +49,24 @@ struct MatrixTable {
     private static let introduction = """
         # The matrix of applications
 
-        What real applications on real desktops got, typed on a keyboard of QEMU through Phím.
+        What applications on desktops received when keys were typed on a QEMU keyboard and handled by Phím.
 
         ## Overview
 
-        `Tests/run.sh --matrix` boots each desktop of Debian 12 in the guest (<doc:Testing>), types in every application, and
-        reads back what the application itself got: a terminal by a program on its pty, a text field by its own text. This
-        page is written by the test (`PHIM_RECORD=1`); without that the test compares its verdicts with it. Every desktop
-        has the layouts us and ru, changed by Scroll Lock, and the character plane as its users install it
+        `Tests/run.sh --matrix` boots each desktop of Debian 12 in the guest (<doc:Testing>) and types into each application. It
+        reads back what the application received: from a terminal by a program on its pty, from a text field by its own text.
+        The test writes this page with `PHIM_RECORD=1`; without it, the test compares its results with the page. Every desktop
+        has the layouts us and ru, switched by Scroll Lock, and the character plane, installed as a user does it
         (<doc:TheCharacterPlane>).
 
-        - *Way*: how the letters leave. *Events*: key events for a letter, on the average of all 134.
-        - *134 letters*: a sentence with every Vietnamese letter, small and capital, in TELEX.
-        - *500 edits*: edits with BackSpace, as fast as Phím lets them out. Without `--matrix` fifty are typed.
-        - *5,000 characters*: the text of one hotkey. Without `--matrix` it has five hundred.
-        - *Caps Lock*, *Second group*: typed words, and a hotkey's text with every letter, while it is on. On sway
-          the second group is chosen by a command of sway's, too.
-        - *Ctrl+A*: the shortcut reaches the application, and typing goes on behind it.
-        - *Held key*: it repeats, and stops when it is let go.
+        - *Way*: how the letters are typed. *Events*: key events for one letter, the average of all 134.
+        - *134 letters*: a sentence with all Vietnamese letters, lower case and upper case, in TELEX.
+        - *500 edits*: edits with BackSpace, as fast as Phím sends them. Without `--matrix`, fifty are typed.
+        - *5,000 characters*: the text of one hotkey. Without `--matrix`, it has five hundred.
+        - *Caps Lock*, *Second group*: typed words, and the text of a hotkey with all letters, while it is on. On sway, the
+          second group is also chosen by a command of sway.
+        - *Ctrl+A*: the shortcut reaches the application, and typing works after it.
+        - *Held key*: the key repeats while it is held, and stops when it is released.
 
 
         """
@@ -74,9 +74,9 @@ struct MatrixTable {
     private static let closing = """
 
 
-        Firefox is run only when it is named (`PHIM_MATRIX=Firefox`): it starts in the guest, but after eighteen minutes of
-        the emulated processor no key had reached its page. Outside the guest, on an X server of the host's, it handed over
-        what was typed into it.
+        Firefox runs only if it is named (`PHIM_MATRIX=Firefox`). It starts in the guest, but after eighteen minutes of the
+        emulated processor no key had reached its page. Outside the guest, on an X server of the host, it received what was
+        typed.
 
         """
 }

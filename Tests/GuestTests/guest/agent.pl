@@ -1,10 +1,10 @@
-# The root shell of the guest, process 1. Reads commands from a virtio serial port and answers with an exit status and
-# an output. Frames, all numbers 32 bits, little-endian:
-#   host to guest: seconds allowed, length, command, length, standard input
-#   guest to host: exit status (124: out of time), length, output with the errors in it
-# A command runs with /bin/sh; its output goes through a file, so a program left in the background holds nothing up.
-# A few commands are done right here, because starting a program takes a tenth of a second or more on an emulated
-# processor: see %commands.
+# The root shell of the guest, process 1. It reads commands from a virtio serial port and answers with an exit status
+# and the output. The frames, in which all numbers have 32 bits, little-endian:
+#   host to guest: timeout in seconds, length, command, length, standard input
+#   guest to host: exit status (124: timeout), length, output including standard error
+# A command is run by /bin/sh. Its output goes through a file, so a program left in the background does not delay the
+# answer. The commands in %commands are built in, since starting a program takes at least a tenth of a second on an
+# emulated processor.
 use strict;
 use warnings;
 use Errno 'EBUSY';
@@ -27,17 +27,17 @@ if (!-e '/dev/pts/ptmx') {
 my $port_path = port_of_name('phim.agent');
 open my $port, '+<:raw', $port_path or die "agent: $port_path: $!\n";
 
-# What needs no program. Each gets the words of the command, the seconds allowed and the standard input, and gives the
-# exit status.
+# The built-in commands. Each gets the words of the command, the timeout in seconds and the standard input, and returns
+# the exit status.
 my %commands = (
-    # asleep PID...: waits until each process has nothing to do, or is gone
+    # asleep PID...: waits until each process sleeps or has ended
     asleep => sub {
         my ($processes, $seconds) = @_;
         return wait_until($seconds, sub { !grep { is_awake($_) } @$processes });
     },
     # alive PID
     alive => sub { return state_of($_[0][0]) eq 'Z' },
-    # gone PID: waits until the process is gone
+    # gone PID: waits until the process has ended
     gone => sub {
         my ($processes, $seconds) = @_;
         return wait_until($seconds, sub { state_of($processes->[0]) eq 'Z' });
@@ -47,14 +47,14 @@ my %commands = (
         my ($words, $seconds) = @_;
         return wait_until($seconds, sub { index(read_file($words->[0]), $words->[1]) >= 0 });
     },
-    # put FILE: the standard input in the place of the file, at once
+    # put FILE: replaces the file by the standard input, atomically
     put => sub {
         my ($words, undef, $input) = @_;
         write_file("$words->[0].new", $input);
         return !rename "$words->[0].new", $words->[0];
     },
-    # grabbed: every keyboard of the hardware is grabbed by somebody. One that is free is grabbed and let go of in the
-    # same moment, so ask only while the daemon sleeps.
+    # grabbed: whether all hardware keyboards are grabbed. A keyboard that is free is grabbed for the test and released
+    # at once, so use this only while the daemon sleeps.
     grabbed => sub {
         for my $device (keyboards()) {
             next if !ioctl($device, EVIOCGRAB, 1) && $! == EBUSY;
@@ -63,14 +63,14 @@ my %commands = (
         }
         return 0;
     },
-    # repeat MS: the keyboards of the hardware repeat a key that is held so long
+    # repeat MS: sets the time after which a held key of a hardware keyboard repeats
     repeat => sub {
         my $times = pack 'I2', $_[0][0], 33;
         # The PS/2 keyboard has no EV_REP and refuses.
         ioctl $_, EVIOCSREP, $times for keyboards();
         return 0;
     },
-    # unlock TTY: no Caps Lock, Num Lock or Scroll Lock on that console
+    # unlock TTY: turns off Caps Lock, Num Lock and Scroll Lock on that console
     unlock => sub {
         open my $console, '<', $_[0][0] or return 1;
         return !ioctl $console, KDSKBLED, 0;
@@ -117,7 +117,7 @@ sub send_all {
     }
 }
 
-# The content of a file; nothing if there is none.
+# The content of a file; the empty string if it does not exist.
 sub read_file {
     my ($path) = @_;
     open my $file, '<:raw', $path or return '';
@@ -132,7 +132,7 @@ sub write_file {
     close $file;
 }
 
-# Status 0 as soon as the condition holds.
+# Waits for a condition. Returns 0 when it holds, OUT_OF_TIME after the timeout.
 sub wait_until {
     my ($seconds, $condition) = @_;
     my $end = time + $seconds;
@@ -143,7 +143,7 @@ sub wait_until {
     return 0;
 }
 
-# The letter that /proc has for the state of a process; one that is gone counts as one that nobody has buried.
+# The state of a process as a letter of /proc; Z (zombie) if the process no longer exists.
 sub state_of {
     my ($process) = @_;
     return read_file("/proc/$process/stat") =~ /\) (\S)/ ? $1 : 'Z';
@@ -154,7 +154,7 @@ sub is_awake {
     return state_of($process) !~ /[SZ]/;
 }
 
-# The keyboards of the hardware, opened.
+# The hardware keyboards, opened.
 sub keyboards {
     my @devices;
     for my $path (glob '/sys/class/input/event*') {

@@ -1,6 +1,6 @@
-# Makes a device with force feedback by uinput, and says on its standard output what is done with it: "ready", then
-# "upload:ID:STRONG:WEAK:MS" and "play:ID", a line each. With the argument "silent" it never answers an upload, so that
-# whoever uploads hangs. Goes when its process is killed.
+# Creates a uinput device with force feedback and prints what programs do with it, one line each: "ready", then
+# "upload:ID:STRONG:WEAK:MS" and "play:ID". With the argument "silent" it never answers an upload, so the program that
+# uploads hangs. The device exists until this process is killed.
 use strict;
 use warnings;
 
@@ -37,10 +37,10 @@ while (sysread $device, my $event, 24) {
             print "asked\n";
             next;
         }
-        # struct uinput_ff_upload: request, result, the effect (48 bytes), the old one.
+        # struct uinput_ff_upload: request, result, the effect (48 bytes), the previous effect (48 bytes).
         my $upload = pack 'L a100', $value, '';
         ioctl $device, UI_BEGIN_FF_UPLOAD, $upload or die "UI_BEGIN_FF_UPLOAD: $!\n";
-        # struct ff_effect: type, id, direction, trigger (two), length, delay; the union is aligned to eight.
+        # struct ff_effect: type, id, direction, trigger (two numbers), length, delay; the union is aligned to 8 bytes.
         my ($id, $length) = (unpack 'S s S S2 S2', substr $upload, 8)[1, 5];
         my ($strong, $weak) = unpack 'S2', substr $upload, 8 + 16;
         substr($upload, 4, 4) = pack 'l', 0;

@@ -1,5 +1,5 @@
-# The first program of a guest whose desktop asks logind for its session: makes systemd process 1, with as little of it
-# as will do, and has it start the agent, which is otherwise process 1 itself.
+# The first program of a guest whose desktop needs a login session of logind. It runs systemd as process 1, with as few
+# units as possible. systemd then starts the agent, which is process 1 in other guests.
 use strict;
 use warnings;
 use Cwd 'abs_path';
@@ -8,7 +8,7 @@ use File::Basename 'dirname';
 my $folder = dirname(abs_path($0));
 my $units = '/run/systemd/system';
 system 'mkdir', '-p', $units;
-# systemd would take the guest for what the host is.
+# This file of the host would make systemd believe that it runs in a container.
 unlink '/.dockerenv';
 
 write_file("$units/phim.target", <<'UNIT');
@@ -23,7 +23,7 @@ DefaultDependencies=no
 ExecStart=/usr/bin/perl $folder/agent.pl
 Environment=HOME=/root TERM=linux
 UNIT
-# What a guest of a minute's life does not need.
+# A guest that runs for some minutes does not need these units.
 symlink '/dev/null', "$units/$_.service" for qw(
     apparmor console-setup keyboard-setup kmod-static-nodes ldconfig systemd-binfmt systemd-hwdb-update
     systemd-journal-flush systemd-machine-id-commit systemd-modules-load systemd-pstore systemd-random-seed

@@ -1,5 +1,5 @@
-# Makes a keyboard with uinput that announces the keys 1 to 248, and does what its standard input says, line by line:
-# "keycode value" is an event and its SYN_REPORT. Says "ready" once the device is there. Goes when the input ends.
+# Creates a uinput keyboard with the keys 1 to 248. Each line of the standard input, "keycode value", sends an event
+# followed by SYN_REPORT. Prints "ready" when the device exists. Ends when the input ends.
 use strict;
 use warnings;
 

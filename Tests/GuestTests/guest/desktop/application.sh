@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs an application on the desktop that start.sh has started. What it gets goes to a port.
+# Runs an application on the desktop that start.sh has started. The text that it receives goes to a port.
 #
 #   application.sh NAME PORT     xterm, foot, alacritty, kitty, gtk3, gtk4, qt5, qt6, chromium, chromium-x11, firefox
 set -eu
@@ -17,12 +17,12 @@ export FONTCONFIG_FILE="$here/fonts.conf"
 : "${DESKTOP_USER:=nobody}"
 group=$(id -g "$DESKTOP_USER")
 become() { exec setpriv --reuid "$DESKTOP_USER" --regid "$group" --clear-groups "$@"; }
-# Where an application wants OpenGL: Mesa's driver that compiles nothing.
+# For applications that need OpenGL: Mesa's driver without a compiler.
 export LIBGL_ALWAYS_SOFTWARE=1 GALLIUM_DRIVER=softpipe
 chmod 666 "$2"
 
-# Serves a page to the browser that comes in the place of this shell, and ends with it. Without their tools for
-# developers browsers leave F12 to the page.
+# Serves a page to the browser that this shell becomes; the server ends with the browser. The developer tools of the
+# browsers are disabled, since otherwise F12 does not reach the page.
 serve_page() {
     busybox ip link set lo up
     profile=$(become mktemp -d "$HOME/browser.XXXXXX")
@@ -81,7 +81,7 @@ case $1 in
     chromium-x11) chromium x11 "$2" ;;
     firefox) firefox "$2" ;;
     *)
-        echo "there is no application $1" >&2
+        echo "unknown application $1" >&2
         exit 64
         ;;
 esac

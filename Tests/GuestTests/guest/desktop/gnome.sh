@@ -6,7 +6,7 @@
 
 start_desktop() {
     sources=$(echo "$layouts" | sed "s/[^,]*/('xkb', '&')/g")
-    # No welcome, no animations, no lock.
+    # No welcome dialog, no animations, no screen lock.
     mkdir -p "$home/.config/glib-2.0/settings"
     cat >"$home/.config/glib-2.0/settings/keyfile" <<TEXT
 [org/gnome/desktop/input-sources]
@@ -23,7 +23,7 @@ welcome-dialog-last-shown-version='99'
 TEXT
     chown -R "$user" "$home/.config"
     /usr/lib/x86_64-linux-gnu/glib-2.0/glib-compile-schemas /usr/share/glib-2.0/schemas
-    # A bus without services to start: the shell asks for many that nobody needs here.
+    # A bus that starts no services: the shell would start many that the tests do not need.
     cat >/run/desktop/bus.conf <<TEXT
 <busconfig>
   <type>session</type>
@@ -42,12 +42,12 @@ TEXT
     desktop=$(pidof gnome-shell)
     echo "export WAYLAND_DISPLAY=$runtime/wayland-1 DISPLAY=:0 XAUTHORITY=$(echo "$runtime"/.mutter-Xwaylandauth.*)" \
         >>"$session"
-    # It begins with its overview, which takes the keys.
+    # GNOME Shell starts with its overview, which would receive the keys. Close it.
     await 'overview Get | grep -q true'
     await 'overview Set variant:boolean:false && overview Get | grep -q false'
 }
 
-# Get, or Set VALUE: whether the overview is shown.
+# overview Get, overview Set VALUE: reads or sets whether the overview is shown.
 overview() {
     method=org.freedesktop.DBus.Properties.$1
     shift

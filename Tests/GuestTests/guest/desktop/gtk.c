@@ -1,10 +1,10 @@
-// A window with one entry of GTK 3 or GTK 4. Each change of its text is told by U+0006; F12 hands the text over, then
-// F12's own code as a terminal has it, and empties the entry. The beginning of a long text goes earlier: an entry lays
-// its whole text out anew for each key, which takes an emulated processor long.
+// A window with one text entry of GTK 3 or GTK 4. It reports each change of the text by U+0006. F12 sends the text,
+// followed by the code that a terminal sends for F12, and empties the entry. The beginning of a long text is sent
+// earlier: an entry computes the layout of its whole text for each key, which takes long on an emulated processor.
 //
 //   gtk 3|4 PORT
 //
-// GTK is loaded when the program runs, so that no headers of it are needed where the guest is prepared.
+// GTK is loaded at run time, so its headers are not needed on the machine that prepares the guest.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -39,7 +39,7 @@ static void put(const char *bytes, size_t count) {
     }
 }
 
-// Hands over so many characters from the beginning, -1 for all, and takes them out of the entry.
+// Sends `count` characters from the beginning (-1: all) and deletes them from the entry.
 static void hand_over(int count) {
     char *text = CALL(char *, gtk_editable_get_chars, void *, int, int)(entry, 0, count);
     put(text, strlen(text));
@@ -51,7 +51,7 @@ static int length(void) {
     return CALL(unsigned short, gtk_entry_get_text_length, void *)(entry);
 }
 
-// The longest text that stays, and what is left of it for BackSpaces to come.
+// The maximum length of the text, and how much of it remains for later BackSpaces.
 enum { most = 60, rest = 20 };
 
 static int shorten(void *unused) {
@@ -61,7 +61,7 @@ static int shorten(void *unused) {
 
 static void changed(void) {
     put("\x06", 1);
-    // Not in the midst of a change.
+    // Later, since the entry must not be changed in this signal.
     if (length() > most) CALL(unsigned, g_idle_add_full, int, void *, void *, void *)(-100, shorten, NULL, NULL);
 }
 
@@ -92,7 +92,7 @@ static void connect_signal(void *object, const char *signal, void *handler) {
 static void *make_entry(void) {
     void *made = CALL(void *, gtk_entry_new, void)();
     connect_signal(made, "changed", changed);
-    // One line high: each key draws the whole entry anew.
+    // One line high, since each key redraws the whole entry.
     const int start = 1;
     CALL(void, gtk_widget_set_valign, void *, int)(made, start);
     return made;
@@ -106,7 +106,7 @@ static void run3(void) {
     CALL(void, gtk_container_add, void *, void *)(window, entry);
     CALL(void, gtk_window_set_default_size, void *, int, int)(window, 640, 64);
     CALL(void, gtk_widget_show_all, void *)(window);
-    // Where there is no window manager that does it.
+    // For desktops without a window manager.
     CALL(void, gdk_window_focus, void *, unsigned)(CALL(void *, gtk_widget_get_window, void *)(window), 0);
     CALL(void, gtk_main, void)();
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# KWin, drawing without OpenGL. Sourced by start.sh.
+# KWin without OpenGL. Sourced by start.sh.
 # shellcheck disable=SC2034,SC2154
 # shellcheck source=/dev/null
 . "$(dirname "$0")/logind.sh"
@@ -12,7 +12,7 @@ Use=true
 Options=$options
 ResetOldOptions=true
 TEXT
-    # Scripts of its own, which it would compile for long.
+    # KWin's own scripts, disabled since compiling them takes long.
     cat >"$home/.config/kwinrc" <<TEXT
 [Plugins]
 desktopchangeosdEnabled=false

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A session of logind's for a compositor that asks for one. Sourced by the scripts of such desktops.
+# A login session of logind, for compositors that need one. Sourced by the scripts of these desktops.
 # shellcheck disable=SC2034,SC2154
 
 user=desk
@@ -10,7 +10,7 @@ printf '%s\n' 'auth required pam_permit.so' 'account required pam_permit.so' \
     'session required pam_systemd.so class=user' >/etc/pam.d/phim-desktop
 mkdir -p "$runtime"
 
-# Runs a program in the session; arguments of systemd-run may come first.
+# Runs a program in the login session; options for systemd-run may come first.
 start_in_session() {
     chvt 7
     systemd-run --quiet --unit=phim-desktop --property=User=desk --property=PAMName=phim-desktop \

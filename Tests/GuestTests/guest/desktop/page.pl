@@ -1,6 +1,6 @@
-# Serves a page with one text field on port 8000, for a browser, and hands on what the page posts: U+0006 for each change
-# of the text; at F12 the text, then F12's own code as a terminal has it. The beginning of a long text goes earlier, as in
-# gtk.c.
+# Serves a page with one text field to a browser, on port 8000, and forwards what the page posts: U+0006 for each change
+# of the text, and for F12 the text, followed by the code that a terminal sends for F12. The beginning of a long text is
+# sent earlier, as in gtk.c.
 #
 #   page.pl PORT
 use strict;
@@ -13,14 +13,14 @@ my $page = <<'HTML';
 <style>input { caret-color: transparent; outline: none }</style>
 <input autofocus size="40" spellcheck="false" autocomplete="off">
 <script>
-// The longest text that stays, and what is left of it for BackSpaces to come.
+// The maximum length of the text, and how much of it remains for later BackSpaces.
 const most = 60, rest = 20;
-// A request costs an emulated processor as much as twenty keys, so changes are told of this often, in ms.
+// The time between requests, in ms. A request costs an emulated processor as much as twenty keys.
 const pause = 250;
 const field = document.querySelector("input");
 let waiting = "", isPosting = false;
 
-// One request after the other, so that they arrive in order.
+// Only one request at a time, so that they arrive in order.
 async function put(text) {
     waiting += text;
     if (isPosting) return;
@@ -56,7 +56,7 @@ open my $port, '>:raw', $ARGV[0] or die "page.pl: $ARGV[0]: $!\n";
 $port->autoflush;
 my $server = IO::Socket::INET->new(Listen => 8, LocalAddr => '127.0.0.1', LocalPort => 8000, ReuseAddr => 1)
     or die "page.pl: $!\n";
-# A browser connects before it has anything to ask, and keeps what it has: each connection is a process.
+# A browser connects before it has a request, and keeps its connections. So each connection has a process.
 $SIG{CHLD} = 'IGNORE';
 while (my $connection = $server->accept) {
     next if fork;
@@ -65,7 +65,7 @@ while (my $connection = $server->accept) {
     exit;
 }
 
-# Answers one request; false when there is none.
+# Answers one request; false if there is none.
 sub answer {
     my ($connection) = @_;
     my ($line, $length, $body) = ('', 0, '');

@@ -1,5 +1,5 @@
-"""A window with one line edit of Qt. Each change of its text is told by U+0006; F12 hands the text over, then F12's own
-code as a terminal has it, and empties the field. The beginning of a long text goes earlier, as in gtk.c.
+"""A window with one line edit of Qt. It reports each change of the text by U+0006. F12 sends the text, followed by the
+code that a terminal sends for F12, and empties the field. The beginning of a long text is sent earlier, as in gtk.c.
 
 Usage: qt.py 5|6 PORT
 """
@@ -11,7 +11,7 @@ package = "PyQt" + sys.argv[1]
 QtCore = importlib.import_module(package + ".QtCore")
 QtWidgets = importlib.import_module(package + ".QtWidgets")
 port = open(sys.argv[2], "wb", buffering=0)
-# The longest text that stays, and what is left of it for BackSpaces to come.
+# The maximum length of the text, and how much of it remains for later BackSpaces.
 MOST, REST = 60, 20
 
 
@@ -42,6 +42,6 @@ field = Field()
 field.textChanged.connect(field.note)
 field.resize(640, 64)
 field.show()
-# Where there is no window manager that does it.
+# For desktops without a window manager.
 field.activateWindow()
 application.exec_() if package == "PyQt5" else application.exec()

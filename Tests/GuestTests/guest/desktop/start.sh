@@ -1,15 +1,15 @@
 #!/bin/sh
-# Starts a desktop on the guest's screen and keyboards, and waits until programs can be started on it.
+# Starts a desktop on the guest's screen and keyboards, and waits until applications can be started on it.
 #
-#   start.sh NAME [ARGUMENT]     sway, weston, kwin, xorg libinput, xorg evdev: the scripts beside this one
+#   start.sh NAME [ARGUMENT]     sway, weston, kwin, gnome, xorg libinput, xorg evdev: the scripts in this directory
 #
-# Every desktop has the layouts us and ru, which Scroll Lock changes, and the character plane as far as an option in its
-# own configuration brings it. /run/desktop/session then holds what a program needs in its environment,
-# /run/desktop/control what it needs besides to give the desktop orders, and /run/desktop/pid the process that reads the
-# keyboards.
+# Every desktop has the layouts us and ru, switched by Scroll Lock, and the character plane, if an option in its own
+# configuration can add it. Afterwards these files exist: /run/desktop/session with the environment of applications,
+# /run/desktop/control with the environment that commands to the desktop need besides, and /run/desktop/pid with the
+# number of the process that reads the keyboards.
 set -eu
 
-# What the scripts of the desktops use; each defines start_desktop, which leaves a process's number in `desktop`.
+# Variables for the scripts of the desktops. Each script defines start_desktop, which sets `desktop` to a process ID.
 # shellcheck disable=SC2034
 layouts=us,ru options=grp:sclk_toggle,phim:vi
 log=/run/desktop/desktop.log
@@ -18,7 +18,7 @@ runtime=/run/desktop/user
 home=/run/desktop/home
 user=nobody desktop=
 
-# As the user of the desktop, who is not root.
+# Runs a command as the user of the desktop, who is not root.
 as_user() { setpriv --reuid "$user" --regid "$(id -g "$user")" --clear-groups "$@"; }
 
 await() {
@@ -43,7 +43,7 @@ start_udev() {
 mkdir -p /dev/shm "$runtime" "$home/.config" /run/desktop/fonts /tmp/.X11-unix
 chmod 1777 /tmp/.X11-unix
 mountpoint -q /dev/shm || mount -t tmpfs -o mode=1777 tmpfs /dev/shm
-# The user may not be able to read the tree.
+# The user may have no permission to read the repository.
 cp -r "$(dirname "$0")" /run/desktop/programs
 # shellcheck source=/dev/null
 . "$(dirname "$0")/$1.sh"

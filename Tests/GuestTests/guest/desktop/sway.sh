@@ -1,6 +1,6 @@
 #!/bin/sh
-# sway, which gets its devices from seatd, and Xwayland where that is there. Windows keep the size they ask for: a large
-# one takes an emulated processor long to draw. Sourced by start.sh.
+# sway, which gets its devices from seatd, with Xwayland if it is installed. Windows keep the size that they request:
+# drawing a large window takes long on an emulated processor. Sourced by start.sh.
 # shellcheck disable=SC2034,SC2154
 
 start_desktop() {
@@ -14,13 +14,13 @@ input type:keyboard {
 default_border none
 for_window [title=".*"] floating enable
 TEXT
-    # As a session of logind's has it; Xwayland is given one.
+    # logind would give the user these devices too. Xwayland gets one from sway.
     chown "$user" /dev/dri/*
     until [ -S /run/seatd.sock ]; do sleep 0.1; done
     LIBSEAT_BACKEND=seatd WLR_RENDERER=pixman as_user sway -c /run/desktop/sway.conf >"$log" 2>&1 &
     desktop=$!
     await "[ -S $runtime/wayland-1 ]"
     echo "export SWAYSOCK=$(echo "$runtime"/sway-ipc.*.sock)" >/run/desktop/control
-    # The first free display is sway's for Xwayland.
+    # sway takes the first free display for Xwayland.
     echo "export WAYLAND_DISPLAY=$runtime/wayland-1 DISPLAY=:0" >>"$session"
 }

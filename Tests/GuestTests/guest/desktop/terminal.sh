@@ -1,4 +1,4 @@
 #!/bin/sh
-# What runs in a terminal: hands every byte it gets to the port, at once and unchanged.
+# The program in a terminal: sends every byte to the port, at once and unchanged.
 stty raw -echo
 exec cat >"$1"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# weston. Debian's knows no seatd; without logind it wants to be root. Sourced by start.sh.
+# weston. Debian's build has no support for seatd, and without logind it must be root. Sourced by start.sh.
 # shellcheck disable=SC2034,SC2154
 
 start_desktop() {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# An X server with a driver for its keyboards: libinput or evdev. Sourced by start.sh.
+# An X server, with libinput or evdev as the driver of its keyboards. Sourced by start.sh.
 # shellcheck disable=SC2034,SC2154
 
 start_desktop() {

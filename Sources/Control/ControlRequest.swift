@@ -1,0 +1,97 @@
+package import Keyboard
+
+/// What a client asks of the running daemon: one line, a verb and what it applies to.
+///
+/// `do` types into applications. It is no wider a door than there is already: the socket lets in nobody but the user
+/// who runs the daemon, and whoever runs as that user may make a virtual keyboard of their own with /dev/uinput.
+/// `[control] actions = false` closes it all the same.
+package enum ControlRequest: Hashable, Sendable, LosslessStringConvertible {
+    case status
+    /// The status now and again after every change, until the client hangs up.
+    case follow
+    case devices
+    case pause
+    case resume
+    case toggle
+    case reload
+    /// The locale of that identifier; nil for the next one.
+    case locale(String?)
+    /// The input method of that name; nil for the next one.
+    case inputMethod(String?)
+    /// The layer of that name.
+    case layer(String)
+    /// Feedback is switched, or tried.
+    case feedback(FeedbackSwitch)
+    /// An action goes the way of a key's.
+    case perform(KeyboardAction, Gesture)
+
+    /// What can be done with feedback.
+    package enum FeedbackSwitch: String, Hashable, Sendable, CaseIterable {
+        case on
+        case off
+        case toggle
+        /// Each kind is played once.
+        case test
+    }
+
+    /// The longest line a client may send, in bytes.
+    package static let sizeLimit = 1024
+
+    /// Reads a line; nil if it is no request.
+    package init?(_ line: String) {
+        let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+        guard let verb = words.first else { return nil }
+        let argument = words.count > 1 ? words[1] : nil
+        guard let request = argument.map({ Self.applying(verb, to: $0) }) ?? Self.simple(verb) else { return nil }
+        self = request
+    }
+
+    private static func simple(_ verb: String) -> ControlRequest? {
+        switch verb {
+        case "status": .status
+        case "follow": .follow
+        case "devices": .devices
+        case "pause": .pause
+        case "resume": .resume
+        case "toggle": .toggle
+        case "reload": .reload
+        case "locale": .locale(nil)
+        case "method": .inputMethod(nil)
+        default: nil
+        }
+    }
+
+    private static func applying(_ verb: String, to argument: String) -> ControlRequest? {
+        let name = argument == "next" ? nil : argument
+        switch verb {
+        case "locale": return .locale(name)
+        case "method": return .inputMethod(name)
+        case "layer": return .layer(argument)
+        case "feedback": return FeedbackSwitch(rawValue: argument).map { .feedback($0) }
+        case "do":
+            let parts = argument.split(separator: " ", maxSplits: 1).map(String.init)
+            guard parts.count == 2, let gesture = Gesture(rawValue: parts[0]), let action = KeyboardAction(parts[1])
+            else { return nil }
+            return .perform(action, gesture)
+        default: return nil
+        }
+    }
+
+    /// The line that asks for it, without its newline.
+    package var description: String {
+        switch self {
+        case .status: "status"
+        case .follow: "follow"
+        case .devices: "devices"
+        case .pause: "pause"
+        case .resume: "resume"
+        case .toggle: "toggle"
+        case .reload: "reload"
+        case .locale(let id): "locale \(id ?? "next")"
+        case .inputMethod(let name): "method \(name ?? "next")"
+        case .layer(let name): "layer \(name)"
+        case .feedback(let change): "feedback \(change.rawValue)"
+        case .perform(let action, let gesture): "do \(gesture.rawValue) \(action)"
+        }
+    }
+}

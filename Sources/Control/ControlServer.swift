@@ -1,0 +1,92 @@
+import CLinux
+package import EventLoop
+import Glibc
+package import System
+
+/// Answers control clients on a local socket, from the daemon's own loop.
+///
+/// Nobody who connects can hold the keyboard up: everything is read and written without blocking, a request is at
+/// most `ControlRequest.sizeLimit` bytes, there are at most sixteen clients, and one that does not read its answers
+/// is hung up on. Only the user who runs the daemon, and root, are let in (SO_PEERCRED).
+package final class ControlServer {
+    private let loop: EventLoop
+    private let path: String
+    private let answer: (ControlRequest) -> ControlReply
+    private var listener: Int32
+    private var registration: EventLoop.Registration?
+    private var clients: [ControlConnection] = []
+
+    /// More clients than this make the oldest go.
+    private static let clientLimit = 16
+
+    /// Listens in the directory, which must be there. A socket that an earlier daemon left behind is replaced.
+    package init(
+        in directory: RuntimeDirectory, on loop: EventLoop, answer: @escaping (ControlRequest) -> ControlReply
+    ) throws(SystemError) {
+        self.loop = loop
+        self.answer = answer
+        path = directory.socketPath
+        listener = try UnixSocket.open(flags: Int32(SOCK_NONBLOCK.rawValue))
+        do throws(SystemError) {
+            try listen()
+        } catch {
+            close(listener)
+            listener = -1
+            throw error
+        }
+    }
+
+    deinit {
+        stop()
+    }
+
+    /// Hangs up on everyone and takes the socket away.
+    package func stop() {
+        guard listener >= 0 else { return }
+        if let registration { loop.remove(registration) }
+        for client in clients { client.hangUp() }
+        clients = []
+        close(listener)
+        listener = -1
+        unlink(path)
+    }
+
+    /// Sends a reply to every client that follows.
+    package func publish(_ reply: @autoclosure () -> ControlReply) {
+        guard clients.contains(where: \.isFollowing) else { return }
+        let line = JSONLine.encode(reply())
+        for client in clients where client.isFollowing { client.send(line) }
+        clients.removeAll { $0.isClosed }
+    }
+
+    private func listen() throws(SystemError) {
+        unlink(path)
+        let descriptor = listener
+        // The directory is closed to others already; the mode of the socket is the second lock on the same door.
+        let mask = umask(0o177)
+        let bound = try UnixSocket.withAddress(of: path) { bind(descriptor, $0, $1) }
+        let reason = errno
+        umask(mask)
+        guard bound == 0 else { throw SystemError(call: "bind", errno: reason, subject: path) }
+        guard Glibc.listen(descriptor, 16) == 0 else { throw SystemError(call: "listen", subject: path) }
+        registration = try loop.add(descriptor) { [weak self] _ in self?.accept() }
+    }
+
+    private func accept() {
+        while true {
+            let descriptor = phim_accept(listener)
+            if descriptor < 0 {
+                if errno == EINTR || errno == ECONNABORTED { continue }
+                return
+            }
+            var (process, user, group) = (pid_t(0), uid_t.max, gid_t.max)
+            guard phim_peer(descriptor, &process, &user, &group) == 0, user == getuid() || user == 0 else {
+                close(descriptor)
+                continue
+            }
+            clients.removeAll { $0.isClosed }
+            if clients.count == Self.clientLimit { clients.removeFirst().hangUp() }
+            if let client = ControlConnection(descriptor, on: loop, answer: answer) { clients.append(client) }
+        }
+    }
+}

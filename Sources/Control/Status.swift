@@ -1,0 +1,133 @@
+/// What the daemon tells about itself. No key and no text is ever in it, save the items of a list while it is open.
+package struct Status: Codable, Hashable, Sendable {
+    /// How the daemon treats the keys.
+    package enum State: String, Codable, Sendable {
+        /// Keys mean what the locale says.
+        case active
+        /// Every key passes through; hotkeys are heard.
+        case paused
+        /// The keyboards are let go: the panic chord, or the grab was lost.
+        case released
+    }
+
+    /// The version of the daemon.
+    package var version: String
+    /// How the keys are treated.
+    package var state: State
+    /// The identifier of the locale in force.
+    package var locale: String
+    /// All locales in their rotation.
+    package var locales: [String]
+    /// The input method in force.
+    package var method: String
+    /// All input methods in their rotation.
+    package var methods: [String]
+    /// The layer in force: `alphabetic`, `numeric`, or another.
+    package var layer: String
+    /// All layers, letters first.
+    package var layers: [String]
+    /// Something is heard or felt.
+    package var feedback: Bool
+    /// The list that is open, for whoever wants to draw it; nil if none is.
+    package var list: List?
+    /// The desktop's keymap as it was configured.
+    package var keymap: String
+    /// Whether the character plane is in use.
+    package var plane: Bool
+    /// How many characters no key could type since the start.
+    package var untypeable: Int
+    /// The configuration file; nil if it is the built-in one.
+    package var configuration: String?
+    /// The keyboards, read or not.
+    package var keyboards: [Device]
+    /// The process of the daemon.
+    package var processID: Int32
+
+    /// A status of these parts.
+    package init(
+        version: String, state: State, locale: String, locales: [String], method: String, methods: [String],
+        layer:
+            String, layers: [String], feedback: Bool, list: List?, keymap: String, plane: Bool, untypeable: Int,
+        configuration: String?, keyboards: [Device], processID: Int32
+    ) {
+        self.version = version
+        self.state = state
+        self.locale = locale
+        self.locales = locales
+        self.method = method
+        self.methods = methods
+        self.layer = layer
+        self.layers = layers
+        self.feedback = feedback
+        self.list = list
+        self.keymap = keymap
+        self.plane = plane
+        self.untypeable = untypeable
+        self.configuration = configuration
+        self.keyboards = keyboards
+        self.processID = processID
+    }
+
+    /// A list that is open. What has the focus stands in the text already.
+    package struct List: Codable, Hashable, Sendable {
+        /// `callout`, `locale` or `method`.
+        package var kind: String
+        /// The items as they would stand in the text.
+        package var items: [String]
+        /// The place of the focused one, from 0.
+        package var focus: Int
+
+        /// An open list.
+        package init(kind: String, items: [String], focus: Int) {
+            self.kind = kind
+            self.items = items
+            self.focus = focus
+        }
+    }
+
+    /// A device as `phim devices` shows it.
+    package struct Device: Codable, Hashable, Sendable {
+        /// The node: `/dev/input/event3`.
+        package var path: String
+        /// The name it gives itself.
+        package var name: String
+        /// `vendor:product`, four hexadecimal digits each.
+        package var id: String
+        /// `grabbed`, `waiting`, `released`, `pointer`, `excluded`, `no permission`.
+        package var state: String
+
+        /// A device and its state.
+        package init(path: String, name: String, id: String, state: String) {
+            self.path = path
+            self.name = name
+            self.id = id
+            self.state = state
+        }
+    }
+}
+
+/// The daemon's answer, one line of JSON.
+package struct ControlReply: Codable, Hashable, Sendable {
+    /// What went wrong, for people; nil if nothing did.
+    package var error: String?
+    /// Complaints about the configuration, one a line as `phim check` prints them.
+    package var complaints: [String]?
+    /// How things are, for most requests.
+    package var status: Status?
+    /// The input devices, for `devices`.
+    package var devices: [Status.Device]?
+    /// What there is to say besides, for people, a line each.
+    package var remarks: [String]?
+
+    /// An answer of the parts that are there.
+    package init(
+        error: String? = nil, complaints: [String]? = nil, status: Status? = nil, devices: [Status.Device]? = nil,
+        remarks: [String]? = nil
+    ) {
+        self.error = error
+        self.complaints = complaints
+        self.status = status
+        self.devices = devices
+        self.remarks = remarks
+    }
+}

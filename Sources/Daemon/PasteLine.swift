@@ -1,0 +1,99 @@
+import Clipboard
+import EventLoop
+import Keyboard
+import Typing
+
+/// What goes out while a text is brought to the clipboard: all that comes after it waits, in order.
+final class PasteLine {
+    /// Called with what goes out now.
+    var onEvents: ([OutputEvent]) -> Void = { _ in }
+    /// Called when a text could not be brought to the clipboard.
+    var onFailure: () -> Void = {}
+
+    private enum Piece {
+        case events([OutputEvent])
+        case paste(text: String, events: [OutputEvent])
+    }
+
+    /// What reaches the clipboard.
+    let tool: ClipboardTool
+    private let clipboard: Clipboard
+    private var waiting: [Piece] = []
+    private var isBusy = false
+    private var settling: Deadline!
+
+    /// How long what was pasted may take to stand in the text, in µs. An application asks for it when it gets the key,
+    /// and takes further keys meanwhile.
+    static let settlingTime: Timestamp = 300_000
+
+    /// A line in front of the clipboard that a tool reaches.
+    init(_ tool: ClipboardTool, on loop: EventLoop) {
+        self.tool = tool
+        clipboard = Clipboard(tool, on: loop)
+        settling = Deadline(on: loop) { [unowned self] in
+            isBusy = false
+            proceed()
+        }
+    }
+
+    /// Nothing waits.
+    var isIdle: Bool { !isBusy && waiting.isEmpty }
+
+    /// Sends what came out of the pipeline behind all that waits.
+    func send(_ output: Pipeline.Output) {
+        var start = 0
+        for paste in output.pastes {
+            if paste.place > start { waiting.append(.events(Array(output.events[start..<paste.place]))) }
+            waiting.append(.paste(text: paste.text, events: paste.events))
+            start = paste.place
+        }
+        if start < output.events.count { waiting.append(.events(Array(output.events[start...]))) }
+        proceed()
+    }
+
+    /// Drops all that waits.
+    func abandon() {
+        waiting.removeAll()
+        isBusy = false
+        settling.disarm()
+        clipboard.close()
+    }
+
+    /// Lets all that waits go, but for the texts that should have been pasted.
+    func giveUp() {
+        let pieces = waiting
+        let isFailure = isBusy && settling.moment == nil
+        abandon()
+        if isFailure { onFailure() }
+        for piece in pieces {
+            switch piece {
+            case .events(let events): onEvents(events)
+            case .paste: onFailure()
+            }
+        }
+    }
+
+    private func proceed() {
+        while !isBusy, !waiting.isEmpty {
+            switch waiting.removeFirst() {
+            case .events(let events): onEvents(events)
+            case .paste(let text, let events): bring(text, events)
+            }
+        }
+    }
+
+    private func bring(_ text: String, _ events: [OutputEvent]) {
+        isBusy = true
+        clipboard.put(text) { [unowned self] isThere in
+            if isThere {
+                onEvents(events)
+                clipboard.restoreSoon()
+                settling.arm(at: MonotonicClock.now() + Self.settlingTime)
+            } else {
+                isBusy = false
+                onFailure()
+                proceed()
+            }
+        }
+    }
+}

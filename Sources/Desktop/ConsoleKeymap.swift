@@ -1,0 +1,150 @@
+import CLinux
+import Glibc
+import Keyboard
+import System
+
+/// The kernel's keymap of the Linux console, as a layout: Shift, AltGr, and CtrlR for the character plane.
+///
+/// Source: the kernel's include/uapi/linux/keyboard.h. An entry is a type and a value, or a character exclusive-ored
+/// with 0xf000.
+struct ConsoleKeymap {
+    /// Answers one entry, by its table and its keycode; nil where the kernel has none. Corresponds to KDGKBENT.
+    typealias Reader = (_ table: Int, _ keycode: UInt16) -> UInt16?
+
+    private let read: Reader
+    /// The tables of the modifiers that choose one.
+    private static let shift = 1
+    /// `<LVL3>` of XKB: the plane's own AltGr.
+    private static let fakeLevelThree = Keycode(84)
+    private static let altGr = 2
+    private static let controlLeft = 64
+    private static let controlRight = 128
+    /// `K(KT_LOCK, KG_CTRLL)`: what Debian gives the Caps Lock key.
+    private static let controlLeftLock: UInt16 = 0x0a06
+
+    /// `K(KT_SHIFT, KG_ALTGR)`.
+    private static let altGrEntry: UInt16 = 0x0701
+
+    init(reading read: @escaping Reader) {
+        self.read = read
+    }
+
+    /// The console in the foreground and its layout; nil where there is none, or it may not be asked.
+    static func active() -> (device: String, layout: KeyLayout)? {
+        let name = TextFile.read("/sys/class/tty/tty0/active")?.split(whereSeparator: \.isWhitespace).first
+        for device in ["/dev/tty0", name.map { "/dev/\($0)" }, "/dev/tty"].compactMap({ $0 }) {
+            let descriptor = open(device, O_RDONLY | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
+            if descriptor < 0 { continue }
+            defer { close(descriptor) }
+            let console = ConsoleKeymap { table, keycode in
+                var value: UInt16 = 0
+                return phim_console_entry(descriptor, UInt32(table), UInt32(keycode), &value) == 0 ? value : nil
+            }
+            if console.read(0, Keycode.a.rawValue) != nil { return (device, console.layout(name: "console")) }
+        }
+        return nil
+    }
+
+    /// The whole layout.
+    func layout(name: String) -> KeyLayout {
+        var layout = KeyLayout(name: name)
+        let capsTable = read(0, Keycode.capsLock.rawValue) == Self.controlLeftLock ? Self.controlLeft : 0
+        for number in 1..<UInt16(KeyLayout.keyCount) {
+            let keycode = Keycode(number)
+            for index in 0..<32 {
+                let modifiers = Modifiers(rawValue: UInt8(index))
+                let hasCaps = modifiers.contains(.capsLock)
+                var table = Self.table(of: modifiers) | (hasCaps ? capsTable : 0)
+                var entry = read(table, number)
+                if hasCaps, let type = entry.map({ $0 >> 8 }), type == 0x0b {
+                    // KT_LETTER: Caps Lock is another Shift.
+                    table ^= Self.shift
+                    entry = read(table, number)
+                }
+                if let action = entry.flatMap({ Self.action(of: $0, on: keycode, under: modifiers) }) {
+                    layout.setAction(action, of: keycode, under: modifiers)
+                }
+            }
+            if let entry = read(0, number) {
+                let (held, locked) = Self.modifier(of: entry)
+                layout.setModifier(of: keycode, held: held, locked: locked)
+            }
+        }
+        keepPlainModifiers(in: &layout)
+        // The plane's own AltGr is one only in the plane's tables, where alone it is pressed.
+        if read(Self.controlRight, Self.fakeLevelThree.rawValue) == Self.altGrEntry {
+            layout.setModifier(of: Self.fakeLevelThree, held: .levelThree)
+        }
+        return layout
+    }
+
+    /// Modifiers that choose no level are what they are on every keyboard, whatever the console calls them: Super is
+    /// an Alt there. AltGr is one of them where its table has nothing new.
+    private func keepPlainModifiers(in layout: inout KeyLayout) {
+        let keycodes = (1..<UInt16(128)).map { Keycode($0) }
+        let plain = Set(
+            keycodes.flatMap { [layout.character(of: $0, under: []), layout.character(of: $0, under: .shift)] })
+        let usesAltGr = keycodes.contains { !plain.contains(layout.character(of: $0, under: .levelThree)) }
+        for keycode in keycodes {
+            let held = layout.heldModifiers(of: keycode)
+            if held.intersects([.shift, .levelFive]) || usesAltGr && held == .levelThree { continue }
+            let usual = KeyLayout.us.heldModifiers(of: keycode)
+            if usual.isEmpty || keycode == Self.fakeLevelThree { continue }
+            layout.setModifier(of: keycode, held: usual)
+            layout.setAction(KeyLayout.us.action(of: keycode, under: []), of: keycode)
+        }
+    }
+
+    private static func table(of modifiers: Modifiers) -> Int {
+        (modifiers.contains(.shift) ? shift : 0) | (modifiers.contains(.levelThree) ? altGr : 0)
+            | (modifiers.contains(.levelFive) ? controlRight : 0)
+    }
+
+    /// What an entry means on a key; nil for a hole.
+    private static func action(of entry: UInt16, on keycode: Keycode, under modifiers: Modifiers) -> KeyboardAction? {
+        let value = entry & 0xff
+        switch entry >> 8 {
+        case 0, 0x0b:
+            switch value {
+            case 0x08, 0x7f: return .backspace
+            case 0x09: return .tab
+            case 0x0d: return .primary
+            case 0x1b: return .escape
+            case 0x20: return .space
+            default: return value < 0x20 ? .key(keycode) : .character(Unicode.Scalar(UInt8(value)))
+            }
+        case 2: return entry == 0x0201 ? .primary : entry == 0x0200 ? nil : .key(keycode)
+        case 1: return value == 22 ? .deleteForward : .key(keycode)
+        case 3: return padAction(value, under: modifiers) ?? .key(keycode)
+        case 6: return value == 1 ? .moveCursorBackward : value == 2 ? .moveCursorForward : .key(keycode)
+        case 0...14: return .key(keycode)
+        default: return Unicode.Scalar(UInt32(entry ^ 0xf000)).map { .character($0) }
+        }
+    }
+
+    /// What a key of the number pad means: KT_PAD.
+    private static func padAction(_ value: UInt16, under modifiers: Modifiers) -> KeyboardAction? {
+        let operators: [UInt16: Unicode.Scalar] = [
+            10: "+", 11: "-", 12: "*", 13: "/", 15: ",", 17: "?", 18: "(", 19: ")",
+        ]
+        if let character = operators[value] { return .character(character) }
+        if value == 14 { return .primary }
+        if modifiers.contains(.numLock) && !modifiers.contains(.shift) {
+            return value == 16 ? .character(".") : value < 10 ? .character(Unicode.Scalar(UInt8(0x30 + value))) : nil
+        }
+        return [4: .moveCursorBackward, 6: .moveCursorForward, 16: .deleteForward][value]
+    }
+
+    /// The modifiers that an entry holds or switches.
+    private static func modifier(of entry: UInt16) -> (held: Modifiers, locked: Modifiers) {
+        switch entry {
+        case 0x0207, controlLeftLock: return ([], .capsLock)
+        case 0x0208: return ([], .numLock)
+        default: break
+        }
+        guard entry >> 8 == 7 else { return ([], []) }
+        let held: [Modifiers] = [.shift, .levelThree, .control, .option, .shift, .shift, .control, .levelFive]
+        let value = Int(entry & 0xff)
+        return (held.indices.contains(value) ? held[value] : [], [])
+    }
+}

@@ -1,0 +1,19 @@
+import EventLoop
+package import Keymaps
+
+extension LiveKeymap {
+    /// Asks the display server or the console, and waits up to two seconds for an answer; nil if nobody tells. Fails
+    /// where epoll does.
+    package static func ask(_ environment: [String: String], keyboardName: String) throws -> LiveKeymap? {
+        let loop = try EventLoop()
+        let watch = DesktopWatch(on: loop, environment: environment, keyboardName: keyboardName) { _ in loop.stop() }
+        let limit = Deadline(on: loop) { loop.stop() }
+        limit.arm(at: MonotonicClock.now() + 2_000_000)
+        watch.start()
+        if watch.live == nil { try loop.run() }
+        let live = watch.live
+        watch.close()
+        limit.disarm()
+        return live
+    }
+}

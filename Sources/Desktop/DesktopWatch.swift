@@ -1,0 +1,119 @@
+package import EventLoop
+import Glibc
+package import Keyboard
+package import Keymaps
+
+/// Follows the keymap that is in force where the text goes: a Wayland compositor's, else an X server's, else the
+/// console's.
+///
+/// All of it happens in the daemon's loop without waiting for anyone: a server that hangs or dies costs nothing.
+package final class DesktopWatch {
+    private let loop: EventLoop
+    private let environment: [String: String]
+    private let program: String
+    private let keyboardName: String
+    private let readConsole: () -> (device: String, layout: KeyLayout)?
+    private let onChange: (LiveKeymap?) -> Void
+    private var wayland: WaylandKeymap?
+    private var x11: X11Keymap?
+    private var sockets: SocketWatch?
+    private var retry: Deadline!
+    private var attempts = 0
+    /// What was told last.
+    private(set) var live: LiveKeymap?
+
+    /// The first wait before a server that hung up is asked again, in µs; it doubles.
+    private static let retryDelay: Timestamp = 250_000
+    /// After so many attempts only a new socket counts.
+    private static let attemptLimit = 6
+
+    /// A watch that does nothing until `start()`. `program` is this program's own file, for the process that asks X
+    /// servers, `readConsole` reads the console's keymap. `onChange` gets nil when nobody tells a keymap any more.
+    package init(
+        on loop: EventLoop, environment: [String: String], program: String = "/proc/self/exe",
+        keyboardName: String,
+        readConsole: @escaping () -> (device: String, layout: KeyLayout)? = ConsoleKeymap.active,
+        onChange: @escaping (LiveKeymap?) -> Void
+    ) {
+        self.loop = loop
+        self.environment = environment
+        self.program = program
+        self.keyboardName = keyboardName
+        self.readConsole = readConsole
+        self.onChange = onChange
+        retry = Deadline(on: loop) { [unowned self] in connect() }
+    }
+
+    /// Connects, and waits for servers to come.
+    package func start() {
+        let directories = [SessionSockets.runtimeDirectory(in: environment), SessionSockets.x11Directory]
+        sockets = try? SocketWatch(directories, on: loop) { [unowned self] in
+            attempts = 0
+            if wayland == nil { connect() }
+        }
+        connect()
+    }
+
+    /// Hears nothing any more.
+    package func close() {
+        retry.disarm()
+        sockets?.close()
+        sockets = nil
+        wayland?.close()
+        wayland = nil
+        x11?.close()
+        x11 = nil
+    }
+
+    /// Asks the console again; nobody tells of its changes.
+    package func refresh() {
+        if wayland == nil && x11 == nil { connect() }
+    }
+
+    private func connect() {
+        retry.disarm()
+        for path in SessionSockets.wayland(in: environment) {
+            wayland = try? WaylandKeymap(
+                path, environment: environment, keyboardName: keyboardName, on: loop,
+                onKeymap: { [unowned self] in tell($0) }, onEnd: { [unowned self] in lost() })
+            if wayland != nil {
+                x11?.close()
+                x11 = nil
+                return
+            }
+        }
+        if x11 != nil { return }
+        if let display = SessionSockets.x11(in: environment).first {
+            x11 = try? X11Keymap(
+                display, program: program, on: loop, onKeymap: { [unowned self] in tell($0) },
+                onEnd: { [unowned self] in lost() })
+            if x11 != nil { return }
+        }
+        if let console = readConsole() {
+            tell(LiveKeymap(console: console.layout, device: console.device))
+        } else if live != nil {
+            live = nil
+            onChange(nil)
+        }
+    }
+
+    private func tell(_ live: LiveKeymap) {
+        attempts = 0
+        self.live = live
+        onChange(live)
+    }
+
+    /// A server hung up: another one may be there, or the same again.
+    private func lost() {
+        wayland = nil
+        x11 = nil
+        attempts += 1
+        if attempts <= Self.attemptLimit {
+            retry.arm(at: MonotonicClock.now() + Self.retryDelay << UInt64(attempts - 1))
+        }
+        if attempts > 1, live != nil {
+            live = nil
+            onChange(nil)
+        }
+    }
+}

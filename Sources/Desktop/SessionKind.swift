@@ -1,0 +1,54 @@
+package import Keymaps
+
+/// What runs where the text goes, as far as the environment tells.
+package struct SessionKind: Codable, Hashable, Sendable {
+    /// `wayland`, `x11` or `tty`, as logind has it, or what the environment suggests.
+    package var type: String
+    /// The desktop or compositor by the name that `DesktopInstructions` knows, or by its own; empty if unknown.
+    package var desktop: String
+
+    /// Reads the environment of a session.
+    package init(environment: [String: String]) {
+        func has(_ name: String) -> Bool { environment[name]?.isEmpty == false }
+        let type = environment["XDG_SESSION_TYPE"] ?? ""
+        self.type =
+            ["wayland", "x11", "tty"].contains(type)
+            ? type : has("WAYLAND_DISPLAY") ? "wayland" : has("DISPLAY") ? "x11" : "tty"
+        let current = (environment["XDG_CURRENT_DESKTOP"] ?? environment["XDG_SESSION_DESKTOP"] ?? "").lowercased()
+        let known = [
+            ("gnome", "GNOME"), ("ubuntu", "GNOME"), ("kde", "KDE Plasma"), ("plasma", "KDE Plasma"),
+            ("sway", "sway"),
+            ("hyprland", "Hyprland"), ("river", "river"), ("labwc", "labwc"), ("weston", "weston"),
+        ]
+        if has("SWAYSOCK") {
+            desktop = "sway"
+        } else if has("HYPRLAND_INSTANCE_SIGNATURE") {
+            desktop = "Hyprland"
+        } else if let match = known.first(where: { current.contains($0.0) }) {
+            desktop = match.1
+        } else if self.type == "tty" {
+            desktop = "console"
+        } else {
+            desktop = self.type == "x11" ? "X11" : current
+        }
+    }
+
+    /// Corrects the type by who told the keymap.
+    package mutating func follow(_ source: LiveKeymap.Source) {
+        switch source {
+        case .wayland: type = "wayland"
+        case .x11: type = "x11"
+        case .console:
+            type = "tty"
+            desktop = "console"
+        }
+    }
+
+    /// What is to be done on this desktop to have an XKB option in its keymap.
+    ///
+    /// An X server looks into no directory but its own, whatever desktop is on it.
+    package func instructions(among all: [(desktop: String, text: String)]) -> String? {
+        let wanted = type == "x11" ? "X11" : desktop
+        return all.first { $0.desktop == wanted }?.text
+    }
+}

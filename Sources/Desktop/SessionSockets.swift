@@ -1,0 +1,100 @@
+import EventLoop
+import Glibc
+import Keyboard
+import System
+
+/// Where a display server may be reached, the best first: what the environment names, else the sockets there are.
+package enum SessionSockets {
+    /// The sockets of Wayland compositors, by path.
+    package static func wayland(in environment: [String: String]) -> [String] {
+        let directory = runtimeDirectory(in: environment)
+        var paths: [String] = []
+        if let name = environment["WAYLAND_DISPLAY"], !name.isEmpty {
+            paths.append(name.hasPrefix("/") ? name : directory + "/" + name)
+        }
+        let found = names(in: directory).filter { $0.hasPrefix("wayland-") && !$0.hasSuffix(".lock") }
+        for path in found.sorted().map({ directory + "/" + $0 }) where !paths.contains(path) { paths.append(path) }
+        return paths.filter(isSocket)
+    }
+
+    /// The socket of sway's own protocol; nil if there is none.
+    static func sway(in environment: [String: String]) -> String? {
+        if let path = environment["SWAYSOCK"], isSocket(path) { return path }
+        let directory = runtimeDirectory(in: environment)
+        return names(in: directory).filter { $0.hasPrefix("sway-ipc.") && $0.hasSuffix(".sock") }.sorted()
+            .map { directory + "/" + $0 }.first(where: isSocket)
+    }
+
+    /// The displays of X servers, as in `:0`. Those that the environment does not name have to be the user's own.
+    package static func x11(in environment: [String: String], sockets directory: String = x11Directory) -> [String] {
+        if let display = environment["DISPLAY"], !display.isEmpty { return [display] }
+        return names(in: directory).filter { $0.hasPrefix("X") }.sorted()
+            .filter { isOwn(directory + "/" + $0) && isAnswered(directory + "/" + $0) }
+            .map { ":" + $0.dropFirst() }
+    }
+
+    /// Somebody listens: a server that was killed leaves its socket behind.
+    private static func isAnswered(_ path: String) -> Bool {
+        guard let descriptor = try? UnixSocket.open(flags: Int32(SOCK_NONBLOCK.rawValue)) else { return false }
+        defer { close(descriptor) }
+        return (try? UnixSocket.withAddress(of: path) { connect(descriptor, $0, $1) }) == 0
+    }
+
+    /// Where X servers have their sockets.
+    static let x11Directory = "/tmp/.X11-unix"
+
+    static func runtimeDirectory(in environment: [String: String]) -> String {
+        environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/run/user/\(getuid())"
+    }
+
+    private static func isSocket(_ path: String) -> Bool {
+        var information = stat()
+        return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFSOCK
+    }
+
+    private static func isOwn(_ path: String) -> Bool {
+        var information = stat()
+        return stat(path, &information) == 0 && information.st_uid == getuid()
+    }
+
+    private static func names(in directory: String) -> [String] {
+        guard let stream = opendir(directory) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            names.append(
+                withUnsafePointer(to: &entry.pointee.d_name) {
+                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+                })
+        }
+        return names
+    }
+}
+
+/// Notices that a display server has opened a socket, or has gone.
+final class SocketWatch {
+    private var watch: DirectoryWatch!
+    private var quiet: Deadline!
+
+    /// How long nothing must happen before the call, in µs: a server opens its socket before it is ready.
+    private static let settling: Timestamp = 100_000
+
+    /// Watches those of the directories that exist. Fails if inotify cannot be had.
+    init(_ directories: [String], on loop: EventLoop, onChange: @escaping () -> Void) throws(SystemError) {
+        quiet = Deadline(on: loop, action: onChange)
+        watch = try DirectoryWatch(on: loop) { [unowned self] _, name in
+            if name.hasPrefix("wayland-") || name.hasPrefix("X") {
+                quiet.arm(at: MonotonicClock.now() + Self.settling)
+            }
+        }
+        for directory in directories { try? watch.add(directory, for: .nodes) }
+    }
+
+    deinit { close() }
+
+    /// Notices nothing any more.
+    func close() {
+        quiet.disarm()
+        watch?.close()
+    }
+}

@@ -1,0 +1,143 @@
+import EventLoop
+import Keymaps
+import System
+
+/// Asks a Wayland compositor for the keymap of its seat, and hears of every change.
+///
+/// A client without a window gets `wl_keyboard.keymap` like any other. It gets no keys, and as a rule not the group
+/// in force, since that is told with the focus; so the desktop is asked for that by its own means (`GroupReporter`).
+final class WaylandKeymap {
+    private let connection: WaylandConnection
+    private let path: String
+    private let loop: EventLoop
+    private let environment: [String: String]
+    private let keyboardName: String
+    private let onKeymap: (LiveKeymap) -> Void
+    private var lastObject: UInt32 = 2
+    /// The seats by their object, each with its keyboard's object once it has one.
+    private var seats: [UInt32: UInt32?] = [:]
+    private var text = ""
+    private var live: LiveKeymap?
+    /// What the compositor offers.
+    private var interfaces: Set<String> = []
+    private var groupReporter: GroupReporter?
+
+    private static let display: UInt32 = 1
+    private static let registry: UInt32 = 2
+
+    /// Connects and asks; `onKeymap` is called with each keymap, `onEnd` once the compositor is gone. `keyboardName` is
+    /// the keyboard that types, where each has a group of its own.
+    init(
+        _ path: String, environment: [String: String], keyboardName: String,
+        on loop: EventLoop, onKeymap: @escaping (LiveKeymap) -> Void, onEnd: @escaping () -> Void
+    ) throws(SystemError) {
+        self.path = path
+        self.loop = loop
+        self.environment = environment
+        self.keyboardName = keyboardName
+        self.onKeymap = onKeymap
+        connection = try WaylandConnection(path, on: loop)
+        connection.onEnd = onEnd
+        connection.onEvent = { [unowned self] in handle($0) }
+        // wl_display.get_registry
+        connection.send(Self.display, 1, WaylandConnection.bytes(Self.registry))
+    }
+
+    /// Ends the connection.
+    func close() {
+        groupReporter?.close()
+        connection.close()
+    }
+
+    private func handle(_ event: WaylandEvent) {
+        var event = event
+        switch (event.object, event.opcode) {
+        case (Self.registry, 0): bind(&event)
+        case (Self.display, _): break
+        default:
+            if seats[event.object] != nil {
+                if event.opcode == 0 { setCapabilities(of: event.object, event.number() ?? 0) }
+            } else if let seat = seats.first(where: { $0.value == event.object })?.key {
+                handleKeyboard(of: seat, &event)
+            }
+        }
+    }
+
+    /// wl_registry.global: a seat is bound, in version 5 at most.
+    private func bind(_ event: inout WaylandEvent) {
+        guard let name = event.number(), let interface = event.text(), let version = event.number() else { return }
+        interfaces.insert(interface)
+        if interface != "wl_seat" { return }
+        let seat = newObject()
+        seats[seat] = .some(nil)
+        let arguments =
+            WaylandConnection.bytes(name) + WaylandConnection.bytes(interface)
+            + WaylandConnection.bytes(min(version, 5)) + WaylandConnection.bytes(seat)
+        connection.send(Self.registry, 0, arguments)
+    }
+
+    /// wl_seat.capabilities: once there is a keyboard, it is asked for.
+    private func setCapabilities(of seat: UInt32, _ capabilities: UInt32) {
+        let hasKeyboard = capabilities & 2 != 0
+        if hasKeyboard, seats[seat] == .some(nil) {
+            let keyboard = newObject()
+            seats[seat] = .some(keyboard)
+            connection.send(seat, 1, WaylandConnection.bytes(keyboard))
+        } else if !hasKeyboard, let keyboard = seats[seat] ?? nil {
+            seats[seat] = .some(nil)
+            // wl_keyboard.release, of version 3.
+            connection.send(keyboard, 0, [])
+        }
+    }
+
+    private func handleKeyboard(of seat: UInt32, _ event: inout WaylandEvent) {
+        switch event.opcode {
+        case 0:
+            let format = event.number()
+            let size = Int(event.number() ?? 0)
+            if let text = connection.takeKeymap(size), format == 1 { take(text) }
+        case 4:
+            // wl_keyboard.modifiers: serial, depressed, latched, locked, group.
+            var group: UInt32?
+            for _ in 0..<5 { group = event.number() }
+            if let group { take(group: Int(group)) }
+        default: break
+        }
+    }
+
+    /// A compositor says the same again whenever another keyboard is used.
+    private func take(_ text: String) {
+        if text == self.text { return }
+        self.text = text
+        guard let keymap = try? Keymap(text: text, name: Keymap.layoutNames(in: text)) else { return }
+        // Behind the user's layouts GNOME Shell has one more, which no key chooses.
+        let limit = interfaces.contains(GroupSource.gnomeInterface) ? keymap.groupCount - 1 : keymap.groupCount
+        tell(LiveKeymap(keymap, groupLimit: limit, from: .wayland(path)))
+        followGroups(limit)
+    }
+
+    /// Listens to the desktop while there are groups to choose among.
+    private func followGroups(_ count: Int) {
+        groupReporter?.close()
+        groupReporter = nil
+        let source = GroupSource.of(interfaces: interfaces, environment: environment, keyboard: keyboardName)
+        guard count > 1, let source else { return }
+        groupReporter = try? GroupReporter(source, environment: environment, on: loop) { [unowned self] in
+            take(group: $0)
+        }
+    }
+
+    private func take(group: Int) {
+        if let live, live.group != group { tell(live.inGroup(group)) }
+    }
+
+    private func tell(_ live: LiveKeymap) {
+        self.live = live
+        onKeymap(live)
+    }
+
+    private func newObject() -> UInt32 {
+        lastObject += 1
+        return lastObject
+    }
+}

@@ -1,0 +1,74 @@
+import EventLoop
+import Keymaps
+import Processes
+import System
+
+/// Reads the keymap of an X server from the process that asks for it; see `X11Reporter`.
+final class X11Keymap {
+    private let display: String
+    private let onKeymap: (LiveKeymap) -> Void
+    private let onEnd: () -> Void
+    private var process: ProgramReader?
+    private var received: [UInt8] = []
+    private var text = ""
+    private var live: LiveKeymap?
+
+    /// More than that without an end, in bytes, is no report.
+    private static let limit = 1 << 21
+
+    /// Starts the process; `program` is this program's own file. Fails as posix_spawnp(3) does.
+    init(
+        _ display: String, program: String, on loop: EventLoop, onKeymap: @escaping (LiveKeymap) -> Void,
+        onEnd: @escaping () -> Void
+    ) throws(SystemError) {
+        self.display = display
+        self.onKeymap = onKeymap
+        self.onEnd = onEnd
+        process = try ProgramReader(
+            [program, X11Reporter.commandName, display], on: loop, onBytes: { [unowned self] in receive($0) },
+            onEnd: onEnd)
+    }
+
+    /// Ends the process and hears no more of it.
+    func close() {
+        process?.close()
+    }
+
+    private func receive(_ bytes: UnsafeRawBufferPointer) {
+        received += bytes
+        while takeReport() {}
+        if received.count > Self.limit {
+            close()
+            onEnd()
+        }
+    }
+
+    /// Takes one whole report out of what came; false if there is none.
+    private func takeReport() -> Bool {
+        guard let end = received.firstIndex(of: 0x0a) else { return false }
+        let words = String(decoding: received[..<end], as: UTF8.self).split(separator: " ")
+        guard words.count == 3, words[0] == "keymap", let group = Int(words[1]), let size = Int(words[2]) else {
+            received.removeAll()
+            return false
+        }
+        let start = end + 1
+        guard size >= 0, size <= Self.limit, received.count >= start + size else { return false }
+        let text = String(decoding: received[start..<start + size], as: UTF8.self)
+        received.removeFirst(start + size)
+        take(text, group: group)
+        return true
+    }
+
+    /// A report of another group brings the same text again.
+    private func take(_ text: String, group: Int) {
+        if text == self.text, let known = live {
+            live = known.inGroup(group)
+        } else if let keymap = try? Keymap(text: text, name: Keymap.layoutNames(in: text)) {
+            self.text = text
+            live = LiveKeymap(keymap, group: group, from: .x11(display))
+        } else {
+            return
+        }
+        if let live { onKeymap(live) }
+    }
+}

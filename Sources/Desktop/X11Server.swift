@@ -1,0 +1,74 @@
+import CXkbcommonX11
+import Glibc
+
+/// A connection to an X server that has the XKB extension. Asking waits for the server's answers.
+package struct X11Server: ~Copyable {
+    package let connection: OpaquePointer
+    /// The number of the screen that the display names.
+    package let screen: Int
+    /// The number of XKB's events.
+    package let firstEvent: UInt8
+    private let context: OpaquePointer
+    private let device: Int32
+
+    /// Connects; nil where there is no server, or none with the extension.
+    package init?(display: String) {
+        var screen: Int32 = 0
+        guard let connection = xcb_connect(display, &screen) else { return nil }
+        var firstEvent: UInt8 = 0
+        let isThere =
+            xcb_connection_has_error(connection) == 0
+            && xkb_x11_setup_xkb_extension(
+                connection, UInt16(XKB_X11_MIN_MAJOR_XKB_VERSION), UInt16(XKB_X11_MIN_MINOR_XKB_VERSION),
+                XKB_X11_SETUP_XKB_EXTENSION_NO_FLAGS, nil, nil, &firstEvent, nil) != 0
+        let device = isThere ? xkb_x11_get_core_keyboard_device_id(connection) : -1
+        guard device >= 0, let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS) else {
+            xcb_disconnect(connection)
+            return nil
+        }
+        xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
+        self.connection = connection
+        self.screen = Int(screen)
+        self.firstEvent = firstEvent
+        self.context = context
+        self.device = device
+        select()
+    }
+
+    deinit {
+        xkb_context_unref(context)
+        xcb_disconnect(connection)
+    }
+
+    /// The keymap in force as text, and its group; nil if the server does not tell them.
+    package func keymap() -> (text: String, group: UInt32)? {
+        guard
+            let keymap = xkb_x11_keymap_new_from_device(context, connection, device, XKB_KEYMAP_COMPILE_NO_FLAGS)
+        else { return nil }
+        defer { xkb_keymap_unref(keymap) }
+        guard let state = xkb_x11_state_new_from_device(keymap, connection, device) else { return nil }
+        defer { xkb_state_unref(state) }
+        guard let string = xkb_keymap_get_as_string(keymap, XKB_KEYMAP_FORMAT_TEXT_V1) else { return nil }
+        defer { free(string) }
+        return (String(cString: string), xkb_state_serialize_layout(state, XKB_STATE_LAYOUT_EFFECTIVE))
+    }
+
+    /// The connection has broken.
+    package var isGone: Bool { xcb_connection_has_error(connection) != 0 }
+
+    /// Asks for the events that tell of another keymap or another group, of whatever device.
+    private func select() {
+        let events =
+            UInt16(XCB_XKB_EVENT_TYPE_NEW_KEYBOARD_NOTIFY.rawValue) | UInt16(XCB_XKB_EVENT_TYPE_MAP_NOTIFY.rawValue)
+            | UInt16(XCB_XKB_EVENT_TYPE_STATE_NOTIFY.rawValue)
+        var details = xcb_xkb_select_events_details_t()
+        details.affectNewKeyboard = UInt16(XCB_XKB_NKN_DETAIL_KEYCODES.rawValue)
+        details.newKeyboardDetails = UInt16(XCB_XKB_NKN_DETAIL_KEYCODES.rawValue)
+        details.affectState = UInt16(XCB_XKB_STATE_PART_GROUP_STATE.rawValue)
+        details.stateDetails = UInt16(XCB_XKB_STATE_PART_GROUP_STATE.rawValue)
+        let parts = UInt16(0xff)
+        _ = xcb_xkb_select_events_aux(
+            connection, xcb_xkb_device_spec_t(XCB_XKB_ID_USE_CORE_KBD.rawValue), events, 0, 0, parts, parts, &details)
+        xcb_flush(connection)
+    }
+}

@@ -1,0 +1,163 @@
+import Clipboard
+package import Configuration
+package import Desktop
+import Devices
+import Engine
+import Keyboard
+import Keymaps
+import System
+import Typing
+
+/// What `phim doctor` finds about output: the session, the keymap in force, the plane, and each locale's characters.
+package struct Examination: Codable, Sendable {
+    /// One thing that was looked at.
+    package struct Finding: Codable, Hashable, Sendable {
+        /// What was looked at: `session`, `keymap`, `plane`, `locale`, `clipboard`, `typing`.
+        package var subject: String
+        /// `ok`, `warning` or `error`.
+        package var verdict: String
+        /// What was found, in one sentence.
+        package var text: String
+        /// How to mend it, commands on lines of their own; nil if nothing has to be.
+        package var mend: String?
+    }
+
+    /// The session at hand.
+    package var session: SessionKind
+    /// Who told the keymap in force; nil if nobody did.
+    package var keymapSource: String?
+    /// The name of the keymap in force.
+    package var keymap: String
+    /// The state of the plane.
+    package var plane: PlaneDiagnosis.State
+    /// The ways of each locale's characters.
+    package var locales: [CharacterWays]
+    /// What came of typing into a window; nil if that was not asked for, or there is no display.
+    package var selfTest: SelfTestResult?
+    /// All findings, in order.
+    package var findings: [Finding] = []
+
+    /// Looks at this machine, and waits up to two seconds for a display server's answer. Fails where epoll does.
+    ///
+    /// With `typing` it opens a window and types every character of the locales into it, and says before that what
+    /// the user has to do.
+    package init(
+        _ configuration: Configuration, file: String, environment: [String: String],
+        typing tell: ((String) -> Void)? = nil
+    ) throws {
+        session = SessionKind(environment: environment)
+        let live = try LiveKeymap.ask(environment, keyboardName: VirtualKeyboard.name)
+        let configured = try Assembly.make(configuration, file: file).get()
+        let assembly = configured.on(live)
+        keymapSource = live?.source.description
+        keymap = assembly.keymap.name
+        // Whichever of the two is in force will do.
+        let diagnoses = [assembly.plane, assembly.alternative].map {
+            ($0.name, PlaneDiagnosis($0, Self.find($0, assembly, live, environment)))
+        }
+        let (name, diagnosis) = diagnoses.first { $0.1.state == .present } ?? diagnoses[0]
+        plane = diagnosis.state
+        let hasClipboard = ClipboardTool.find(in: environment) != nil
+        let wantsClipboard = configuration.output.usesClipboard
+        locales = assembly.characterWays(pasting: wantsClipboard && hasClipboard)
+        add("session", "ok", session.desktop.isEmpty ? session.type : "\(session.type), \(session.desktop)")
+        if let keymapSource {
+            add("keymap", "ok", "“\(keymap)”, told by \(keymapSource)")
+        } else {
+            add("keymap", "warning", "nobody tells the keymap in force; “\(keymap)” is assumed, as configured")
+        }
+        let all = DesktopInstructions.all(forOptionNamed: "phim:" + name)
+        // Whatever the environment says: what answered is what the text goes to.
+        var kind = session
+        if let source = live?.source { kind.follow(source) }
+        let instructions = kind.instructions(among: all.map { ($0.desktop, $0.text) })
+        let verdict = diagnosis.state == .present ? "ok" : "error"
+        let explanation = diagnosis.state.explanation(of: diagnosis.placement)
+        add(
+            "plane", verdict, "\(explanation) (\(diagnosis.found) of \(diagnosis.wanted) characters)",
+            mend: diagnosis.state.mend(instructions: instructions, isConsole: kind.type == "tty"))
+        for ways in locales { add("locale", ways.missingCount == 0 ? "ok" : "warning", ways.summary) }
+        if wantsClipboard {
+            add(
+                "clipboard", hasClipboard ? "ok" : "error",
+                hasClipboard ? "what no key types is pasted" : "no program here reaches the clipboard",
+                mend: hasClipboard ? nil : ClipboardTool.advice)
+        }
+        if let tell { try type(assembly, environment, saying: tell) }
+    }
+
+    private mutating func type(
+        _ assembly: Assembly, _ environment: [String: String], saying tell: (String) -> Void
+    ) throws {
+        do {
+            selfTest = try SelfTest.run(assembly, environment: environment, saying: tell)
+        } catch let error as SystemError {
+            add("typing", "error", "nothing can be typed: \(error)")
+            return
+        }
+        if let selfTest {
+            add("typing", selfTest.isPassed ? "ok" : "error", selfTest.summary)
+        } else {
+            add("typing", "warning", "there is no display to open a window on")
+        }
+    }
+
+    private mutating func add(_ subject: String, _ verdict: String, _ text: String, mend: String? = nil) {
+        findings.append(Finding(subject: subject, verdict: verdict, text: text, mend: mend))
+    }
+
+    private static func find(
+        _ plane: CharacterPlane, _ assembly: Assembly, _ live: LiveKeymap?, _ environment: [String: String]
+    ) -> PlaneDiagnosis.Findings {
+        let layout = live?.layout ?? assembly.settings.desktop
+        var findings = PlaneDiagnosis.Findings(layout: layout, isConsole: live != nil && live?.keymap == nil)
+        findings.hasNoRoom = (live?.keymap ?? assembly.keymap).hasNoRoom(for: plane)
+        let name = plane.name
+        findings.installed = PlaneChoice.installed(name)
+        let home = environment["HOME"] ?? "/root"
+        let directories = [(environment["XDG_CONFIG_HOME"] ?? home + "/.config") + "/xkb", home + "/.xkb"]
+        for directory in directories {
+            if findings.userRules == nil { findings.userRules = TextFile.read(directory + "/rules/evdev") }
+            if findings.installedForUser == nil {
+                findings.installedForUser = TextFile.read(directory + "/symbols/phim_" + name)
+                    .flatMap { CharacterPlane(name: name, symbolsFile: $0) }
+            }
+        }
+        findings.rules = TextFile.read(PlaneInstallation.xkbDirectory + "/rules/evdev")
+        return findings
+    }
+}
+
+extension Assembly {
+    /// By which rung of the ladder the characters of each locale leave.
+    func characterWays(pasting: Bool = false) -> [CharacterWays] {
+        localeCharacters.map { CharacterWays($0.locale, characters: $0.characters, on: index, pastes: pasting) }
+    }
+
+    /// The characters that each locale's layout and method type.
+    var localeCharacters: [(locale: Locale, characters: [Unicode.Scalar])] {
+        zip(settings.locales, configuration.locales).map { locale, entry in
+            var characters = locale.layout.typedCharacters(composing: locale.composeTable)
+            let known = Set(characters)
+            let method =
+                entry.method.isVietnamese
+                ? CharacterPlane.vietnameseCharacters
+                : configuration.methods.first { $0.name == locale.inputMethod }?.characters ?? []
+            characters += method.filter { !known.contains($0) }
+            return (locale, characters)
+        }
+    }
+}
+
+extension CharacterWays {
+    /// For people: `vi: 95 by a key, 188 by the plane`.
+    package var summary: String {
+        let parts = [
+            (direct, "by a key"), (plane, "by the plane"), (slots, "by key slots"),
+            (composed, "composed"), (numbered, "by number"), (pasted, "pasted"),
+            (missingCount, "not at all"),
+        ]
+        let text = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        return "\(locale): \(text)" + (missing.isEmpty ? "" : ": \(missing)\(missingCount > 24 ? "…" : "")")
+    }
+}

@@ -1,0 +1,144 @@
+package import Keyboard
+package import Keymaps
+
+/// What is the matter with the character plane on a desktop, from what was found there. Pure: nothing is read.
+package struct PlaneDiagnosis: Hashable, Sendable {
+    /// The state of the plane.
+    package enum State: String, Codable, Sendable, CaseIterable {
+        /// Every character that the locales need is where it should be.
+        case present
+        /// No file of the plane is installed.
+        case notInstalled
+        /// It is installed, and the desktop does not use the option.
+        case notChosen
+        /// The files are of another plane than the locales need.
+        case staleFile
+        /// The files are right, and the desktop has an older keymap.
+        case staleKeymap
+        /// The option's rules stand before the line that includes the system's, so that they are overridden.
+        case wrongOrder
+        /// A rules file of the user's own hides the one that knows the option.
+        case hidden
+        /// The files are in the user's directory only, where this compositor does not look.
+        case ignoresUserDirectory
+        /// The desktop's layout uses level five itself.
+        case levelFiveTaken
+    }
+
+    /// What was found.
+    package struct Findings: Sendable {
+        /// The layout in force.
+        package var layout: KeyLayout
+        /// The same layout has no room for the plane.
+        package var hasNoRoom: Bool
+        /// `symbols/phim_…` of /etc/xkb, read as a plane.
+        package var installed: CharacterPlane?
+        /// The same of the user's own directories.
+        package var installedForUser: CharacterPlane?
+        /// `rules/evdev` of /etc/xkb.
+        package var rules: String?
+        /// The first `rules/evdev` of the user's own directories.
+        package var userRules: String?
+        /// It is a console, where none of these files counts; `installed` is the plane of its own file there.
+        package var isConsole: Bool
+
+        /// Nothing installed, on that layout.
+        package init(layout: KeyLayout, hasNoRoom: Bool = false, isConsole: Bool = false) {
+            self.layout = layout
+            self.hasNoRoom = hasNoRoom
+            self.isConsole = isConsole
+        }
+    }
+
+    /// The state of the plane.
+    package let state: State
+    /// How many characters of the plane the layout has where they should be.
+    package let found: Int
+    /// How many the plane has.
+    package let wanted: Int
+    /// Where they stand.
+    package let placement: CharacterPlane.Placement
+
+    /// What the findings mean for a plane.
+    package init(_ plane: CharacterPlane, _ findings: Findings) {
+        placement = plane.placement
+        let layout = findings.layout
+        let hits = plane.characters.filter {
+            layout.character(of: $0.keystroke.keycode, under: $0.keystroke.modifiers) == $0.character
+        }
+        found = hits.count
+        wanted = plane.characters.count
+        state = Self.state(plane, findings, found: found, wanted: wanted)
+    }
+
+    private static func state(
+        _ plane: CharacterPlane, _ findings: Findings, found: Int, wanted: Int
+    ) -> State {
+        if found == wanted { return .present }
+        if findings.hasNoRoom { return .levelFiveTaken }
+        guard let installed = findings.installed else {
+            if findings.installedForUser != nil { return .ignoresUserDirectory }
+            // Something of ours is in force that is not in these files: of the last session, or uploaded.
+            return found > 0 && !findings.isConsole ? .staleFile : .notInstalled
+        }
+        let places = Dictionary(installed.characters.map { ($0.character, $0.keystroke) }) { first, _ in first }
+        if plane.characters.contains(where: { places[$0.character] != $0.keystroke }) { return .staleFile }
+        if findings.isConsole { return found > 0 ? .staleKeymap : .notChosen }
+        if isHidden(plane, findings.userRules) { return .hidden }
+        if isInWrongOrder(plane, findings.userRules ?? findings.rules) { return .wrongOrder }
+        let hasSwitch = plane.placement == .levels && findings.layout.heldModifiers(of: .planeShift) == .levelFive
+        return found > 0 || hasSwitch ? .staleKeymap : .notChosen
+    }
+
+    /// Only the first rules file counts.
+    private static func isHidden(_ plane: CharacterPlane, _ userRules: String?) -> Bool {
+        userRules.map { !$0.contains("phim:\(plane.name) ") } ?? false
+    }
+
+    private static func isInWrongOrder(_ plane: CharacterPlane, _ rules: String?) -> Bool {
+        guard let rules, let option = rules.firstRange(of: "phim:\(plane.name) "),
+            let include = rules.ranges(of: "! include").last
+        else { return false }
+        return option.lowerBound < include.lowerBound
+    }
+}
+
+extension PlaneDiagnosis.State {
+    /// What is the matter with a plane placed so, in one sentence.
+    package func explanation(of placement: CharacterPlane.Placement) -> String {
+        let plane = placement == .slots ? "character plane in key slots" : "character plane"
+        return switch self {
+        case .present: "the \(plane) is in force"
+        case .notInstalled: "the \(plane) is not installed"
+        case .notChosen: "the \(plane) is installed, but the desktop's keymap does not have it"
+        case .staleFile: "the installed \(plane) is not the one that your locales need"
+        case .staleKeymap: "the \(plane) is installed, but the desktop still has an older keymap"
+        case .wrongOrder: "the rules file names the option before it includes the system's rules, which override it"
+        case .hidden: "a rules file of your own hides the one in /etc/xkb, and does not know the option"
+        case .ignoresUserDirectory:
+            "the \(plane) is in your own directory only, where this compositor does not look"
+        case .levelFiveTaken: "the desktop's layout uses level five itself, so the character plane has no room in it"
+        }
+    }
+
+    /// How to mend it. `instructions` are those for the desktop at hand.
+    package func mend(instructions: String?, isConsole: Bool = false) -> String? {
+        let install = "sudo phim keymap \(isConsole ? "console" : "xkb") --install"
+        let choose =
+            instructions ?? "Add the option to the desktop's keyboard options; phim keymap xkb --install lists how."
+        switch self {
+        case .present: return nil
+        case .notInstalled: return install + "\n" + choose
+        case .notChosen: return choose
+        case .staleFile: return install + "\nThen log in again, or have the desktop read its keymap again:\n" + choose
+        case .staleKeymap: return "Log in again, or have the desktop read its keymap again:\n" + choose
+        case .wrongOrder:
+            return "Move “! include %S/evdev” to the beginning of the rules file, or delete our block and:\n"
+                + install
+        case .hidden, .ignoresUserDirectory: return install
+        case .levelFiveTaken:
+            return "Choose another layout for the desktop (your locales need not be the same), or key slots:\n"
+                + "sudo phim keymap xkb --install --slots"
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import CLinux
+import FoundationEssentials
+import Glibc
+package import Keymaps
+import Processes
+import System
+
+/// Compiles the files of a plane against several layouts, in a directory of its own, with libxkbcommon and with X11's
+/// compiler: what `phim keymap --check` does.
+package struct PlaneTrial {
+    /// What came of one layout.
+    package struct Finding: Codable, Hashable, Sendable {
+        /// The layout: `us,ru`.
+        package var layout: String
+        /// The plane is there; not where the layout uses level five itself.
+        package var hasPlane: Bool
+        /// What is wrong, in sentences; empty if nothing is.
+        package var problems: [String]
+    }
+
+    private let plane: CharacterPlane
+    private let option: PlaneXKBOption
+
+    /// A trial of a plane and its option.
+    package init(_ plane: CharacterPlane, _ option: PlaneXKBOption) {
+        self.plane = plane
+        self.option = option
+    }
+
+    /// Tries each layout. Fails if the directory cannot be made.
+    package func run(_ layouts: [String] = PlaneCheck.layouts) throws -> [Finding] {
+        let directory = FileManager.default.temporaryDirectory.path + "/phim-trial-\(getpid())"
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        try write("! include %S/evdev\n\n" + option.rules, to: directory + "/rules/evdev")
+        try write(option.symbols, to: directory + "/symbols/" + option.fileName)
+        try write(option.types, to: directory + "/types/" + option.fileName)
+        return try layouts.map { try finding(for: $0, in: directory) }
+    }
+
+    private func finding(for layout: String, in directory: String) throws -> Finding {
+        var finding = Finding(layout: layout, hasPlane: false, problems: [])
+        do throws(KeymapError) {
+            var names = try LayoutNames(parsing: layout)
+            let before = try Keymap(names)
+            names.options = option.name
+            let after = try Keymap(names, including: [directory])
+            let check = PlaneCheck(plane)
+            finding.problems = check.differences(before, after)
+            let missing = check.missing(in: after)
+            finding.hasPlane = missing.isEmpty
+            let isRoomTaken = (try? Keymap(LayoutNames(parsing: layout), plane: plane)) == nil
+            if !missing.isEmpty && !isRoomTaken {
+                finding.problems.append("\(missing.count) characters are not where they should be")
+            }
+            if let complaint = compileForX11(after.text, in: directory) { finding.problems.append(complaint) }
+        } catch {
+            finding.problems.append(error.description)
+        }
+        return finding
+    }
+
+    /// What xkbcomp says against a keymap; nil if it takes it, or is not here.
+    private func compileForX11(_ text: String, in directory: String) -> String? {
+        guard (try? write(text, to: directory + "/keymap.xkb")) != nil else { return nil }
+        // It warns of the evdev keycodes above 255 whatever the keymap.
+        let quietly = ["sh", "-c", "exec \"$@\" 2>/dev/null", "sh"]
+        let arguments = quietly + ["xkbcomp", "-w0", "-xkm", directory + "/keymap.xkb", directory + "/keymap.xkm"]
+        guard let status = Program.status(of: arguments) else { return nil }
+        return status == 0 || status == 127 ? nil : "xkbcomp does not take it"
+    }
+
+    private func write(_ text: String, to path: String) throws {
+        let url = URL(filePath: path)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+    }
+}

@@ -1,0 +1,186 @@
+import Control
+import EventLoop
+import Keyboard
+import Keymaps
+import System
+import Typing
+
+/// Types every character of the locales into a window of its own and compares what arrives.
+///
+/// Its contract: nothing is typed before the window has the keyboard's focus, one character at a time, the next one
+/// when this one has arrived; when the focus is lost, it stops. So at most one character goes where it should not.
+/// Compositors take the focus away and give it back at once when another keyboard is typed on: what was being typed
+/// then is typed once more.
+final class SelfTest {
+    /// A character and the rung it leaves by.
+    typealias Item = (character: Unicode.Scalar, way: CharacterWay)
+
+    private let loop: EventLoop
+    private let window: any EchoWindow
+    private let hand: any TypingHand
+    private let items: [Item]
+    private let language: String
+    private(set) var result: SelfTestResult
+    private var echo: KeyEcho?
+    private var down: Set<Keycode> = []
+    private var hasFocus = false
+    private var position = 0
+    private var isTyping = false
+    /// The focus went and came back while this character was typed.
+    private var hasBlinked = false
+    private var limit: Deadline!
+
+    private let timeouts: Timeouts
+    /// After so many that did not arrive the rest would not either.
+    private static let mistakeLimit = 12
+
+    /// How long is waited, in µs.
+    struct Timeouts {
+        /// For the user to give the window the focus.
+        var focus: Timestamp = 30_000_000
+        /// For a character. One that arrives takes milliseconds.
+        var character: Timestamp = 2_000_000
+        /// For the focus to come back.
+        var blink: Timestamp = 1_000_000
+    }
+
+    init(
+        _ items: [Item], into window: any EchoWindow, by hand: any TypingHand, language: String, on loop: EventLoop,
+        timeouts: Timeouts = Timeouts()
+    ) {
+        self.items = items
+        self.window = window
+        self.hand = hand
+        self.language = language
+        self.loop = loop
+        self.timeouts = timeouts
+        result = SelfTestResult(hand: hand.name, wanted: items.count)
+        limit = Deadline(on: loop) { [unowned self] in giveUp() }
+        window.onEvent = { [unowned self] in take($0) }
+        limit.arm(at: MonotonicClock.now() + timeouts.focus)
+    }
+
+    /// Turns the loop until it is over. Fails where epoll does.
+    func run() throws(SystemError) -> SelfTestResult {
+        if items.isEmpty { return result }
+        try loop.run()
+        limit.disarm()
+        window.close()
+        hand.close()
+        return result
+    }
+
+    private func take(_ event: EchoEvent) {
+        switch event {
+        case .keymap(let keymap): echo = KeyEcho(keymap, language: language)
+        case .modifiers(let depressed, let latched, let locked, let group):
+            echo?.setModifiers(depressed: depressed, latched: latched, locked: locked, group: group)
+        case .focus(let isOn):
+            takeFocus(isOn)
+        case .key(let keycode, let isDown):
+            if isDown {
+                down.insert(keycode)
+                echo?.press(keycode)
+            } else {
+                down.remove(keycode)
+            }
+        case .closed: return stop("the window was closed, or the display server has gone")
+        }
+        goOn()
+    }
+
+    private func takeFocus(_ isOn: Bool) {
+        let hasBegun = isTyping || position > 0
+        hasFocus = isOn
+        down = []
+        if !hasBegun { return }
+        if isOn { hasBlinked = isTyping }
+        limit.arm(at: MonotonicClock.now() + (isOn ? timeouts.character : timeouts.blink))
+    }
+
+    /// What was typed has arrived and its keys are up: the next one.
+    private func goOn() {
+        guard hasFocus, let echo, down.isEmpty else { return }
+        if isTyping {
+            guard echo.text == Self.text(items[position]) else { return }
+            result.arrived[items[position].way.rawValue, default: 0] += 1
+            position += 1
+        }
+        typeNext()
+    }
+
+    private func typeNext() {
+        isTyping = false
+        hasBlinked = false
+        guard position < items.count else { return loop.stop() }
+        echo?.clear()
+        do {
+            isTyping = true
+            limit.arm(at: MonotonicClock.now() + timeouts.character)
+            try hand.type(items[position].character)
+        } catch {
+            stop("\(error)")
+        }
+    }
+
+    /// Time is up: for the focus, for its return, or for a character.
+    private func giveUp() {
+        if !hasFocus {
+            let hasBegun = isTyping || position > 0
+            return stop(
+                hasBegun
+                    ? "the window lost the focus"
+                    : "the window never got the focus; click on it when it appears")
+        }
+        guard isTyping else { return stop("the display server told no keymap") }
+        if hasBlinked { return typeNext() }
+        let item = items[position]
+        result.mistakes.append(
+            .init(character: Self.text(item), arrived: echo?.text ?? "", way: item.way.rawValue))
+        position += 1
+        if result.mistakes.count >= Self.mistakeLimit { return stop("too much is wrong") }
+        typeNext()
+    }
+
+    private func stop(_ reason: String) {
+        if result.stopped == nil { result.stopped = reason }
+        loop.stop()
+    }
+
+    private static func text(_ item: Item) -> String { String(Character(item.character)) }
+}
+
+extension SelfTest {
+    /// The characters of a locale's layout and method, each once, that can be typed.
+    static func items(for assembly: Assembly) -> [Item] {
+        var known: Set<Unicode.Scalar> = []
+        return assembly.localeCharacters.flatMap(\.characters).compactMap { character in
+            guard character.value > 0x20, known.insert(character).inserted,
+                let way = assembly.index.way(of: character)
+            else { return nil }
+            return (character, way)
+        }
+    }
+
+    /// Opens a window on the display that told the keymap and types into it. Nil where there is no display.
+    static func run(
+        _ assembly: Assembly, environment: [String: String], saying tell: (String) -> Void
+    ) throws -> SelfTestResult? {
+        let loop = try EventLoop()
+        let title = "Phím doctor: please do not type"
+        let window: any EchoWindow
+        switch assembly.source {
+        case .wayland(let path): window = try WaylandWindow(path, title: title, on: loop)
+        case .x11(let display): window = try X11Window(display, title: title, on: loop)
+        case .console, nil: return nil
+        }
+        let daemon = DaemonHand(RuntimeDirectory(environment: environment))
+        let hand: any TypingHand = try daemon ?? KeyboardHand(assembly.index, on: loop)
+        if daemon == nil, case .x11 = assembly.source {
+            tell("No daemon types, and an X server gives a fresh keyboard its own keymap, without the plane.")
+        }
+        tell("A window opens. If it does not get the keyboard by itself, click on it, and do not type.")
+        let language = ProcessEnvironment.language(in: environment)
+        return try SelfTest(items(for: assembly), into: window, by: hand, language: language, on: loop).run()
+    }
+}

@@ -1,0 +1,55 @@
+/// What came of typing into a window of our own.
+package struct SelfTestResult: Codable, Hashable, Sendable {
+    /// A character that did not arrive as it was sent.
+    package struct Mistake: Codable, Hashable, Sendable {
+        /// What was typed.
+        package var character: String
+        /// What came instead; empty for nothing.
+        package var arrived: String
+        /// The rung of the ladder it left by: `key`, `plane`, `slot`, `composed`, `numbered`.
+        package var way: String
+    }
+
+    /// Who typed, for people.
+    package var hand: String
+    /// How many characters were to be typed.
+    package var wanted: Int
+    /// How many of them arrived, by the rung they left by.
+    package var arrived: [String: Int] = [:]
+    /// Those that arrived as something else, or not at all.
+    package var mistakes: [Mistake] = []
+    /// Why it ended before all were typed; nil if it did not.
+    package var stopped: String?
+
+    /// Nothing was typed yet.
+    init(hand: String, wanted: Int) {
+        self.hand = hand
+        self.wanted = wanted
+    }
+}
+
+extension SelfTestResult {
+    /// For people: what arrived, and what did not.
+    package var summary: String {
+        let names = [
+            ("key", "by a key"), ("plane", "by the plane"), ("slot", "by key slots"), ("composed", "composed"),
+            ("numbered", "by number"),
+        ]
+        let parts = names.compactMap { way, name in arrived[way].map { "\($0) \(name)" } }
+        let count = arrived.values.reduce(0, +)
+        var text = "\(count) of \(wanted) characters typed by \(hand) arrived"
+        if !parts.isEmpty { text += " (\(parts.joined(separator: ", ")))" }
+        if !mistakes.isEmpty {
+            text +=
+                "; "
+                + mistakes.map {
+                    $0.arrived.isEmpty ? "\($0.character) did not" : "\($0.character) came as \($0.arrived)"
+                }
+                .joined(separator: ", ")
+        }
+        return text + (stopped.map { "; stopped: \($0)" } ?? "")
+    }
+
+    /// Everything arrived.
+    package var isPassed: Bool { mistakes.isEmpty && stopped == nil && arrived.values.reduce(0, +) == wanted }
+}

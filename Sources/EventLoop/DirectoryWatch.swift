@@ -1,0 +1,83 @@
+import CLinux
+import Glibc
+package import System
+
+/// Hears what happens in directories, by inotify.
+package final class DirectoryWatch {
+    /// What happened to a name, as bits of `PHIM_NODE_CREATED` and its like.
+    package struct Change: OptionSet, Hashable, Sendable {
+        /// The bits.
+        package let rawValue: UInt32
+
+        /// A change of those bits.
+        package init(rawValue: UInt32) {
+            self.rawValue = rawValue
+        }
+
+        /// It is there, or was written or replaced.
+        package static let created = Change(rawValue: UInt32(PHIM_NODE_CREATED))
+        /// Its permissions or its owner are other than before.
+        package static let permissions = Change(rawValue: UInt32(PHIM_NODE_CHANGED))
+        /// It is gone.
+        package static let deleted = Change(rawValue: UInt32(PHIM_NODE_DELETED))
+        /// Events were lost: everything has to be looked at again. It has no name.
+        package static let overflow = Change(rawValue: UInt32(PHIM_NODE_OVERFLOW))
+        /// The directory itself is gone. It has no name.
+        package static let directoryGone = Change(rawValue: UInt32(PHIM_NODE_DIRECTORY_GONE))
+    }
+
+    /// What is heard of.
+    package enum Interest: Sendable {
+        /// What comes, goes and changes its permissions: device nodes, sockets.
+        case nodes
+        /// What is written or replaced, once that is done.
+        case files
+    }
+
+    private var watch: DescriptorWatch!
+    private let onChange: (Change, String) -> Void
+
+    /// A watch of no directory yet; `onChange` gets the change and the name. Fails if inotify cannot be had.
+    package init(on loop: EventLoop, onChange: @escaping (Change, String) -> Void) throws(SystemError) {
+        self.onChange = onChange
+        let descriptor = try check(phim_inotify_create(), "inotify_init1")
+        watch = try DescriptorWatch(descriptor, on: loop) { [unowned self] _ in drain() }
+    }
+
+    /// Watches one more directory. Fails with ENOENT or ENOTDIR if there is no such directory.
+    package func add(_ directory: String, for interest: Interest) throws(SystemError) {
+        let result =
+            switch interest {
+            case .nodes: phim_inotify_watch(watch.descriptor, directory)
+            case .files: phim_inotify_watch_files(watch.descriptor, directory)
+            }
+        try check(result, "inotify_add_watch", directory)
+    }
+
+    /// Hears nothing any more.
+    package func close() { watch.close() }
+
+    private func drain() {
+        withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 8) { bytes in
+            while watch.isOpen {
+                let size = read(watch.descriptor, bytes.baseAddress, bytes.count)
+                if size < 0 && errno == EINTR { continue }
+                guard size > 0 else { return }
+                report(UnsafeRawBufferPointer(rebasing: bytes[..<size]))
+            }
+        }
+    }
+
+    private func report(_ bytes: UnsafeRawBufferPointer) {
+        var rest = bytes[...]
+        while watch.isOpen, !rest.isEmpty {
+            var happened: UInt32 = 0
+            var name: UnsafePointer<CChar>?
+            let buffer = UnsafeRawBufferPointer(rebasing: rest).assumingMemoryBound(to: UInt8.self)
+            let size = phim_inotify_event(buffer.baseAddress, buffer.count, &happened, &name)
+            guard size > 0, let name else { return }
+            rest = rest.dropFirst(size)
+            onChange(Change(rawValue: happened), String(cString: name))
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import System
+
+/// The keymap that the system is set to, for where no display server can be asked.
+public enum SystemKeymap {
+    /// The files that tell, the first one counts: Debian's, then those that localectl writes.
+    static let files = ["/etc/default/keyboard", "/etc/vconsole.conf", "/etc/X11/xorg.conf.d/00-keyboard.conf"]
+
+    /// The names in the first of the files that has a layout; nil if none has.
+    public static func names(root: String = "") -> LayoutNames? {
+        for file in files {
+            if let text = TextFile.read(root + file), let names = names(in: text) { return names }
+        }
+        return nil
+    }
+
+    /// The names in a file of `XKBLAYOUT="us"` lines, or of `Option "XkbLayout" "us"` lines.
+    static func names(in text: String) -> LayoutNames? {
+        var values: [String: String] = [:]
+        for line in text.split(separator: "\n") {
+            let line = line.drop { $0 == " " || $0 == "\t" }
+            if line.hasPrefix("#") { continue }
+            if line.hasPrefix("Option") {
+                let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
+                if parts.count >= 4 { values[parts[1].uppercased()] = String(parts[3]) }
+            } else if let equals = line.firstIndex(of: "=") {
+                let value = line[line.index(after: equals)...].prefix { $0 != "#" }
+                values[String(line[..<equals])] = value.filter { !"\"' \t\r".contains($0) }
+            }
+        }
+        guard let layout = values["XKBLAYOUT"], !layout.isEmpty else { return nil }
+        let model = values["XKBMODEL"] ?? ""
+        return LayoutNames(
+            layout: layout, variant: values["XKBVARIANT"] ?? "", options: values["XKBOPTIONS"] ?? "",
+            model: model.isEmpty ? "pc105" : model)
+    }
+}

@@ -1,0 +1,48 @@
+package import EventLoop
+package import System
+
+/// A program that runs for what it writes, read in the loop.
+package final class ProgramReader {
+    private var process: ChildProcess?
+    private let onBytes: (UnsafeRawBufferPointer) -> Void
+    private let onEnd: () -> Void
+
+    /// Starts it. `onBytes` gets what it writes as it comes; `onEnd` is called once, when it has ended and all is read.
+    ///
+    /// Fails as `ChildProcess` does.
+    package init(
+        _ arguments: [String], environment: [String: String]? = nil, on loop: EventLoop,
+        onBytes: @escaping (UnsafeRawBufferPointer) -> Void, onEnd: @escaping () -> Void
+    ) throws(SystemError) {
+        self.onBytes = onBytes
+        self.onEnd = onEnd
+        let process = try ChildProcess(
+            arguments, environment: environment, writes: true, on: loop, onEnd: { [unowned self] in end() })
+        process.onReadable = { [unowned self] in receive() }
+        self.process = process
+    }
+
+    deinit { close() }
+
+    /// Ends it; nothing is called any more.
+    package func close() {
+        process?.end()
+        process = nil
+    }
+
+    private func receive() {
+        withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 8) { buffer in
+            while let process {
+                guard let count = process.read(into: buffer) else { return end() }
+                if count == 0 { return }
+                onBytes(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            }
+        }
+    }
+
+    private func end() {
+        guard process != nil else { return }
+        close()
+        onEnd()
+    }
+}

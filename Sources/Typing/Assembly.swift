@@ -1,0 +1,243 @@
+package import Configuration
+package import Engine
+import Keyboard
+package import Keymaps
+import System
+import Transliteration
+
+/// What a configuration becomes: the engine's settings, and the keymap to type on.
+///
+/// Making one compiles every layout it names, so all that can be wrong shows before anything changes.
+package struct Assembly {
+    /// The configuration it was made of.
+    package let configuration: Configuration
+    /// What the engine is told.
+    package private(set) var settings: EngineSettings
+    /// The desktop's keymap as the configuration or the system has it, the character plane included where it is in
+    /// use; or the live one.
+    package private(set) var keymap: Keymap
+    /// The keymap turned round.
+    package private(set) var index: CharacterIndex
+    /// Characters may leave by the character plane.
+    package private(set) var usesPlane: Bool
+    /// The plane that the locales and the methods need, on levels or in key slots as it is wanted or installed.
+    package let plane: CharacterPlane
+    /// The same characters placed the other way.
+    package let alternative: CharacterPlane
+    /// Where words go that the typist marks; nil if they are not to be kept.
+    package let wordsFile: WordOverridesFile?
+    /// What is doubtful, but leaves the configuration usable.
+    package let warnings: [Complaint]
+    /// Who told the keymap; nil for the configuration or the system's files.
+    package private(set) var source: LiveKeymap.Source?
+    /// The desktop as the configuration has it, to go back to when the display server is gone.
+    private let configured: Configured
+
+    private struct Configured {
+        var keymap: Keymap
+        var layout: KeyLayout
+        var index: CharacterIndex
+        var usesPlane: Bool
+        var system: LayoutNames
+        var installed: CharacterPlane?
+    }
+
+    /// The same for another configuration, on the same desktop as it was configured.
+    package func remade(for configuration: Configuration, file: String) -> Result<Assembly, Complaints> {
+        Self.make(
+            configuration, file: file, hasPlane: configured.usesPlane, system: configured.system,
+            keeping: configured.installed)
+    }
+
+    /// An assembly for this machine: the system's keymap where the configuration names none, the plane as installed.
+    package static func make(_ configuration: Configuration, file: String) -> Result<Assembly, Complaints> {
+        make(
+            configuration, file: file, hasPlane: PlaneInstaller.isInstalled,
+            system: SystemKeymap.names() ?? LayoutNames(layout: "us"), keeping: PlaneChoice.anyInstalled())
+    }
+
+    /// An assembly, or what is wrong with the configuration.
+    ///
+    /// `hasPlane` says whether the character plane is there where the text goes; it counts for `plane = "auto"`.
+    /// `system` is what holds where the configuration names no keymap. `installed` is the plane that is installed,
+    /// which keeps its places.
+    package static func make(
+        _ configuration: Configuration, file: String, hasPlane: Bool,
+        system: LayoutNames = LayoutNames(layout: "us"), keeping installed: CharacterPlane? = nil
+    ) -> Result<Assembly, Complaints> {
+        var complaints = Complaints(list: [])
+        var usesPlane =
+            switch configuration.output.plane {
+            case .on, .slots: true
+            case .off: false
+            case .auto: hasPlane
+            }
+        let layouts = localeLayouts(of: configuration, file: file, &complaints)
+        guard let plain = desktopKeymap(of: configuration, file: file, system: system, &complaints),
+            complaints.list.isEmpty
+        else { return .failure(complaints) }
+        let choice = PlaneChoice(configuration, layouts: layouts, typed: plain.charactersOfEveryGroup())
+        let placement: CharacterPlane.Placement =
+            switch configuration.output.plane {
+            case .slots: .slots
+            case .auto: installed?.placement ?? .levels
+            case .on, .off: .levels
+            }
+        let chosen = choice.plane(on: placement, keeping: installed)
+        let alternative = choice.plane(on: placement == .slots ? .levels : .slots, keeping: installed)
+        var keymap = plain
+        if usesPlane {
+            do throws(KeymapError) {
+                // What is not installed yet cannot be typed, unless the configuration says that it is.
+                let present = configuration.output.plane == .auto ? installed ?? chosen : chosen
+                keymap = try Keymap(names(of: configuration, system: system), plane: present)
+            } catch .levelFiveTaken where configuration.output.plane == .auto {
+                usesPlane = false
+            } catch {
+                let position = configuration.output.keymap.first?.position
+                complaints.list.append(Complaint(.unknownLayout, in: file, at: position, error.description))
+                return .failure(complaints)
+            }
+        }
+        let desktop = keymap.layout()
+        var vietnamese = VietnameseSettings(configuration.vietnamese)
+        let wordsFile = configuration.vietnamese.wordsFile.map {
+            WordOverridesFile($0.value, environment: ProcessEnvironment.variables)
+        }
+        let marked = wordsFile?.read()
+        for word in marked?.words ?? [] { vietnamese.choices.insert(word) }
+        var settings = EngineSettings(
+            locales: zip(configuration.locales, layouts).map { locale, layout in
+                Locale(
+                    id: locale.id, layout: layout.layout, inputMethod: locale.method.rawValue,
+                    composeTable: layout.composeTable)
+            },
+            inputMethods: InputMethods.all(vietnamese) + configuration.methods.map { TableMethod($0) },
+            desktop: desktop)
+        configuration.extend(&settings)
+        let index = CharacterIndex(
+            desktop, composing: keymap.composeTable(), takesUnicodeInput: configuration.output.unicodeInput)
+        settings.canType = { index.canType($0) }
+        return .success(
+            Assembly(
+                configuration: configuration, settings: settings, keymap: keymap, index: index, usesPlane: usesPlane,
+                plane: chosen, alternative: alternative, wordsFile: wordsFile,
+                warnings: (marked?.warnings ?? []) + MethodPlane.complaints(of: configuration, on: index, file: file)
+                    + configuration.untypeableDiacritics(on: index, file: file)
+                    + configuration.impossibleWords(file: file),
+                source: nil,
+                configured: Configured(
+                    keymap: keymap, layout: desktop, index: index, usesPlane: usesPlane, system: system,
+                    installed: installed)))
+    }
+
+    /// The same on the keymap that is in force where the text goes; on the configured one for nil.
+    package func on(_ live: LiveKeymap?, language: String = "en-US") -> Assembly {
+        var assembly = self
+        guard let live else {
+            assembly.settings.desktop = configured.layout
+            assembly.keymap = configured.keymap
+            assembly.use(configured.index)
+            assembly.usesPlane = configured.usesPlane
+            assembly.source = nil
+            return assembly
+        }
+        let table = live.keymap?.composeTable(group: live.group, language: language) ?? ComposeTable()
+        assembly.settings.desktop = live.layout
+        if let keymap = live.keymap { assembly.keymap = keymap }
+        assembly.use(
+            CharacterIndex(live.layout, composing: table, takesUnicodeInput: configuration.output.unicodeInput))
+        assembly.usesPlane = plane.isPartly(on: live.layout) || alternative.isPartly(on: live.layout)
+        assembly.source = live.source
+        return assembly
+    }
+
+    private mutating func use(_ index: CharacterIndex) {
+        self.index = index
+        settings.canType = { index.canType($0) }
+    }
+
+    /// A pipeline in its first state.
+    package func pipeline() -> Pipeline {
+        var pipeline = Pipeline(settings, output: index)
+        pipeline.isGuarded = configuration.output.isGuarded
+        return pipeline
+    }
+
+    private static func localeLayouts(
+        of configuration: Configuration, file: String, _ complaints: inout Complaints
+    ) -> [LocaleLayout] {
+        var layouts: [String: Keymap] = [:]
+        return configuration.locales.compactMap { locale in
+            // Most rotations name one layout several times; compiling it takes milliseconds.
+            let known = layouts[locale.layout.value]
+            guard let keymap = known ?? compile(locale.layout, in: file, &complaints) else { return nil }
+            layouts[locale.layout.value] = keymap
+            return LocaleLayout(layout: keymap.layout(), composeTable: keymap.composeTable(language: locale.id))
+        }
+    }
+
+    private static func compile(
+        _ name: Located<String>, in file: String, _ complaints: inout Complaints
+    ) -> Keymap? {
+        do throws(KeymapError) {
+            return try Keymap(LayoutNames(parsing: name.value))
+        } catch {
+            complaints.list.append(
+                Complaint(.unknownLayout, in: file, at: name.position, error.description))
+            return nil
+        }
+    }
+
+    private static func names(of configuration: Configuration, system: LayoutNames) throws(KeymapError) -> LayoutNames
+    {
+        let output = configuration.output
+        var names = system
+        if !output.keymap.isEmpty {
+            names = try LayoutNames(parsing: output.keymap.map(\.value).joined(separator: ","))
+        }
+        if !output.options.isEmpty || !output.keymap.isEmpty {
+            names.options = output.options.map(\.value).joined(separator: ",")
+        }
+        return names
+    }
+
+    private static func desktopKeymap(
+        of configuration: Configuration, file: String, system: LayoutNames, _ complaints: inout Complaints
+    ) -> Keymap? {
+        do throws(KeymapError) {
+            return try Keymap(names(of: configuration, system: system))
+        } catch {
+            let position = configuration.output.keymap.first?.position
+            complaints.list.append(Complaint(.unknownLayout, in: file, at: position, error.description))
+            return nil
+        }
+    }
+}
+
+/// Complaints as an error: at least one.
+package struct Complaints: Error {
+    /// The complaints, in the order of the file.
+    package var list: [Complaint]
+}
+
+extension VietnameseSettings {
+    /// The settings of `[vietnamese]`.
+    init(_ table: Configuration.Vietnamese) {
+        self.init()
+        toneStyle = table.toneStyle == .modern ? .modern : .classic
+        wAsU = table.wAsU
+        brackets = table.brackets
+        freeMarking = table.freeMarking
+        restores = table.restore
+        quickTelex = table.quickTelex
+        quickInitials = table.quickInitials
+        quickFinals = table.quickFinals
+        foreignOnsets = table.foreignOnsets
+        english = table.english
+        lookback = table.lookback
+        form = table.form
+        for word in table.alwaysKeep { choices.insert(WordOverride(word.value, .keep)) }
+        for word in table.alwaysRestore { choices.insert(WordOverride(word.value, .restore)) }
+    }
+}

@@ -1,0 +1,34 @@
+import Configuration
+import Keyboard
+import Keymaps
+import Transliteration
+
+/// Whether there is a way to type the characters that methods by table need.
+enum MethodPlane {
+    /// A warning for each method with characters that cannot be typed on a keymap.
+    static func complaints(of configuration: Configuration, on index: CharacterIndex, file: String) -> [Complaint] {
+        configuration.methods.compactMap { table in
+            let missing = table.characters.filter { index.way(of: $0) == nil }
+            if missing.isEmpty { return nil }
+            let shown = missing.prefix(20).map { String(Character($0)) }.joined(separator: " ")
+            return Complaint(
+                .noRoom, in: file, at: nil,
+                "of the \(table.characters.count) characters of “\(table.name)” no key and no place of the character "
+                    + "plane types \(missing.count): \(shown)\(missing.count > 20 ? " …" : "")")
+        }
+    }
+}
+
+extension Configuration {
+    /// A locale or a hotkey has a Vietnamese method.
+    var typesVietnamese: Bool {
+        locales.contains { $0.method.isVietnamese }
+            || hotkeys.contains {
+                if case .inputMethod(let name) = $0.action { Method(rawValue: name).isVietnamese } else { false }
+            }
+    }
+}
+
+extension Configuration.Method {
+    package var isVietnamese: Bool { isBuiltIn && self != .none }
+}

@@ -1,0 +1,64 @@
+import Configuration
+import Keyboard
+package import Keymaps
+import System
+
+/// Which characters the plane of a configuration has: what its locales, their methods and the user's own list need,
+/// and the desktop's keymap does not type in every one of its groups.
+package struct PlaneChoice {
+    private let characters: [Unicode.Scalar]
+    private let hasVietnamese: Bool
+
+    /// Gathers the characters. `layouts` are those of the locales; `typed` is what the desktop types by itself.
+    init(_ configuration: Configuration, layouts: [LocaleLayout], typed: Set<Unicode.Scalar>) {
+        let isVietnamese = configuration.typesVietnamese
+        var characters: [Unicode.Scalar] = isVietnamese ? CharacterPlane.vietnameseCharacters : []
+        let own = layouts.flatMap { $0.layout.typedCharacters(composing: $0.composeTable) }
+        let methods = configuration.methods.flatMap(\.characters) + configuration.vietnamese.form.combiningCharacters
+        let more =
+            methods + own + configuration.boundCharacters + Array(configuration.output.characters.unicodeScalars)
+        characters += more.filter { !typed.contains($0) && $0.value > 0x20 }
+        hasVietnamese = isVietnamese || characters.isEmpty
+        self.characters = characters.isEmpty ? CharacterPlane.vietnameseCharacters : characters
+    }
+
+    /// The plane; its name is `vi` with Vietnamese in it, which keeps the places it has alone, else `own`. In key slots it
+    /// is called `vi_slots` or `own_slots`. `older` is the plane that is installed, which keeps its places too.
+    func plane(on placement: CharacterPlane.Placement, keeping older: CharacterPlane?) -> CharacterPlane {
+        let name = Self.name(hasVietnamese ? Self.vietnamese : Self.other, on: placement)
+        let standard = placement == .levels && hasVietnamese ? CharacterPlane.vietnamese : nil
+        return CharacterPlane(
+            name: name, covering: characters, on: placement, keeping: older?.name == name ? older : standard)
+    }
+
+    /// The names that planes go by; those in key slots come last.
+    package static let names = CharacterPlane.Placement.allCases.flatMap { placement in
+        [vietnamese, other].map { name($0, on: placement) }
+    }
+
+    private static func name(_ name: String, on placement: CharacterPlane.Placement) -> String {
+        placement == .slots ? name + "_slots" : name
+    }
+
+    private static let vietnamese = "vi"
+    private static let other = "own"
+
+    /// The plane of that name whose XKB option is installed; nil if it is not, or what is there is none of ours.
+    package static func installed(_ name: String, root: String = "") -> CharacterPlane? {
+        let path = root + PlaneInstallation.xkbDirectory + "/symbols/phim_" + name
+        return TextFile.read(path).flatMap { CharacterPlane(name: name, symbolsFile: $0) }
+    }
+
+    /// The plane that is installed; of several the one that the rules know, which was installed last.
+    package static func anyInstalled(root: String = "") -> CharacterPlane? {
+        let rules = TextFile.read(root + PlaneInstallation.xkbDirectory + "/rules/evdev") ?? ""
+        let known = names.filter { rules.contains("phim:\($0) ") }
+        return (known + names).lazy.compactMap { installed($0, root: root) }.first
+    }
+}
+
+/// What the physical keys of a locale mean.
+struct LocaleLayout {
+    var layout: KeyLayout
+    var composeTable: ComposeTable
+}

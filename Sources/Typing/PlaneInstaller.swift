@@ -1,0 +1,76 @@
+import FoundationEssentials
+import Glibc
+package import Keymaps
+import System
+
+/// Puts the character plane where desktops and the console look for it.
+package struct PlaneInstaller {
+    /// The forms of the plane.
+    package enum Form: String, CaseIterable, Sendable {
+        /// An XKB option: Wayland and X11 desktops.
+        case xkb
+        /// A keymap of the Linux console.
+        case console
+        /// A compose file, where neither can be had.
+        case compose
+    }
+
+    private let root: String
+    private let installation: PlaneInstallation
+
+    /// Installs a plane below `root`, which is empty but for packagers and tests.
+    package init(_ plane: CharacterPlane, root: String = "", environment: [String: String]) {
+        self.root = root
+        installation = PlaneInstallation(
+            plane, home: environment["HOME"] ?? "/root",
+            configurationDirectory: environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 })
+    }
+
+    /// Whether a plane is there for a desktop or for the console. Whether a desktop uses it is the desktop's affair.
+    package static var isInstalled: Bool {
+        PlaneChoice.names.contains { name in
+            access(PlaneInstallation.xkbDirectory + "/symbols/phim_" + name, F_OK) == 0
+                || access(PlaneInstallation.consolePath(ofPlaneNamed: name), F_OK) == 0
+        }
+    }
+
+    /// The option, made for these layouts and the common ones.
+    package func option(for layouts: [LayoutNames]) -> PlaneXKBOption {
+        let layouts = layouts + CharacterPlane.commonLayouts
+        return PlaneXKBOption(
+            installation.plane, for: layouts, restoring: LayoutCatalog.installed()?.variants(of: layouts) ?? [])
+    }
+
+    /// Writes the files of a form and answers their paths. Each is written beside its place and then moved there, so
+    /// that nobody ever reads half a file.
+    package func install(_ form: Form, for layouts: [LayoutNames]) throws -> [String] {
+        let files =
+            switch form {
+            case .xkb: installation.xkbFiles(option(for: layouts), reading: read)
+            case .console: installation.consoleFiles()
+            case .compose: installation.composeFiles(reading: read)
+            }
+        for file in files { try write(file) }
+        return files.map { root + $0.path }
+    }
+
+    private func read(_ path: String) -> String? {
+        (try? Data(contentsOf: URL(filePath: root + path))).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private func write(_ file: PlannedFile) throws {
+        let url = URL(filePath: root + file.path)
+        do {
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(file.contents.utf8).write(to: url, options: .atomic)
+        } catch {
+            let reason = ((error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue ?? EIO
+            throw PlainError(
+                "\(root + file.path) cannot be written: \(String(cString: strerror(reason))); "
+                    + "for the files of the system, be root or use sudo")
+        }
+        // A plane is for everyone; an atomic write leaves a file that only its writer may read.
+        chmod(root + file.path, 0o644)
+    }
+}

@@ -1,0 +1,56 @@
+import Configuration
+import FoundationEssentials
+import Glibc
+package import Keyboard
+package import System
+import Transliteration
+
+/// The file in which words that the typist marked are kept: a line `keep lôgic` or `restore test` for each, `#` before
+/// a comment, the last line about a word counts. Only such words are ever written, never a text.
+package struct WordOverridesFile {
+    let path: String
+
+    /// The file of that path, in which `~` stands for the home directory.
+    init(_ path: String, environment: [String: String]) {
+        if path.hasPrefix("~/"), let home = environment["HOME"] {
+            self.path = home + path.dropFirst(1)
+        } else {
+            self.path = path
+        }
+    }
+
+    /// The words of the file, and a warning for every line that is none. A file that is not there is empty.
+    func read() -> (words: [WordOverride], warnings: [Complaint]) {
+        var words: [WordOverride] = []
+        var warnings: [Complaint] = []
+        guard access(path, F_OK) == 0 else { return ([], []) }
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+            return ([], [Complaint(.unreadableWords, in: path, at: nil, "not to be read as UTF-8 text")])
+        }
+        for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let fields = line.split(whereSeparator: \.isWhitespace)
+            guard let first = fields.first, first.first != "#" else { continue }
+            if fields.count == 2, let choice = WordChoice(rawValue: String(first)),
+                WordChoices.isWord(String(fields[1]))
+            {
+                words.append(WordOverride(String(fields[1]), choice))
+            } else {
+                let position = SourcePosition(line: number + 1, column: 1)
+                let message = "a line is “keep” or “restore” and one word, as in “restore test”"
+                warnings.append(Complaint(.badWord, in: path, at: position, message))
+            }
+        }
+        return (words, warnings)
+    }
+
+    /// Adds a word. The file is made if need be, for its owner alone. Corresponds to open(2) with O_APPEND.
+    package func append(_ word: WordOverride) throws(SystemError) {
+        let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o600)
+        if descriptor < 0 { throw SystemError(call: "open", errno: errno, subject: path) }
+        defer { close(descriptor) }
+        let line = Array("\(word.choice.rawValue) \(word.text)\n".utf8)
+        if write(descriptor, line, line.count) != line.count {
+            throw SystemError(call: "write", errno: errno, subject: path)
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import Testing
+
+@testable import Control
+
+@Suite struct ControlRequestTests {
+    @Test(arguments: [
+        ControlRequest.status, .follow, .devices, .pause, .resume, .toggle, .reload, .locale(nil), .locale("vi"),
+        .inputMethod(nil), .inputMethod("simple-telex"), .layer("symbolic"), .feedback(.on), .feedback(.test),
+        .perform(.backspace, .press), .perform(.text("Xin chào, bạn"), .longPress),
+        .perform(.run(["notify-send", "two words"]), .press),
+    ])
+    func `A request reads its own line back`(request: ControlRequest) {
+        #expect(ControlRequest(request.description) == request)
+    }
+
+    @Test(arguments: [
+        "", "type hello", "do", "do press", "do space", "do now space", "do press spce", "feedback", "feedback loud",
+        "layer", "status now", "pause 3", "STATUS", "\u{0}", "run rm",
+    ])
+    func `Anything else is no request`(line: String) {
+        #expect(ControlRequest(line) == nil)
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Control
+@testable import EventLoop
+@testable import System
+
+/// The control socket with real clients on a real socket; the loop is turned by hand.
+@Suite struct ControlServerTests {
+    /// A client that writes and reads without waiting.
+    final class Client {
+        let descriptor: Int32
+
+        init(_ directory: RuntimeDirectory) throws {
+            descriptor = try UnixSocket.open(flags: Int32(SOCK_NONBLOCK.rawValue))
+            let socket = descriptor
+            let result = try UnixSocket.withAddress(of: directory.socketPath) { connect(socket, $0, $1) }
+            #expect(result == 0)
+        }
+
+        deinit { close(descriptor) }
+
+        func send(_ text: String) { _ = Glibc.send(descriptor, text, text.utf8.count, Int32(MSG_NOSIGNAL)) }
+
+        /// What came; nil if the server hung up.
+        func receive() -> String? {
+            var buffer = [UInt8](repeating: 0, count: 65536)
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            if count == 0 || (count < 0 && errno == ECONNRESET) { return nil }
+            return count < 0 ? "" : String(decoding: buffer[..<count], as: UTF8.self)
+        }
+    }
+
+    private func withServer(_ body: (EventLoop, RuntimeDirectory, ControlServer) throws -> Void) throws {
+        try TemporaryFolder.with { folder in
+            let directory = RuntimeDirectory(environment: ["XDG_RUNTIME_DIR": folder.path])
+            try directory.create()
+            let loop = try EventLoop()
+            let server = try ControlServer(in: directory, on: loop) { ControlReply(error: "asked for \($0)") }
+            try body(loop, directory, server)
+            server.stop()
+            #expect(access(directory.socketPath, F_OK) != 0, "the socket goes with its server")
+        }
+    }
+
+    private func settle(_ loop: EventLoop) throws {
+        while try loop.turn(timeout: 0) {}
+    }
+
+    @Test func `A request is answered with a line of JSON`() throws {
+        try withServer { loop, directory, _ in
+            let client = try Client(directory)
+            client.send("locale vi\nnonsense\n")
+            try settle(loop)
+            #expect(client.receive() == "{\"error\":\"asked for locale vi\"}\n{\"error\":\"no such request\"}\n")
+        }
+    }
+
+    @Test func `The directory and the socket are the user's alone`() throws {
+        try withServer { _, directory, _ in
+            var information = stat()
+            #expect(stat(directory.path, &information) == 0 && information.st_mode & 0o777 == 0o700)
+            #expect(stat(directory.socketPath, &information) == 0 && information.st_mode & 0o777 == 0o600)
+        }
+    }
+
+    @Test func `A directory that others may enter is refused`() throws {
+        try TemporaryFolder.with { folder in
+            let directory = RuntimeDirectory(environment: ["XDG_RUNTIME_DIR": folder.path])
+            mkdir(directory.path, 0o700)
+            chmod(directory.path, 0o755)
+            #expect(throws: SystemError.self) { try directory.create() }
+        }
+    }
+
+    @Test func `A silent client keeps nobody waiting, and the seventeenth pushes the first out`() throws {
+        try withServer { loop, directory, _ in
+            let silent = try (0..<17).map { _ in try Client(directory) }
+            try settle(loop)
+            silent[16].send("status\n")
+            try settle(loop)
+            #expect(silent[16].receive() == "{\"error\":\"asked for status\"}\n")
+            #expect(silent[0].receive() == nil && silent[1].receive() == "")
+        }
+    }
+
+    @Test func `A line without an end is hung up on`() throws {
+        try withServer { loop, directory, _ in
+            let client = try Client(directory)
+            client.send(String(repeating: "x", count: ControlRequest.sizeLimit + 1))
+            try settle(loop)
+            #expect(client.receive() == nil)
+        }
+    }
+
+    @Test func `A follower that does not read is hung up on, others are told`() throws {
+        try withServer { loop, directory, server in
+            let (deaf, follower, bystander) = (try Client(directory), try Client(directory), try Client(directory))
+            deaf.send("follow\n")
+            follower.send("follow\n")
+            try settle(loop)
+            _ = follower.receive()
+            server.publish(ControlReply(error: "changed"))
+            try settle(loop)
+            #expect(follower.receive() == "{\"error\":\"changed\"}\n" && bystander.receive() == "")
+            let long = String(repeating: "x", count: 60_000)
+            for _ in 0..<40 {
+                server.publish(ControlReply(error: long))
+                try settle(loop)
+                _ = follower.receive()
+            }
+            while let text = deaf.receive(), !text.isEmpty {}
+            #expect(deaf.receive() == nil)
+        }
+    }
+
+    @Test func `Only one daemon at a time has the lock`() throws {
+        try TemporaryFolder.with { folder in
+            let directory = RuntimeDirectory(environment: ["XDG_RUNTIME_DIR": folder.path])
+            try directory.create()
+            let lock = try #require(try directory.lock())
+            #expect(try directory.lock() == nil)
+            close(lock)
+            let again = try #require(try directory.lock())
+            close(again)
+        }
+    }
+}

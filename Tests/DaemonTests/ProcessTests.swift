@@ -1,0 +1,53 @@
+import CLinux
+import Foundation
+import Testing
+
+@testable import Daemon
+@testable import System
+
+@Suite(.serialized) struct ProcessTests {
+    @Test func `The peer of a local socket is known`() throws {
+        var ends: [Int32] = [-1, -1]
+        try check(phim_socketpair_create(&ends), "socketpair")
+        var pid = pid_t()
+        var uid = uid_t()
+        var gid = gid_t()
+        #expect(phim_peer(ends[0], &pid, &uid, &gid) == 0)
+        #expect(pid == getpid() && uid == getuid() && gid == getgid())
+        #expect(phim_peer(-1, &pid, &uid, &gid) == -1 && errno == EBADF)
+        for end in ends { close(end) }
+    }
+
+    @Test(arguments: [false, true])
+    func `The service manager is told`(isAbstract: Bool) throws {
+        let name = "phim-notify-" + UUID().uuidString
+        let path = isAbstract ? "\0" + name : NSTemporaryDirectory() + name
+        let listener = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let size = socklen_t(MemoryLayout<sa_family_t>.size + path.utf8.count)
+        let bound = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener, $0, size) }
+        }
+        try #require(bound == 0)
+        defer {
+            close(listener)
+            unlink(path)
+            unsetenv("NOTIFY_SOCKET")
+        }
+        setenv("NOTIFY_SOCKET", isAbstract ? "@" + name : path, 1)
+        #expect(phim_notify("READY=1") == 1)
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = recv(listener, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+        #expect(String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self) == "READY=1")
+    }
+
+    @Test func `Without a service manager nobody is told`() {
+        unsetenv("NOTIFY_SOCKET")
+        #expect(phim_notify("READY=1") == 0)
+        setenv("NOTIFY_SOCKET", "not a path", 1)
+        #expect(phim_notify("READY=1") == -1 && errno == EINVAL)
+        unsetenv("NOTIFY_SOCKET")
+    }
+}

@@ -1,0 +1,103 @@
+package import Foundation
+import Glibc
+
+/// A display server of the test's own, in a runtime directory of its own.
+package final class DisplayServer {
+    package let directory: URL
+    private let ownsDirectory: Bool
+    private let process = Process()
+    /// Files that a server which is killed leaves behind.
+    private var leftovers: [String] = []
+
+    /// Starts a program with arguments and more environment; its runtime directory is a fresh one
+    /// unless one is given.
+    package init(
+        _ program: String, _ arguments: [String], environment: [String: String] = [:], in directory: URL? = nil
+    ) throws {
+        self.directory =
+            directory
+            ?? FileManager.default.temporaryDirectory.appending(path: "phim-\(UUID().uuidString.prefix(8))")
+        ownsDirectory = directory == nil
+        if ownsDirectory {
+            // Open to all, since a compositor will not run as root.
+            try FileManager.default.createDirectory(
+                at: self.directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o777])
+        }
+        process.executableURL = URL(filePath: program)
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment
+            .merging(environment) { $1 }.merging([
+                "XDG_RUNTIME_DIR": self.directory.path, "HOME": self.directory.path,
+                "SWAYSOCK": socket,
+            ]) { $1 }
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        // What a server that was killed left behind would be in the way of the next one.
+        try? FileManager.default.removeItem(atPath: socket)
+        try process.run()
+    }
+
+    /// Where sway speaks its own protocol.
+    package var socket: String { directory.appending(path: "sway.sock").path }
+
+    deinit {
+        kill()
+        if ownsDirectory { try? FileManager.default.removeItem(at: directory) }
+    }
+
+    /// Ends the server.
+    package func kill() {
+        guard process.isRunning else { return }
+        Glibc.kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        for path in leftovers { try? FileManager.default.removeItem(atPath: path) }
+    }
+
+    /// Stops the server in its tracks, as one that hangs.
+    package func suspend() { Glibc.kill(process.processIdentifier, SIGSTOP) }
+    package func resume() { Glibc.kill(process.processIdentifier, SIGCONT) }
+
+    /// An X server without a screen, on a display of its own.
+    package static func xvfb(_ display: String) throws -> DisplayServer {
+        let server = try DisplayServer(
+            "/usr/bin/Xvfb", [display, "-screen", "0", "320x240x24", "-nolisten", "tcp", "-noreset"])
+        let number = display.dropFirst()
+        server.leftovers = ["/tmp/.X11-unix/X\(number)", "/tmp/.X\(number)-lock"]
+        return server
+    }
+
+    /// A Wayland compositor in a window of an X server, with a keyboard of that layout. It will not run as root.
+    package static func sway(layout: String, on display: String, in directory: URL? = nil) throws -> DisplayServer {
+        let configuration = FileManager.default.temporaryDirectory.appending(path: "sway-\(UUID().uuidString)")
+        try Data("input * xkb_layout \(layout)\nxwayland disable\n".utf8).write(to: configuration)
+        let user = getuid() == 0 ? ["--reuid=65534", "--regid=65534", "--clear-groups"] : []
+        return try DisplayServer(
+            "/usr/bin/setpriv", user + ["/usr/bin/sway", "-c", configuration.path],
+            environment: ["DISPLAY": display, "WLR_BACKENDS": "x11", "WLR_RENDERER": "pixman"], in: directory)
+    }
+
+    /// A command of sway's, as in `input * xkb_layout de`.
+    package func tellSway(_ command: String) throws {
+        try runProgram(
+            "/usr/bin/swaymsg", ["-q", command],
+            environment: ["SWAYSOCK": socket])
+    }
+
+    /// The number of a display that no other test takes.
+    package static let display = ":\(90 + getpid() % 400)"
+}
+
+/// Runs a program to its end; answers its status.
+@discardableResult
+package func runProgram(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws -> Int32
+{
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Keyboard
+import Testing
+
+@testable import Typing
+
+@Suite struct WordOverridesFileTests {
+    private let path = NSTemporaryDirectory() + "phim-words-\(UUID().uuidString)"
+
+    @Test func `What is added is read again, by its owner alone`() throws {
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let file = WordOverridesFile(path, environment: [:])
+        #expect(file.read().words.isEmpty && file.read().warnings.isEmpty)
+        let words = [WordOverride("data", .keep), WordOverride("lôgic", .keep), WordOverride("test", .restore)]
+        for word in words { try file.append(word) }
+        #expect(file.read().words == words && file.read().warnings.isEmpty)
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+    }
+
+    @Test func `A line that is none is named by its place, not by its text, and costs only itself`() throws {
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let text = "# mine\n\nkeep data\nforget it\nrestore two words\nrestore привет\n  restore  test  \n"
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+        let (words, warnings) = WordOverridesFile(path, environment: [:]).read()
+        #expect(words == [WordOverride("data", .keep), WordOverride("test", .restore)])
+        #expect(warnings.map { $0.position?.line } == [4, 5, 6])
+        #expect(warnings.allSatisfy { $0.id == .badWord && !$0.description.contains("two") })
+    }
+
+    @Test func `A file that is no text, and a folder, are complained of`() throws {
+        #expect(WordOverridesFile("/dev", environment: [:]).read().warnings.map(\.id) == [.unreadableWords])
+        #expect(throws: (any Error).self) {
+            try WordOverridesFile("/dev", environment: [:]).append(WordOverride("data", .keep))
+        }
+    }
+
+    @Test func `The home directory is written as a tilde`() {
+        #expect(WordOverridesFile("~/words", environment: ["HOME": "/home/x"]).path == "/home/x/words")
+        #expect(WordOverridesFile("/~/words", environment: ["HOME": "/home/x"]).path == "/~/words")
+    }
+}
