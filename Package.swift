@@ -29,6 +29,7 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = [], data: [Str
 /// What makes the tables of CLDR's data, and their licences.
 let cldr = ["Quotation", "Callouts"].flatMap { ["\($0)/rebuild.py", "\($0)/LICENSE.md"] } + ["Quotation/cldr.py"]
 
+let collections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
@@ -43,6 +44,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     ],
     targets: [
@@ -50,7 +52,9 @@ let package = Package(
         module("Keyboard"),
         module("Navigation"),
         module("Lexicon"),
-        module("Transliteration", ["Keyboard", "Lexicon"], data: ["WordLists"], plugins: ["CompileLexicon"]),
+        module(
+            "Transliteration", ["Keyboard", "Lexicon", collections], data: ["WordLists"],
+            plugins: ["CompileLexicon"]),
         module("Engine", ["Keyboard", "Transliteration", "Navigation"], data: cldr),
         module("Scenarios", ["Keyboard", "Transliteration", "Engine"]),
 

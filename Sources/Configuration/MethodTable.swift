@@ -31,8 +31,8 @@ struct MethodTable {
         table.read("start") { readRules(&$0, .wordStart) }
         table.read("end") { readRules(&$0, .wordEnd) }
         table.read("marks") { marks in
-            description.marks.letters = marks.string("letters")?.value ?? ""
-            description.marks.keys = readKeys(&marks)
+            description.diacritics.letters = marks.string("letters")?.value ?? ""
+            description.diacritics.keys = readKeys(&marks)
         }
         table.read("tones") { tones in
             description.tones.groups = tones.strings("groups")?.map(\.value) ?? []

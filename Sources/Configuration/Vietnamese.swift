@@ -87,7 +87,7 @@ extension Configuration {
 
         private static func words(_ key: String, of table: inout TableReader) -> [Located<String>] {
             (table.strings(key) ?? []).compactMap { word in
-                if WordChoices.isWord(word.value) { return word }
+                if WordOverrides.isWord(word.value) { return word }
                 table.complaints.add(
                     .badValue, at: word.position,
                     "vietnamese.\(key) must contain single words like \("test".quoted), not \(word.value.quoted)")

@@ -38,6 +38,9 @@ public struct Engine: Sendable {
         return min(deadline, other)
     }
 
+    /// The locks that are on.
+    public var locks: Modifiers { actions.context.modifiers.intersection(.locks) }
+
     /// How many physical keys are down.
     public var heldKeyCount: Int { keys.heldKeyCount }
 

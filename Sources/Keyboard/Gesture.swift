@@ -1,4 +1,4 @@
-/// What the hand did with a key. A physical keyboard acts on press.
+/// What happened with a key. A physical keyboard acts on press.
 public enum Gesture: String, Hashable, Sendable, CaseIterable {
     /// The key went down.
     case press
@@ -37,7 +37,7 @@ public struct Gestures: OptionSet, Hashable, Sendable {
         }
     }
 
-    /// The gestures that the keyboard has to tell nobody to wait for: the key goes down, and repeats.
+    /// The gestures that need no recognition: the key goes down, and repeats.
     public static let immediate: Gestures = [Gestures(.press), Gestures(.repeat)]
 }
 

@@ -1,4 +1,4 @@
-/// A moment on the monotonic clock, in microseconds. Where zero lies is the caller's affair.
+/// A moment on the monotonic clock, in microseconds. Its zero is up to the caller.
 public typealias Timestamp = UInt64
 
 /// What happened to a key. The raw values are those of `input_event.value` for `EV_KEY`.

@@ -74,9 +74,6 @@ extension KeyboardAction {
         }
     }
 
-    /// The action is Return.
-    public var isPrimaryAction: Bool { self == .primary }
-
     /// The action is a shift of the case.
     public var isShiftAction: Bool { self == .shift || self == .capsLock }
 

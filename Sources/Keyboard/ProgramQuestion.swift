@@ -4,7 +4,7 @@ public struct ProgramQuestion: Hashable, Sendable {
     public var number: UInt32
     /// The place of the program in `EngineSettings.programs`.
     public var program: Int
-    /// What the hand did.
+    /// The gesture.
     public var gesture: Gesture
     /// What the key means.
     public var action: KeyboardAction
@@ -20,7 +20,7 @@ public struct ProgramQuestion: Hashable, Sendable {
 
 /// What a program answers.
 public enum ProgramAnswer: Hashable, Sendable {
-    /// The key goes on as if nobody had been asked.
+    /// The key goes on as if no program had been asked.
     case notMine
     /// The key is used up, and these actions happen instead, in order.
     case handled([KeyboardAction])

@@ -1,7 +1,7 @@
 /// What Phím typed since the last moment it could trust: the text before the cursor, as far as it is known.
 ///
-/// Over evdev nobody can be asked for the text around the cursor. So the text is kept from what went out, and cut
-/// to *unknown* by everything that may have moved the cursor: an arrow, a click, a chord, a repeated key.
+/// The text around the cursor cannot be read over evdev. So it is kept from what went out, and cut to *unknown* by
+/// everything that may have moved the cursor: an arrow, a click, a chord, a repeated key.
 public struct ShadowDocument: Hashable, Sendable {
     /// The known characters before the cursor, oldest first.
     public private(set) var text: [Unicode.Scalar]
@@ -20,10 +20,6 @@ public struct ShadowDocument: Hashable, Sendable {
         ahead = []
         beginsAtStart = knownEmpty
     }
-
-    /// The character before the cursor; nil if unknown or if there is none.
-    @inlinable
-    public var characterBeforeCursor: Unicode.Scalar? { text.last }
 
     /// Nothing is known any more, and the memory of it is wiped.
     public mutating func cut() {

@@ -1,4 +1,4 @@
-/// A word that the typist has marked by hand, and what it is to be from then on.
+/// A word for which the user chose what it is to be.
 public struct WordOverride: Hashable, Sendable {
     /// The word: its keys (`test`), or as it stands in the text if that has marks (`lôgic`).
     public var text: String
@@ -12,7 +12,7 @@ public struct WordOverride: Hashable, Sendable {
     }
 }
 
-/// What a marked word is to be when it ends.
+/// What the user wants a word to be when it ends.
 public enum WordChoice: String, Hashable, Sendable, CaseIterable {
     /// It stays as it is, Vietnamese or not.
     case keep

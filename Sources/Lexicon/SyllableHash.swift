@@ -1,4 +1,4 @@
-/// How a Vietnamese syllable is hashed: its letters with their marks, then its tone, wherever it is written.
+/// How a Vietnamese syllable is hashed: its letters with their diacritics, then its tone, whichever letter that is written on.
 public struct SyllableHash: Sendable, BitwiseCopyable {
     private var hash = WordHash()
 
@@ -6,11 +6,11 @@ public struct SyllableHash: Sendable, BitwiseCopyable {
     @inlinable
     public init() {}
 
-    /// Adds a letter: its place in the alphabet from 0 to 25, and its mark: 0 none, 1 circumflex or stroke, 2 breve,
-    /// 3 horn.
+    /// Adds a letter: its place in the alphabet from 0 to 25, and its diacritic: 0 none, 1 circumflex or stroke,
+    /// 2 breve, 3 horn.
     @inline(__always)
-    public mutating func combine(letter: UInt8, mark: UInt8) {
-        hash.combine(letter | mark << 5)
+    public mutating func combine(letter: UInt8, diacritic: UInt8) {
+        hash.combine(letter | diacritic << 5)
     }
 
     /// The hash with that tone: 0 level, then sắc, huyền, hỏi, ngã, nặng.
@@ -31,7 +31,7 @@ extension SyllableHash {
         var tone: UInt8 = 0
         for scalar in text.lowercased().unicodeScalars {
             guard let letter = VietnameseLetter(scalar) else { return nil }
-            hash.combine(letter: letter.base, mark: letter.mark)
+            hash.combine(letter: letter.base, diacritic: letter.diacritic)
             if letter.tone != 0 { tone = letter.tone }
         }
         return hash.value(tone: tone)
@@ -42,10 +42,10 @@ extension SyllableHash {
 struct VietnameseLetter {
     /// Its place in the alphabet, from 0 to 25.
     var base: UInt8
-    var mark: UInt8 = 0
+    var diacritic: UInt8 = 0
     var tone: UInt8 = 0
 
-    private static let vowels: [(base: Unicode.Scalar, mark: UInt8, forms: String)] = [
+    private static let vowels: [(base: Unicode.Scalar, diacritic: UInt8, forms: String)] = [
         ("a", 0, "aáàảãạ"), ("a", 2, "ăắằẳẵặ"), ("a", 1, "âấầẩẫậ"), ("e", 0, "eéèẻẽẹ"), ("e", 1, "êếềểễệ"),
         ("i", 0, "iíìỉĩị"), ("o", 0, "oóòỏõọ"), ("o", 1, "ôốồổỗộ"), ("o", 3, "ơớờởỡợ"), ("u", 0, "uúùủũụ"),
         ("u", 3, "ưứừửữự"), ("y", 0, "yýỳỷỹỵ"),
@@ -54,13 +54,13 @@ struct VietnameseLetter {
     init?(_ scalar: Unicode.Scalar) {
         if scalar == "đ" {
             base = 3
-            mark = 1
+            diacritic = 1
             return
         }
         for vowel in Self.vowels {
             for (tone, form) in vowel.forms.unicodeScalars.enumerated() where form == scalar {
                 base = UInt8(vowel.base.value - 97)
-                mark = vowel.mark
+                diacritic = vowel.diacritic
                 self.tone = UInt8(tone)
                 return
             }

@@ -6,15 +6,22 @@ public import Keyboard
 /// how many were typed. BackSpace takes a whole letter.
 public struct DecomposedMethod<Base: InputMethod>: InputMethod {
     private var base: Base
-    /// What the base method has put on the screen, newest last, in a ring: how much each deletion is.
-    private var shown = InlineArray<256, Unicode.Scalar>(repeating: "\0")
-    private var end = 0
-    private var count = 0
+    /// What the base method has put on the screen, newest last: how much each of its deletions is.
+    private var shown: [Unicode.Scalar] = []
     private var composed = Revision()
+    /// What a revision takes off the screen and puts there, decomposed; kept so that no key allocates.
+    private var old: [Unicode.Scalar] = []
+    private var new: [Unicode.Scalar] = []
+
+    /// So many characters of the text are remembered at least, and twice as many at most.
+    private static var capacity: Int { 256 }
 
     /// The method with decomposed text.
     public init(_ base: Base) {
         self.base = base
+        shown.reserveCapacity(2 * Self.capacity)
+        old.reserveCapacity(Self.capacity)
+        new.reserveCapacity(Self.capacity)
     }
 
     public var name: String { base.name }
@@ -23,7 +30,7 @@ public struct DecomposedMethod<Base: InputMethod>: InputMethod {
     public var composition: [Unicode.Scalar] { base.composition }
     public var keys: [Unicode.Scalar] { base.keys }
     public func purpose(of key: Unicode.Scalar) -> String? { base.purpose(of: key) }
-    public mutating func take(_ marked: WordOverride) { base.take(marked) }
+    public mutating func take(_ word: WordOverride) { base.take(word) }
 
     public mutating func insert(_ character: Unicode.Scalar, literally: Bool, into revision: inout Revision) {
         base.insert(character, literally: literally, into: &composed)
@@ -42,9 +49,9 @@ public struct DecomposedMethod<Base: InputMethod>: InputMethod {
     }
 
     public mutating func toggleRaw(_ reach: RawReach, into revision: inout Revision) -> WordOverride? {
-        let marked = base.toggleRaw(reach, into: &composed)
+        let word = base.toggleRaw(reach, into: &composed)
         decompose(into: &revision)
-        return marked
+        return word
     }
 
     public mutating func forget() {
@@ -52,55 +59,41 @@ public struct DecomposedMethod<Base: InputMethod>: InputMethod {
         forgetText()
     }
 
+    /// Leaves nothing of the text in memory.
     private mutating func forgetText() {
-        for index in 0..<256 { shown[index] = "\0" }
-        count = 0
+        shown.wipe()
+        old.wipe()
+        new.wipe()
+        composed = Revision()
     }
 
-    /// Turns the base method's revision into one of decomposed characters, as small as it can be.
+    /// Turns the base method's revision into one of decomposed characters, as small as possible.
     private mutating func decompose(into revision: inout Revision) {
-        revision.clear()
-        var old = DecomposedText()
-        var new = DecomposedText()
+        old.removeAll(keepingCapacity: true)
+        new.removeAll(keepingCapacity: true)
         // What is not known to be on the screen is one character each.
-        let known = min(composed.deleteCount, count)
+        let known = min(composed.deleteCount, shown.count)
         let unknown = composed.deleteCount - known
-        for back in stride(from: known, to: 0, by: -1) { old.append(shown[(end - back) & 255]) }
-        end -= known
-        count -= known
+        for character in shown.suffix(known) { Self.append(character, to: &old) }
+        shown.removeLast(known)
         for character in composed.insertion {
-            new.append(character)
-            shown[end & 255] = character
-            end = (end + 1) & 255
-            count = min(count + 1, 256)
+            Self.append(character, to: &new)
+            shown.append(character)
         }
-        end &= 255
-        var common = 0
+        if shown.count >= 2 * Self.capacity { shown.removeFirst(shown.count - Self.capacity) }
         if unknown == 0 {
-            while common < old.count, common < new.count, old[common] == new[common] { common += 1 }
+            revision.set(from: old, to: new)
+        } else {
+            revision.clear()
+            revision.deleteCount = unknown + old.count
+            for character in new { revision.insertion.append(character) }
         }
-        revision.deleteCount = unknown + old.count - common
-        for index in common..<new.count { revision.insertion.append(new[index]) }
     }
-}
 
-/// A short text in decomposed form, in fixed storage: three characters for each of a word's letters.
-private struct DecomposedText {
-    private var scalars = InlineArray<256, Unicode.Scalar>(repeating: "\0")
-    private(set) var count = 0
-
-    subscript(index: Int) -> Unicode.Scalar { scalars[index] }
-
-    mutating func append(_ character: Unicode.Scalar) {
+    private static func append(_ character: Unicode.Scalar, to text: inout [Unicode.Scalar]) {
         let form = DecomposedLetters.shared.form(of: character)
-        push(form.base)
-        if let first = form.first { push(first) }
-        if let second = form.second { push(second) }
-    }
-
-    private mutating func push(_ scalar: Unicode.Scalar) {
-        guard count < 256 else { return }
-        scalars[count] = scalar
-        count += 1
+        text.append(form.base)
+        if let first = form.first { text.append(first) }
+        if let second = form.second { text.append(second) }
     }
 }

@@ -1,14 +1,14 @@
 public import Keyboard
 
-/// Turns the characters that keys type into the characters that are meant, as they come.
+/// Turns the characters that keys type into the characters that are meant, key by key.
 ///
 /// The contract of every method:
 /// - It sees characters, not key positions, so it works on any layout.
-/// - It says of each key how the screen must change; the text it believes to be there always is what the revisions,
-///   applied in order, have put there since the last `forget()`.
+/// - It says for each key how the screen must change; the text it knows is always what its revisions, applied in
+///   order, have put there since the last `forget()`.
 /// - A revision is minimal: it shares no common prefix with what it deletes.
 /// - It never looks further back than the text it has put there itself.
-/// - Once it is warm, it allocates nothing; no input makes it slower than linear in the word.
+/// - In steady state it allocates nothing; no key costs more than linear time in the word.
 public protocol InputMethod: Sendable {
     /// The name as the configuration and `phim method` use it: `telex`, `vni`.
     var name: String { get }
@@ -29,16 +29,15 @@ public protocol InputMethod: Sendable {
 
     /// Turns the word before the cursor back to the keys that made it, and the next time to what they make.
     ///
-    /// After the character that ended a word it does the same to that word, as far as `reach` goes; what the word is
-    /// to be from then on is remembered for it, and given back. With nothing to turn the revision is empty. Not a key
-    /// of every word, it may allocate.
+    /// After the character that ended a word it does the same to that word, as far as `reach` goes; that override is
+    /// remembered and returned. With nothing to turn the revision is empty. It may allocate.
     mutating func toggleRaw(_ reach: RawReach, into revision: inout Revision) -> WordOverride?
 
-    /// A word was marked by hand: under another method, or long ago.
-    mutating func take(_ marked: WordOverride)
+    /// The typist has overridden a word: under another method, or earlier.
+    mutating func take(_ word: WordOverride)
 
     /// Left: the cursor goes back over a character of the known text. What it goes over stays known, so that Right can
-    /// take it up again. Where nothing is known, all is forgotten.
+    /// take it up again. If nothing is known, all is forgotten.
     mutating func moveBackward()
 
     /// Right: the cursor goes over a character that Left has gone over before. Else all is forgotten.
@@ -47,7 +46,7 @@ public protocol InputMethod: Sendable {
     /// Delete: the character after the cursor goes. If that is not known, all is forgotten.
     mutating func deleteForward()
 
-    /// The text before the cursor is no longer known. Also wipes every remembered key.
+    /// The text before the cursor is no longer known. Also overwrites the memory of every remembered character.
     mutating func forget()
 
     /// The word before the cursor as it stands on the screen; empty between words.
@@ -87,12 +86,12 @@ extension InputMethod {
     /// Forgets all.
     public mutating func deleteForward() { forget() }
 
-    /// Nothing to tell.
+    /// None.
     public var decision: WordDecision { .none }
 
-    /// Nothing to tell.
+    /// Unknown.
     public func purpose(of key: Unicode.Scalar) -> String? { nil }
 
-    /// Takes nothing: for methods that end no word by choice.
-    public mutating func take(_ marked: WordOverride) {}
+    /// Ignored: for methods that restore no words.
+    public mutating func take(_ word: WordOverride) {}
 }

@@ -3,8 +3,8 @@ public enum InputMethods {
     /// The methods in their rotation, each as it begins: `telex`, `simple-telex`, `vni`, `viqr`, `telex-vni`,
     /// `microsoft`.
     ///
-    /// The settings' own `typing` does not count. `w` alone and brackets are letters in `telex` and `telex-vni`, if
-    /// at all; never in `simple-telex`: that is what sets it apart.
+    /// The settings' own `typing` does not count. `w` alone and brackets can be letters in `telex` and `telex-vni`,
+    /// never in `simple-telex`.
     public static func all(_ settings: VietnameseSettings = VietnameseSettings()) -> [any InputMethod] {
         VietnameseSettings.Typing.allCases.map { typing in
             var settings = settings

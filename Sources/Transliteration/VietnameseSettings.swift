@@ -1,6 +1,6 @@
-/// How Vietnamese is typed: the keys, and the tastes in which typists differ.
+/// How Vietnamese is typed: the keys, and what typists set differently.
 public struct VietnameseSettings: Hashable, Sendable {
-    /// Which keys make marks and tones.
+    /// Which keys make diacritics and tones.
     public enum Typing: String, Hashable, Sendable, CaseIterable {
         /// `aa aw dd ee oo ow uw`, `w` alone for ư, tones `s f r x j`, `z` takes the tone off.
         case telex
@@ -8,41 +8,41 @@ public struct VietnameseSettings: Hashable, Sendable {
         case simpleTelex = "simple-telex"
         /// Tones 1–5, 6 for â ê ô, 7 for ơ ư, 8 for ă, 9 for đ; 0 takes the tone off.
         case vni
-        /// Tones `'` `` ` `` `?` `~` `.`, marks `^` `(` `+`, `dd`; `\` makes the next of these what it is.
+        /// Tones `'` `` ` `` `?` `~` `.`, diacritics `^` `(` `+`, `dd`; `\` makes the next of these literal.
         case viqr
         /// The keys of `telex` and of `vni` at once.
         case telexVNI = "telex-vni"
         /// The number row of Microsoft's Vietnamese layout: `1`–`4` ă â ê ô, `0` đ, `[` ư, `]` ơ, tones `5`–`9`.
         case microsoft
 
-        /// The keys of marks and tones are letters.
-        var marksByLetters: Bool { self == .telex || self == .simpleTelex || self == .telexVNI }
+        /// The keys of diacritics and tones are letters.
+        var usesLetterKeys: Bool { self == .telex || self == .simpleTelex || self == .telexVNI }
     }
 
-    /// Which keys make marks and tones.
+    /// Which keys make diacritics and tones.
     public var typing: Typing
     /// Where the tone stands in open oa, oe, uy.
     public var toneStyle: ToneStyle
-    /// `w` where it marks no letter is ư: of `telex`, `simple-telex` and `telex-vni`, and off by itself in
+    /// `w` that gives no letter a diacritic is ư: of `telex`, `simple-telex` and `telex-vni`, and off by itself in
     /// `simple-telex`.
     public var wAsU: Bool
     /// `[` is ơ and `]` is ư, `{` and `}` their capitals: of `telex`, `simple-telex` and `telex-vni`.
     public var brackets: Bool
-    /// A mark may be typed anywhere after its letter (`vietje`); else only right after it. Tones are always free.
+    /// A diacritic may be typed anywhere after its letter (`vietje`); else only right after it. Tones are always free.
     public var freeMarking: Bool
-    /// At its end a word that is no possible syllable comes back as its keys.
+    /// At its end a word that is no syllable comes back as its keys.
     public var restores: Bool
 
     /// English words are known by a list, and by the words before them where Vietnamese has the word too: of the
-    /// methods whose marks are letters. Without it, and without `restores`, only the spelling tells.
+    /// methods whose diacritics are typed with letters. Without it only the spelling decides.
     public var english = true
-    /// Words of both languages that were typed before their language was known are mended when the next words settle
-    /// it: of the last few words, as far as the text is known.
+    /// Words of both languages that were typed before their language was known are corrected when the next words
+    /// settle it: the last few words, as far as the text is known.
     public var lookback = false
-    /// How letters with marks leave.
+    /// How letters with diacritics are output.
     public var form = TextForm.composed
-    /// The words that the typist has marked.
-    public var choices = WordChoices()
+    /// The words that the typist has overridden.
+    public var overrides = WordOverrides()
 
     /// A consonant twice is two: cc ch, gg gi, kk kh, nn ng, pp ph, qq qu, tt th; and uu is ươ. Once more undoes it.
     public var quickTelex = false
@@ -50,7 +50,7 @@ public struct VietnameseSettings: Hashable, Sendable {
     public var quickInitials = false
     /// After the vowels g is ng, h is nh, k is ch.
     public var quickFinals = false
-    /// The letters of f, j, w, z that can begin a syllable too; others in it are of no effect.
+    /// The letters of f, j, w, z that can begin a syllable too; others in it have no effect.
     public var foreignOnsets: Set<Unicode.Scalar> = []
 
     /// The settings that a typist of this method expects.
@@ -67,10 +67,10 @@ public struct VietnameseSettings: Hashable, Sendable {
     }
 }
 
-/// The forms of Unicode in which letters with marks can leave.
+/// The forms of Unicode in which letters with diacritics can be output.
 public enum TextForm: String, Hashable, Sendable, CaseIterable {
-    /// One character for each letter (NFC): what everyone expects.
+    /// One character for each letter (NFC): what programs expect.
     case composed
-    /// The letter, then its marks (NFD).
+    /// The letter, then its combining characters (NFD).
     case decomposed
 }

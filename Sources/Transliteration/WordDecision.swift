@@ -1,6 +1,6 @@
 public import Keyboard
 
-/// Why the last word that ended became what it is: for people who ask, as `phim explain` does.
+/// Why the last word that ended became what it is, as `phim explain` shows it.
 public enum WordDecision: Hashable, Sendable {
     /// No word has ended yet, or the method decides nothing at a word's end.
     case none
@@ -14,13 +14,13 @@ public enum WordDecision: Hashable, Sendable {
     case english(before: LanguageBefore)
     /// No syllable: back to its keys.
     case noSyllable
-    /// A key had undone a mark, and all keys together are an English word.
+    /// A key had undone a diacritic, and all keys together are an English word.
     case undoneEnglish
-    /// A key had undone a mark: that was meant.
+    /// A key had undone a diacritic: that was meant.
     case undone
     /// đ with consonants or in capitals alone: an abbreviation.
     case abbreviation
-    /// The typist has marked the word.
+    /// The typist has overridden the word.
     case chosen(WordChoice)
     /// The word had been turned to its keys by hand.
     case raw

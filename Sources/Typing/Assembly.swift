@@ -105,7 +105,7 @@ package struct Assembly {
             WordOverridesFile($0.value, environment: ProcessEnvironment.variables)
         }
         let marked = wordsFile?.read()
-        for word in marked?.words ?? [] { vietnamese.choices.insert(word) }
+        for word in marked?.words ?? [] { vietnamese.overrides.insert(word) }
         var settings = EngineSettings(
             locales: zip(configuration.locales, layouts).map { locale, layout in
                 Locale(
@@ -237,7 +237,7 @@ extension VietnameseSettings {
         english = table.english
         lookback = table.lookback
         form = table.form
-        for word in table.alwaysKeep { choices.insert(WordOverride(word.value, .keep)) }
-        for word in table.alwaysRestore { choices.insert(WordOverride(word.value, .restore)) }
+        for word in table.alwaysKeep { overrides.configure(WordOverride(word.value, .keep)) }
+        for word in table.alwaysRestore { overrides.configure(WordOverride(word.value, .restore)) }
     }
 }

@@ -140,7 +140,7 @@ package struct Pipeline: Sendable {
     /// The engine decides what the lights tell. While a lock key is down the planner knows better: by XKB's rules a lock
     /// goes off when its key comes up.
     private mutating func followLocks() {
-        let locks = engine.context.modifiers.intersection(.locks)
+        let locks = engine.locks
         if planner.locks != locks, !engine.holdsLockKey { planner.locks = locks }
     }
 

@@ -31,7 +31,7 @@ package struct WordOverridesFile {
             let fields = line.split(whereSeparator: \.isWhitespace)
             guard let first = fields.first, first.first != "#" else { continue }
             if fields.count == 2, let choice = WordChoice(rawValue: String(first)),
-                WordChoices.isWord(String(fields[1]))
+                WordOverrides.isWord(String(fields[1]))
             {
                 words.append(WordOverride(String(fields[1]), choice))
             } else {

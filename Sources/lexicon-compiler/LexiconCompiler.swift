@@ -3,7 +3,7 @@ import Lexicon
 
 /// Compiles word lists to the literals of `WordTable`s: `lexicon-compiler OUTPUT ENGLISH VIETNAMESE`.
 ///
-/// A line of a list is a frequency and the words that have it; `#` begins a comment.
+/// A line of a list is a frequency followed by the words that have it; `#` starts a comment.
 @main
 enum LexiconCompiler {
     static func main() throws {
@@ -19,7 +19,7 @@ enum LexiconCompiler {
         try Data(source.utf8).write(to: URL(filePath: files[0]))
     }
 
-    /// The words of a list by their hashes.
+    /// The words of a list as hashes with frequencies.
     private static func words(
         of file: String, hash: (Substring) -> UInt64?
     ) throws -> [(hash: UInt64, frequency: UInt8)] {
@@ -29,7 +29,7 @@ enum LexiconCompiler {
             let fields = line.split(separator: " ")
             guard let first = fields.first, first != "#" else { continue }
             guard let frequency = UInt8(first), frequency >= 1, frequency <= 127 else {
-                throw ListError(description: "\(file):\(number + 1):1: “\(first)” is no frequency from 1 to 127")
+                throw ListError(description: "\(file):\(number + 1):1: “\(first)” is not a frequency from 1 to 127")
             }
             for word in fields.dropFirst() {
                 guard let hash = hash(word) else {
@@ -53,7 +53,7 @@ enum LexiconCompiler {
     }
 }
 
-/// What is wrong with a list, and where.
+/// An error in a list, with its place.
 struct ListError: Error, CustomStringConvertible {
     var description: String
 }

@@ -1,8 +1,8 @@
 import Configuration
 
-/// A configuration of so many hotkeys, macros and rules, as a user with all too many would write it.
+/// A configuration with a given number of hotkeys, macros and rules, as a user with very many would write it.
 enum BindingConfiguration {
-    /// Its text: a third of each, on top of what holds anyway. `[keys]` has those that fit on chords, layers the rest.
+    /// The text of the configuration: a third of each. `[keys]` has a binding for each chord, layers have the rest.
     static func text(bindings count: Int, method: String) -> String {
         var text =
             "[[locale]]\nid = \"vi\"\nlayout = \"us\"\nmethod = \"\(method)\"\n[keys]\n\"ctrl+space\" = \"nextLocale\"\n"
@@ -14,7 +14,7 @@ enum BindingConfiguration {
             text += "\"\(chord)\" = \(action)\n"
         }
         for number in count / 3 * 2..<count {
-            // Rare characters, so that typing meets the table and finds nothing.
+            // Rare characters, so that each typed key is looked up in the table without a match.
             let name =
                 number % 3 == 0
                 ? "custom:\(number)" : "character:\(Character(Unicode.Scalar(UInt32(0x4e00 + number))!))"

@@ -5,7 +5,7 @@ import Transliteration
 
 struct EngineBenchmark: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "engine", abstract: "Times the bare input method: characters in, revisions out.")
+        commandName: "engine", abstract: "Measures the input method alone: characters in, revisions out.")
 
     @OptionGroup var options: BenchmarkOptions
 
@@ -18,7 +18,7 @@ struct EngineBenchmark: ParsableCommand {
         let complaints = configuration.add(
             Configuration.Method(rawValue: options.method), file: nil, environment: [:])
         guard let table = configuration.methods.last else {
-            throw ValidationError(complaints.first?.summary ?? "“\(options.method)” is no method to time")
+            throw ValidationError(complaints.first?.summary ?? "unknown input method “\(options.method)”")
         }
         time(TableMethod(table), typing: keys)
     }

@@ -1,13 +1,13 @@
 import CAllocations
 import FoundationEssentials
 
-/// A benchmark's figures: the median round, and the allocations of the last one.
+/// The result of a benchmark: the time of the median round, and the allocations of the last round.
 struct Measurement {
     private var rounds: [Duration] = []
     private var allocations: UInt64 = 0
     private let keys: Int
 
-    /// Times `body`, which types so many keys, after one round that only warms up.
+    /// Measures `body`, which types `keys` keys, after one round without measurement.
     init(keys: Int, rounds: Int, _ body: () -> Void) {
         self.keys = keys
         body()
@@ -22,17 +22,17 @@ struct Measurement {
         }
     }
 
-    /// The median round's time for each key, in nanoseconds.
+    /// The time for a key in the median round, in nanoseconds.
     var perKey: Double {
         let median = rounds.sorted()[rounds.count / 2]
         let nanoseconds = Double(median.components.attoseconds) / 1e9 + Double(median.components.seconds) * 1e9
         return nanoseconds / Double(max(keys, 1))
     }
 
-    /// The allocations for each key, in the last round.
+    /// The allocations for a key in the last round.
     var allocationsPerKey: Double { Double(allocations) / Double(max(keys, 1)) }
 
-    /// One line a figure.
+    /// Prints one line for each value.
     func print(_ title: String) {
         Swift.print("\(title): \(keys) keys, \(rounds.count) rounds")
         Swift.print("  \(Self.decimal(perKey)) ns a key")
@@ -47,7 +47,7 @@ struct Measurement {
     }
 }
 
-/// The keys of a file, each word with a space after it.
+/// The keys of a file: its words, each followed by a space.
 func keystrokes(in file: String) throws -> [Unicode.Scalar] {
     let text = String(decoding: try Data(contentsOf: URL(filePath: file)), as: UTF8.self)
     return text.split(whereSeparator: \.isWhitespace).flatMap { Array($0.unicodeScalars) + [" "] }

@@ -4,16 +4,16 @@ import Navigation
 struct NavigationBenchmark: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "navigation",
-        abstract: "Times the focus in lists: steps, and refreshes of a long list.",
-        discussion: "Items are texts of up to 15 bytes, then numbers. A step that allocates shows in the last column."
+        abstract: "Measures the focus in lists: steps, and refreshes of a long list.",
+        discussion: "The items are texts of up to 15 bytes, then numbers. A step must not allocate memory."
     )
 
-    @Option(help: "How many items the list has, at least 4.") var items = 10_000
-    @Option(help: "How many rounds; the median is printed.") var rounds = 9
+    @Option(help: "The number of items in the list, at least 4.") var items = 10_000
+    @Option(help: "The number of rounds; the median is printed.") var rounds = 9
 
     func validate() throws {
-        if items < 4 { throw ValidationError("--items takes a number from 4 on") }
-        if rounds < 1 { throw ValidationError("--rounds takes a number from 1 on") }
+        if items < 4 { throw ValidationError("--items must be at least 4") }
+        if rounds < 1 { throw ValidationError("--rounds must be at least 1") }
     }
 
     func run() {
@@ -39,15 +39,15 @@ struct NavigationBenchmark: ParsableCommand {
         let reversed = NavigationList(all.reversed())
         let without = NavigationList(all.filter { $0 != item })
         _ = navigator.focus(item)
-        refresh("\(kind), made anew in two sections and refreshed") {
+        refresh("\(kind), refresh with a new list of two sections") {
             _ = navigator.refresh(NavigationList(sections: sections))
         }
-        refresh("\(kind), refresh, item in its place") { _ = navigator.refresh(list) }
+        refresh("\(kind), refresh, item at the same place") { _ = navigator.refresh(list) }
         refresh("\(kind), refresh, item moved by a sixth of the list", of: 2) {
             _ = navigator.refresh(shorter)
             _ = navigator.refresh(list)
         }
-        refresh("\(kind), refresh, list turned round", of: 2) {
+        refresh("\(kind), refresh, list reversed", of: 2) {
             _ = navigator.refresh(reversed)
             _ = navigator.refresh(list)
         }

@@ -6,11 +6,11 @@ import Typing
 struct PipelineBenchmark: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pipeline",
-        abstract: "Times the way from a key event to planned key events.",
-        discussion: "Each key counts once: its press, its release and its Shift go together.")
+        abstract: "Measures the time from a key event to the planned key events.",
+        discussion: "A key with its press, its release and its Shift counts once.")
 
     @OptionGroup var options: BenchmarkOptions
-    @Option(help: "So many hotkeys, macros and rules besides; says how long they take to load.") var bindings: Int?
+    @Option(help: "Add this many hotkeys, macros and rules, and print how long they take to load.") var bindings: Int?
 
     func run() throws {
         let characters = try keystrokes(in: options.file)
@@ -28,7 +28,7 @@ struct PipelineBenchmark: ParsableCommand {
         time(assembly, typing: characters, "pipeline, \(options.method)")
     }
 
-    /// Times the reading of a configuration, and what is made of it.
+    /// Measures the reading of a configuration, the assembly made from it, and the start of the pipeline.
     private func load(_ bindings: Int) throws -> Assembly {
         let text = Array(BindingConfiguration.text(bindings: bindings, method: options.method).utf8)
         var last: Assembly?
@@ -48,7 +48,7 @@ struct PipelineBenchmark: ParsableCommand {
         print("\(bindings) bindings in \(text.count) bytes")
         print("  \(Measurement.decimal(reading.perKey / 1e6)) ms to read")
         print("  \(Measurement.decimal(making.perKey / 1e6)) ms to read and to compile the layouts")
-        print("  \(Measurement.decimal(starting.perKey / 1e6)) ms to begin")
+        print("  \(Measurement.decimal(starting.perKey / 1e6)) ms to start the pipeline")
         return try make()
     }
 

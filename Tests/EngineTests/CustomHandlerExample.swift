@@ -21,7 +21,7 @@ struct Dashes: WrappingHandler {
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect], standard: (KeyboardAction, inout [Effect]) -> HandlerResponse
     ) -> HandlerResponse {
-        guard gesture == .press, action == .character("-"), context.document.characterBeforeCursor == "-" else {
+        guard gesture == .press, action == .character("-"), context.document.character(before: 0) == "-" else {
             return standard(action, &effects)
         }
         effects.append(.edit(Edit(deleting: 1, inserting: "–")))
@@ -39,11 +39,31 @@ struct Ellipsis: KeyboardActionHandler {
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard gesture == .longPress, action == .character("."), context.document.characterBeforeCursor == "." else {
+        guard gesture == .longPress, action == .character("."), context.document.character(before: 0) == "." else {
             return .notMine
         }
         effects.append(.edit(Edit(deleting: 1, inserting: "…")))
         return .handled
+    }
+}
+
+/// Ends sentences with an ideographic full stop.
+struct IdeographicBehavior: KeyboardBehavior {
+    var standard: StandardKeyboardBehavior
+    var endSentenceText: String { "。" }
+}
+
+/// A long press on Return gives a heavy vibration; everything else stays standard.
+struct HeavyReturn: FeedbackPolicy {
+    var standard: StandardFeedbackPolicy
+
+    func feedback(for gesture: Gesture, on action: KeyboardAction) -> Feedback? {
+        guard gesture == .longPress, action == .primary else { return standard.feedback(for: gesture, on: action) }
+        return Feedback(haptic: .heavy, gesture: gesture, actionClass: ActionClass(action))
+    }
+
+    func gestures(on action: KeyboardAction) -> Gestures {
+        action == .primary ? Gestures(.longPress) : standard.gestures(on: action)
     }
 }
 
@@ -57,7 +77,7 @@ struct Ellipsis: KeyboardActionHandler {
                 .appending(path: "../../Sources/Engine/Engine.docc/CustomHandlers.md"), encoding: .utf8)
         let examples = article.components(separatedBy: "```swift\n").dropFirst()
             .map { $0.components(separatedBy: "```")[0] }
-        #expect(examples.count == 7)
+        #expect(examples.count == 10)
         for example in examples {
             let lines = example.split(separator: "\n", omittingEmptySubsequences: false)
             let indented = lines.map { $0.isEmpty ? "" : "        " + $0 }.joined(separator: "\n")
@@ -96,6 +116,27 @@ struct Ellipsis: KeyboardActionHandler {
         engine.set(.systemActions, isOn: true)
         engine.perform(.nextLocale, at: 0, into: &effects)
         #expect(engine.context.locale == "en")
+    }
+
+    @Test func `A behaviour and a feedback policy of one's own, over new settings too`() {
+        var settings = EngineSettings()
+        settings.behavior.endsSentences = true
+        settings.feedback.isOn = true
+        var engine = Engine(settings)
+        engine.setBehavior { IdeographicBehavior(standard: $0) }
+        engine.setFeedbackPolicy { HeavyReturn(standard: $0) }
+
+        var effects: [Effect] = []
+        engine.perform(.primary, .longPress, at: 0, into: &effects)
+        #expect(effects.first == .feedback(Feedback(haptic: .heavy, gesture: .longPress, actionClass: .input)))
+        for _ in 1...2 {
+            effects = []
+            for (index, action) in [KeyboardAction.character("a"), .space, .space].enumerated() {
+                engine.perform(action, at: UInt64(index), into: &effects)
+            }
+            #expect(effects.last == .edit(Edit(deleting: 1, inserting: "。")))
+            engine.reconfigure(settings)
+        }
     }
 
     @Test func `A gesture that is asked for`() throws {

@@ -1,6 +1,7 @@
 import Engine
 import Keyboard
 import Testing
+import Transliteration
 
 /// The example of a handler of one's own: double quotes become single ones, and `custom:hello` greets.
 struct GreetingHandler: KeyboardActionHandler {
@@ -63,5 +64,83 @@ struct GreetingHandler: KeyboardActionHandler {
             engine.perform(character == " " ? .space : .character(character), at: 0, into: &effects)
         }
         #expect(engine.context.document.text == Array(text.unicodeScalars))
+    }
+
+    @Test func `Several actions in the place of one happen in order, and the rules are not asked for them`() {
+        struct Twice: KeyboardActionHandler {
+            func handle(
+                _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+                into effects: inout [Effect]
+            ) -> HandlerResponse {
+                action == .custom("x") ? .expanded([.character("x"), .space, .character("y")]) : .notMine
+            }
+        }
+        var settings = EngineSettings()
+        settings.rules = [HandlerRule(on: .character("x"), do: [.text("rule")])]
+        var engine = Engine(settings)
+        engine.insert(Twice(), before: .insertion)
+        var effects: [Effect] = []
+        engine.perform(.custom("x"), at: 0, into: &effects)
+        #expect(effects.map(\.description) == ["edit -0 “x”", "edit -0 “ ”", "edit -0 “y”"])
+    }
+
+    @Test(arguments: [false, true])
+    func `Text that another handler types makes the input method forget its word`(isWrapped: Bool) {
+        /// Types a letter itself, by the key.
+        struct Digits: WrappingHandler {
+            func handle(
+                _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+                into effects: inout [Effect]
+            ) -> HandlerResponse {
+                guard action == .character("n"), gesture == .press, let event = trigger.event else { return .notMine }
+                effects.append(.forward(event))
+                return .handled
+            }
+
+            func handle(
+                _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+                into effects: inout [Effect], standard: (KeyboardAction, inout [Effect]) -> HandlerResponse
+            ) -> HandlerResponse {
+                let own = handle(gesture, action, by: trigger, in: context, into: &effects)
+                return own == .notMine ? standard(action, &effects) : own
+            }
+        }
+        var engine = Engine(
+            EngineSettings(
+                locales: [Locale(id: "vi", layout: .us, inputMethod: "telex")], inputMethods: InputMethods.all()))
+        if isWrapped {
+            engine.wrap(.transliteration, in: Digits())
+        } else {
+            engine.insert(Digits(), before: .transliteration)
+        }
+        var effects: [Effect] = []
+        for name in ["t", "a", "n", "s", "a", "s"] {
+            engine.handle(KeyEvent(Keycode(named: name)!, .press), into: &effects)
+            engine.handle(KeyEvent(Keycode(named: name)!, .release), into: &effects)
+        }
+        #expect(engine.context.document.text == Array("tansá".unicodeScalars))
+    }
+
+    @Test func `A handler around another's wrapper is asked first, and both come back with their stage`() {
+        struct Tag: WrappingHandler {
+            var tag: Unicode.Scalar
+            func handle(
+                _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+                into effects: inout [Effect], standard: (KeyboardAction, inout [Effect]) -> HandlerResponse
+            ) -> HandlerResponse {
+                guard case .text(let text) = action else { return .notMine }
+                return standard(.text(text + String(tag)), &effects)
+            }
+        }
+        var engine = Engine(EngineSettings())
+        engine.wrap(.insertion, in: Tag(tag: "1"))
+        engine.wrap(.insertion, in: Tag(tag: "2"))
+        var effects: [Effect] = []
+        engine.set(.insertion, isOn: false)
+        engine.perform(.text("a"), at: 0, into: &effects)
+        engine.set(.insertion, isOn: true)
+        engine.reconfigure(EngineSettings())
+        engine.perform(.text("a"), at: 0, into: &effects)
+        #expect(effects == [.edit(Edit(inserting: "a21"))])
     }
 }

@@ -1,11 +1,11 @@
 import Foundation
 import Glibc
 
-/// A connected Unix socket, read with deadlines.
+/// A connected Unix socket that is read with timeouts.
 final class Connection {
     private let descriptor: Int32
 
-    /// Connects to a socket that QEMU makes. Nil while it is not there yet.
+    /// Connects to a socket of QEMU; nil if it does not exist yet.
     init?(path: String) {
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return nil }
@@ -27,7 +27,7 @@ final class Connection {
         close(descriptor)
     }
 
-    /// What has arrived, waiting for the first byte until the deadline; empty if nothing came; nil at the end.
+    /// The bytes that have arrived. Waits for the first one until the deadline; empty if none arrived, nil at the end.
     func read(by deadline: Deadline) -> [UInt8]? {
         var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&poller, 1, deadline.milliseconds) > 0 else { return [] }
@@ -37,17 +37,17 @@ final class Connection {
         return Array(bytes.prefix(count))
     }
 
-    /// Exactly so many bytes.
+    /// Reads exactly `count` bytes.
     func read(exactly count: Int, by deadline: Deadline) throws -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < count {
             var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             guard poll(&poller, 1, deadline.milliseconds) > 0 else {
-                throw RigFailure(description: "the guest gave \(bytes.count) of \(count) bytes in time")
+                throw RigFailure(description: "the guest sent only \(bytes.count) of \(count) bytes in time")
             }
             var chunk = [UInt8](repeating: 0, count: count - bytes.count)
             let received = recv(descriptor, &chunk, chunk.count, 0)
-            guard received > 0 else { throw RigFailure(description: "the guest hung up") }
+            guard received > 0 else { throw RigFailure(description: "the guest closed the connection") }
             bytes += chunk.prefix(received)
         }
         return bytes
@@ -57,7 +57,7 @@ final class Connection {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-            guard count > 0 else { throw RigFailure(description: "the guest takes no more: errno \(errno)") }
+            guard count > 0 else { throw RigFailure(description: "cannot write to the guest: errno \(errno)") }
             rest = rest.dropFirst(count)
         }
     }

@@ -1,19 +1,19 @@
 import Foundation
 import Keyboard
 
-/// An application on a Linux console: `cat` in raw mode, Unicode, every byte it reads handed over at once.
+/// An application on a Linux console: `cat` in raw mode, in Unicode; it passes on every byte at once.
 @Rig
 final class Console: TextReader {
     private static var opened: Console?
 
-    /// The console of the guest, in the state of a fresh one: no locks, nothing unread, no key held.
+    /// The console of the guest in the state of a new one: no locks, no unread text, no held keys.
     static func fresh(_ guest: Guest) throws -> Console {
         try PhysicalKeyboard.reset(guest)
         try guest.setRepeatDelay(milliseconds: PhysicalKeyboard.noRepeat)
         let console = try opened ?? Console(opening: guest)
         opened = console
         guard try guest.run("unlock /dev/tty2").status == 0 else {
-            throw RigFailure(description: "the locks of the console cannot be taken off")
+            throw RigFailure(description: "cannot turn off the locks of the console")
         }
         console.forget()
         return console

@@ -1,5 +1,5 @@
-/// What a terminal application received, as text: BackSpace (0x7f) takes the last piece away, everything else that is
-/// no text becomes a token such as `⟨left⟩`, `⟨ctrl+c⟩`, `⟨alt+x⟩`.
+/// What a terminal application received, as text. BackSpace (0x7f) removes the last piece; everything else that is not
+/// text becomes a token such as `⟨left⟩`, `⟨ctrl+c⟩`, `⟨alt+x⟩`.
 struct ConsoleTranscript {
     /// Characters and tokens, in order.
     private(set) var pieces: [String] = []
@@ -24,7 +24,7 @@ struct ConsoleTranscript {
         }
     }
 
-    /// What follows an escape character: the code of a key, a character typed with Alt, or nothing.
+    /// The token for an escape character and what follows it: the code of a key, a character with Alt, or nothing.
     private static func escape(_ rest: inout ArraySlice<Unicode.Scalar>) -> String {
         for (code, name) in codes where rest.starts(with: code.unicodeScalars) {
             rest = rest.dropFirst(code.unicodeScalars.count)
@@ -35,7 +35,7 @@ struct ConsoleTranscript {
         return next == "\u{7f}" ? "⟨alt+backspace⟩" : "⟨alt+\(next)⟩"
     }
 
-    /// The Linux console's codes without the escape, longest first (the kernel's default keymap).
+    /// The codes of the Linux console without the escape character, longest first (the kernel's default keymap).
     private static let codes: [(String, String)] = [
         ("[17~", "f6"), ("[18~", "f7"), ("[19~", "f8"), ("[20~", "f9"), ("[21~", "f10"), ("[23~", "f11"),
         ("[24~", "f12"), ("[1~", "home"), ("[2~", "insert"), ("[3~", "delete"), ("[4~", "end"),

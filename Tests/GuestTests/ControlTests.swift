@@ -1,12 +1,12 @@
 import Testing
 
 extension GuestTests {
-    /// The running daemon told what to do.
+    /// Requests to the running daemon.
     @Suite struct Control {
         private static let raw = "tieengs Vieetj"
         private static let vietnamese = "tiếng Việt"
 
-        @Rig @Test func `Pause lets keys through, resume does not`() throws {
+        @Rig @Test func `Keys pass through unchanged after pause, not after resume`() throws {
             try DaemonRig.run { rig throws in
                 #expect(try rig.daemon.command("status").contains("active"))
                 try rig.daemon.command("pause")
@@ -16,12 +16,12 @@ extension GuestTests {
             }
         }
 
-        @Rig @Test func `Reloading while keys come loses none and takes the new method up`() throws {
+        @Rig @Test func `A reload during typing loses no key and switches to the new method`() throws {
             try DaemonRig.run { rig throws in
                 let keys = String(repeating: "ddaij ", count: 10)
                 let text = String(repeating: "đại ", count: 10)
                 try rig.second.type(keys)
-                // On the keyboard that does not repeat: the letter is typed once however long it is held.
+                // On the keyboard that does not repeat, so the letter is typed only once, however long it is held.
                 try rig.first.type("⟨+h⟩")
                 try rig.daemon.reload(DaemonRig.configuration(method: "vni"))
                 try rig.first.type("⟨-h⟩om ")
@@ -33,7 +33,7 @@ extension GuestTests {
             }
         }
 
-        @Rig @Test func `A broken configuration changes nothing`() throws {
+        @Rig @Test func `A configuration with an error changes nothing`() throws {
             try DaemonRig.run { rig throws in
                 try rig.daemon.reload("[[locale]]\nid = \"vi\"\nmethod = \"telx\"\n", logging: "telx")
                 #expect(try rig.text(of: Self.raw, on: rig.second) == Self.vietnamese)

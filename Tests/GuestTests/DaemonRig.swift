@@ -1,7 +1,7 @@
 import Keyboard
 import Keymaps
 
-/// The daemon between two keyboards of the hardware and an application on the console, with the plane loaded.
+/// The daemon between two hardware keyboards and an application on the console, with the plane loaded.
 @Rig
 struct DaemonRig {
     let guest: Guest
@@ -9,13 +9,13 @@ struct DaemonRig {
     let console: Console
     /// The PS/2 keyboard.
     let first: PhysicalKeyboard
-    /// The virtio keyboard, the one that repeats.
+    /// The virtio keyboard, which repeats.
     let second: PhysicalKeyboard
 
-    /// The console has the keymap of `phim keymap console`.
+    /// Whether the keymap of `phim keymap console` is loaded on the console.
     static var hasPlane = false
 
-    /// A configuration with one locale and the plane in use.
+    /// A configuration with one locale and the plane turned on.
     static func configuration(method: String) -> String {
         """
         [[locale]]
@@ -28,16 +28,16 @@ struct DaemonRig {
         """
     }
 
-    /// Runs a body on a fresh console, with a daemon that may have served other tests before.
+    /// Runs a body on a fresh console, with a daemon that other tests may have used before.
     static func run(method: String = "telex", _ body: @Rig (DaemonRig) throws -> Void) throws {
         try run(configuration: configuration(method: method), body)
     }
 
-    /// The daemon that the last test left running; it starts slowly where the processor is emulated.
+    /// The daemon that the last test left running, since it starts slowly on an emulated processor.
     private static var left: GuestDaemon?
 
-    /// Runs a body with that configuration. `leavesState` is for a body after which the daemon is in another state than
-    /// its configuration says: then it is not used again.
+    /// Runs a body with this configuration. `leavesState`: the body leaves the daemon in a state that differs from its
+    /// configuration, so it must not be used again.
     static func run(
         configuration: String, leavesState: Bool = false, _ body: @Rig (DaemonRig) throws -> Void
     ) throws {
@@ -68,7 +68,7 @@ struct DaemonRig {
         }
     }
 
-    /// A fresh console and no daemon.
+    /// A fresh console without a daemon.
     static func bare() throws -> (Guest, Console) {
         if let left, left.isAlive { try left.stop() }
         left = nil
@@ -76,7 +76,7 @@ struct DaemonRig {
         return (guest, try Console.fresh(guest))
     }
 
-    /// What the application gets for these keys, typed on one keyboard.
+    /// The text that the application receives for these keys, typed on one keyboard.
     func text(of keys: String, on keyboard: PhysicalKeyboard) throws -> String {
         try keyboard.type(keys)
         return try console.transcript(ending: keyboard)

@@ -2,12 +2,12 @@ import Keyboard
 import Testing
 
 extension GuestTests {
-    /// Keyboards that come, go and are let go of while the daemon runs.
+    /// Keyboards that are plugged in, unplugged and released while the daemon runs.
     @Suite struct Devices {
         private static let raw = "tieengs Vieetj"
         private static let vietnamese = "tiếng Việt"
 
-        @Rig @Test func `A keyboard plugged in types, and pulled out with keys held leaves nothing down`() throws {
+        @Rig @Test func `A plugged keyboard types, and leaves no key down when it is unplugged`() throws {
             try DaemonRig.run { rig throws in
                 let third = try PhysicalKeyboard.plug(into: rig.guest)
                 try rig.daemon.waitUntilSettled()
@@ -16,14 +16,14 @@ extension GuestTests {
                 try third.type("⟨+leftshift⟩⟨+k⟩")
                 _ = try rig.console.bytes(upTo: Array("KKK".utf8))
                 try third.unplug()
-                // What the key still typed before it went, then nothing more, and in small letters.
+                // The key may have typed more before the keyboard was unplugged; then Shift must be up.
                 let rest = try rig.console.transcript(ending: rig.first)
                 #expect(rest.allSatisfy { $0 == "K" })
                 #expect(try rig.text(of: "vieetj", on: rig.first) == "việt")
             }
         }
 
-        @Rig @Test func `The panic chord gives raw keys back, resume takes them again`() throws {
+        @Rig @Test func `The panic chord releases the keyboards, and resume grabs them again`() throws {
             try DaemonRig.run { rig throws in
                 #expect(try rig.text(of: Self.raw, on: rig.second) == Self.vietnamese)
                 try rig.second.type("⟨+backspace⟩⟨+esc⟩⟨+enter⟩⟨-enter⟩⟨-esc⟩⟨-backspace⟩")
@@ -37,7 +37,7 @@ extension GuestTests {
             }
         }
 
-        @Rig @Test func `A killed daemon leaves the keyboards working, whatever was held`() throws {
+        @Rig @Test func `The keyboards work after the daemon is killed, whatever was held`() throws {
             try DaemonRig.run { rig throws in
                 try rig.second.type("⟨+leftshift⟩tieengs")
                 _ = try rig.console.bytes(upTo: Array("T".utf8))
@@ -50,7 +50,7 @@ extension GuestTests {
             }
         }
 
-        @Rig @Test func `A crash tells nothing and gives the keyboards back`() throws {
+        @Rig @Test func `A crash logs nothing and releases the keyboards`() throws {
             try DaemonRig.run(configuration: DaemonRig.configuration(method: "telex"), leavesState: true) {
                 rig throws in
                 #expect(try rig.text(of: Self.raw, on: rig.second) == Self.vietnamese)
@@ -62,7 +62,7 @@ extension GuestTests {
             }
         }
 
-        @Rig @Test func `Keys that the method leaves alone arrive as the same events`() throws {
+        @Rig @Test func `Keys that the method does not change arrive as the same events`() throws {
             let (guest, _) = try DaemonRig.bare()
             let keys =
                 "⟨ctrl+c⟩⟨+leftshift⟩⟨f1⟩⟨-leftshift⟩⟨left⟩⟨home⟩⟨pageup⟩⟨delete⟩⟨kp7⟩⟨kpplus⟩⟨enter⟩⟨tab⟩⟨esc⟩"

@@ -1,10 +1,10 @@
 import Foundation
 import Keyboard
 
-/// A reader of one event device, as a display server is one: it sees what the kernel hands to applications.
+/// A reader of one event device. Like a display server it sees the events of the kernel.
 @Rig
 struct EventRecorder {
-    /// A key changing its state. What is no key (SYN, scan codes, lights) is left out.
+    /// A change of the state of a key. Other events (SYN, scan codes, lights) are ignored.
     struct KeyChange: Hashable, CustomStringConvertible {
         var keycode: Keycode
         var phase: KeyPhase
@@ -14,18 +14,18 @@ struct EventRecorder {
     private let guest: Guest
     private let process: String
 
-    /// Begins to read the device of that name; every event from now on is kept.
+    /// Starts to read the device of that name; every event from now on is recorded.
     init(_ guest: Guest, deviceNamed name: String) throws {
         self.guest = guest
         while let bytes = guest.events.read(by: Deadline(seconds: 0)), !bytes.isEmpty {}
         let node = try guest.eventNode(named: name)
         let port = try guest.portPath("events")
-        // The shell opens the device before it answers, so nothing is missed.
+        // The shell opens the device before it answers, so no event is missed.
         process = try guest.shell("exec 3<\(node); cat <&3 >\(port) & echo $!")
         guest.readers.insert(process)
     }
 
-    /// What came, up to the release of F12, which is typed on the given keyboard and left out. Ends the recording.
+    /// The changes up to F12, which is typed on the given keyboard and is not included. Ends the recording.
     func changes(ending keyboard: PhysicalKeyboard) throws -> [KeyChange] {
         try keyboard.type(TextReader.end)
         let end = Keycode(named: "f12")!
@@ -39,7 +39,7 @@ struct EventRecorder {
                 return changes.filter { $0.keycode != end }
             }
             guard let more = guest.events.read(by: deadline), !more.isEmpty else {
-                throw RigFailure(description: "no F12 on the event device; it had \(changes)")
+                throw RigFailure(description: "no F12 on the event device; it sent \(changes)")
             }
             bytes += more
         }

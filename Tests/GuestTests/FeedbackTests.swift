@@ -3,7 +3,7 @@ import Keyboard
 import Testing
 
 extension GuestTests {
-    /// Feedback on real devices: a force-feedback device of uinput, and the sound hook.
+    /// Feedback: a force-feedback device of uinput, and the sound hook.
     @Suite struct Feedback {
         private static let felt = "/run/phim/felt"
         private static let heard = "/run/phim/heard"
@@ -22,11 +22,11 @@ extension GuestTests {
                 """
         }
 
-        /// The places of the kinds among the uploads.
+        /// The indices of the kinds of haptics among the uploaded effects.
         private static let light = 0
         private static let heavy = 1
 
-        /// A force-feedback device in the guest; answers its process.
+        /// Creates a force-feedback device in the guest; returns its process ID.
         @Rig private func plug(_ guest: Guest, _ arguments: String = "") throws -> String {
             let process = try guest.shell(
                 "perl \(Tree.tests)/guest/force.pl \(arguments) >\(Self.felt) 2>&1 & echo $!")
@@ -41,18 +41,18 @@ extension GuestTests {
             }
         }
 
-        /// How often an effect was played.
+        /// The number of times that an effect was played.
         @Rig private func plays(_ guest: Guest, _ effect: Int) throws -> Int {
             Int(try guest.run("grep -cx play:\(effect) \(Self.felt)").text.dropLast()) ?? 0
         }
 
-        /// Waits until an effect has been played so often.
+        /// Waits until an effect has been played at least `count` times.
         @Rig private func wait(_ guest: Guest, _ effect: Int, _ count: Int) throws {
             try guest.wait(
                 until: "[ $(grep -cx play:\(effect) \(Self.felt)) -ge \(count) ]", "effect \(effect) \(count) times")
         }
 
-        @Rig @Test func `Keys are felt, a long press on Return heavily, and after a replug again`() throws {
+        @Rig @Test func `Keys give haptics, a long press on Return heavy ones, and again after a replug`() throws {
             let (guest, _) = try DaemonRig.bare()
             var pad = try plug(guest)
             defer { _ = try? guest.run("kill \(pad)") }
@@ -64,11 +64,11 @@ extension GuestTests {
                 try wait(guest, Self.heavy, 1)
                 try rig.second.type("⟨-enter⟩")
                 #expect(try rig.console.transcript(ending: rig.second) == "⟨enter⟩")
-                // Six letters, Return and nothing else: F12 is no kind that is felt.
+                // Six letters and Return. F12 gives no haptics.
                 #expect(try plays(guest, Self.light) == 7 && plays(guest, Self.heavy) == 1)
 
                 try guest.shell("kill \(pad)")
-                try guest.wait(until: "! grep -q 'Rig pad' /proc/bus/input/devices", "the pad to go")
+                try guest.wait(until: "! grep -q 'Rig pad' /proc/bus/input/devices", "the game pad to disappear")
                 #expect(try rig.text(of: "vieetj", on: rig.second) == "việt")
                 pad = try plug(guest)
                 try expect(guest, Self.felt, "upload:6")
@@ -77,7 +77,7 @@ extension GuestTests {
             }
         }
 
-        @Rig @Test func `A device whose driver hangs holds up no key`() throws {
+        @Rig @Test func `A device whose driver hangs delays no key`() throws {
             let (guest, _) = try DaemonRig.bare()
             let pad = try plug(guest, "silent")
             defer { _ = try? guest.run("kill \(pad)") }
@@ -89,7 +89,7 @@ extension GuestTests {
             }
         }
 
-        @Rig @Test func `The stream of the sound hook is what was typed, by kinds`() throws {
+        @Rig @Test func `The sound hook reads the kinds of the keys that were typed`() throws {
             let (guest, _) = try DaemonRig.bare()
             try guest.shell("rm -f \(Self.heard)")
             try DaemonRig.run(configuration: Self.configuration, leavesState: true) { rig throws in

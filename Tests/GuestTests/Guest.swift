@@ -1,12 +1,12 @@
 import Foundation
 import Keyboard
 
-/// A Linux of its own with keyboards of its own, running in QEMU on the files of this machine.
+/// A Linux system with its own keyboards, which runs in QEMU with the files of this machine.
 @Rig
 final class Guest {
     private static var running: Result<Guest, any Error>?
 
-    /// The guest with a console; booted when first asked for, once for all tests.
+    /// The guest with a console. It is booted at the first use, once for all tests.
     static var shared: Guest {
         get throws {
             if let running { return try running.get() }
@@ -16,7 +16,7 @@ final class Guest {
         }
     }
 
-    /// A guest for a desktop, with these layers of `desktops.sh` over the host's files, and logind if it needs that.
+    /// A guest for a desktop, with these layers of `desktops.sh` over the host's files, and with logind if needed.
     static func desktop(layers: [String], logind: Bool) throws -> Guest {
         try Guest(image: guestImage ?? "", layers: layers, firstProgram: logind ? "systemd.pl" : "agent.pl")
     }
@@ -24,16 +24,16 @@ final class Guest {
     private let machine: Machine
     private let agent: Connection
     let monitor: Monitor
-    /// What the application on the console receives.
+    /// The bytes that the application on the console receives.
     let text: Connection
-    /// What a reader of an event device receives.
+    /// The events that a reader of an event device receives.
     let events: Connection
-    /// Processes that read keyboards. Typing waits for them: the kernel keeps 64 events for each reader, and an emulated
-    /// processor may be slower than the hand of QEMU.
+    /// Processes that read keyboards. Typing waits for them, since the kernel keeps only 64 events for each reader, and
+    /// an emulated processor may be slower than QEMU sends keys.
     var readers: Set<String> = []
-    /// Keys that went out since all readers were known to rest.
+    /// The number of keys sent since all readers last slept.
     var keysAhead = 0
-    /// The keys held, by keyboard.
+    /// The keys that are down on each keyboard.
     var keysDown: [String: Set<Keycode>] = [:]
 
     private init(image: String, layers: [String] = [], firstProgram: String = "agent.pl") throws {
@@ -46,19 +46,19 @@ final class Guest {
         try shell("mkdir -p /run/phim", allowing: 120)
     }
 
-    /// Switches it off.
+    /// Turns the guest off.
     func stop() {
         machine.stop()
     }
 
-    /// What a command of the root shell printed, errors included, and its exit status.
+    /// The output of a command of the root shell, including errors, and its exit status.
     struct Output {
         let status: Int
         let bytes: [UInt8]
         var text: String { String(decoding: bytes, as: UTF8.self) }
     }
 
-    /// Runs a command with /bin/sh. One that takes longer than allowed is killed and has status 124.
+    /// Runs a command with /bin/sh. If it takes longer than `seconds`, it is killed and has status 124.
     func run(_ command: String, input: [UInt8] = [], allowing seconds: Int = 60) throws -> Output {
         let request =
             [UInt32(seconds).bytes, UInt32(command.utf8.count).bytes, Array(command.utf8)]
@@ -74,7 +74,7 @@ final class Guest {
         }
     }
 
-    /// Runs a command that must succeed and gives its output without the last newline.
+    /// Runs a command that must succeed; returns its output without the last newline.
     @discardableResult
     func shell(_ command: String, input: [UInt8] = [], allowing seconds: Int = 60) throws -> String {
         let output = try run(command, input: input, allowing: seconds)
@@ -92,27 +92,27 @@ final class Guest {
         }
     }
 
-    /// Puts a text in the place of a file, so that nobody ever reads half of it.
+    /// Replaces the content of a file atomically.
     func put(_ text: String, in path: String) throws {
         guard try run("put \(path)", input: Array(text.utf8)).status == 0 else {
             throw RigFailure(description: "cannot write \(path)")
         }
     }
 
-    /// From now on a key held so long repeats, on keyboards that repeat. Tests that want no repeat ask for an hour: on a
-    /// busy machine much time may pass between a press and its release.
+    /// Sets the time after which a held key repeats, on keyboards that repeat. Tests without repeats set it to an
+    /// hour: on a busy machine much time may pass between a press and its release.
     func setRepeatDelay(milliseconds: Int) throws {
         _ = try run("repeat \(milliseconds)")
     }
 
-    /// Waits until all readers have dealt with the keys that were typed so far.
+    /// Waits until all readers have handled the keys that were typed so far.
     func awaitReaders() throws {
         guard !readers.isEmpty else { return }
         let output = try run("asleep \(readers.sorted().joined(separator: " "))")
-        guard output.status == 0 else { throw RigFailure(description: "a reader of keys does not come to rest") }
+        guard output.status == 0 else { throw RigFailure(description: "a reader of keys does not become idle") }
     }
 
-    /// Lets time pass in the guest, whose clock is ours.
+    /// Waits. The guest has the same clock as the host.
     func wait(microseconds: UInt64) {
         poll(nil, 0, Int32(microseconds / 1000))
     }
@@ -132,7 +132,7 @@ extension UInt32 {
     }
 }
 
-/// Where things are, on the host and in the guest alike.
+/// Paths, which are the same on the host and in the guest.
 enum Tree {
     /// Tests/GuestTests.
     static let tests = (#filePath as NSString).deletingLastPathComponent

@@ -1,14 +1,13 @@
 import Foundation
 import Glibc
 
-/// The daemon under test, running in the guest as a user would run it.
+/// The daemon under test, which runs in the guest as a user would run it.
 @Rig
 final class GuestDaemon {
     static let virtualKeyboard = "Phím keyboard"
     private static let environment =
         "for file in session control; do [ ! -f /run/desktop/$file ] || . /run/desktop/$file; done; XDG_RUNTIME_DIR=/run/phim XDG_CONFIG_HOME=/run/phim/config"
-    /// The optimised build where Tests/run.sh has made one: an emulated processor takes seconds for what a real one does
-    /// in a moment.
+    /// The optimised build if Tests/run.sh has made one, since the emulated processor is slow.
     static let binary =
         (ProcessInfo.processInfo.environment["PHIM_RELEASE"] ?? Tree.root + "/.build/debug") + "/phim"
     private static let configurationPath = "/run/phim/phim.toml"
@@ -16,10 +15,10 @@ final class GuestDaemon {
 
     private let guest: Guest
     private let process: String
-    /// What the configuration file says.
+    /// The content of the configuration file.
     private var configuration: String
 
-    /// Starts the daemon and waits until it holds every keyboard.
+    /// Starts the daemon and waits until it has grabbed every keyboard.
     init(_ guest: Guest, configuration: String) throws {
         self.guest = guest
         self.configuration = configuration
@@ -40,17 +39,17 @@ final class GuestDaemon {
         }
     }
 
-    /// What the daemon wrote.
+    /// The daemon's log.
     var log: String { (try? guest.run("cat \(Self.logPath)").text) ?? "" }
 
-    /// Waits until the daemon sleeps and every keyboard of the hardware is grabbed.
+    /// Waits until the daemon sleeps and every hardware keyboard is grabbed.
     func waitUntilSettled() throws {
-        try waitUntil(grabbed: true, "the daemon to take the keyboards")
+        try waitUntil(grabbed: true, "the daemon to grab the keyboards")
     }
 
-    /// Waits until the daemon sleeps and has let go of the keyboards.
+    /// Waits until the daemon sleeps and has released the keyboards.
     func waitUntilReleased() throws {
-        try waitUntil(grabbed: false, "the daemon to let go of the keyboards")
+        try waitUntil(grabbed: false, "the daemon to release the keyboards")
     }
 
     private func waitUntil(grabbed: Bool, _ what: String) throws {
@@ -68,14 +67,14 @@ final class GuestDaemon {
         try guest.awaitReaders()
     }
 
-    /// A subcommand of phim, as the user types it in a terminal.
+    /// Runs a subcommand of phim as a user does in a terminal.
     @discardableResult
     func command(_ arguments: String) throws -> String {
         try guest.shell("\(Self.environment) \(Self.binary) \(arguments)")
     }
 
-    /// Puts another configuration in the place of the old one and waits until the daemon, which watches the file, has
-    /// logged this text. Nothing happens if the file says so already.
+    /// Replaces the configuration file and waits until the daemon, which watches the file, has logged this text. Does
+    /// nothing if the file has this content already.
     func reload(_ configuration: String, logging text: String = "reloaded") throws {
         guard configuration != self.configuration else { return }
         self.configuration = configuration
@@ -91,14 +90,14 @@ final class GuestDaemon {
         try waitForLog("reloaded")
     }
 
-    /// Does something and waits until the daemon has written this because of it.
+    /// Performs an action and waits until the daemon has logged this text.
     func awaitLog(_ text: String, after action: @Rig () throws -> Void) throws {
         try forgetLog()
         try action()
         try waitForLog(text)
     }
 
-    /// Lines that the daemon appends from now on are the only ones.
+    /// Empties the log, so that it contains only later lines.
     private func forgetLog() throws {
         try guest.shell(": >\(Self.logPath)")
     }
@@ -117,13 +116,13 @@ final class GuestDaemon {
         try guest.shell("kill -\(name) \(process)")
     }
 
-    /// Ends the daemon and waits until it and its virtual keyboard are gone.
+    /// Ends the daemon and waits until its virtual keyboard no longer exists.
     func stop() throws {
         _ = try guest.run("kill -TERM \(process)")
         try waitUntilGone()
     }
 
-    /// Waits until the virtual keyboard is gone; a daemon that lives on after half a minute is killed and reported.
+    /// Waits until the virtual keyboard no longer exists. After 30 seconds, kills the daemon and throws.
     func waitUntilGone() throws {
         guest.readers.remove(process)
         let gone = "! grep -q 'N: Name=\"\(Self.virtualKeyboard)\"' /proc/bus/input/devices"
@@ -133,7 +132,7 @@ final class GuestDaemon {
         }
     }
 
-    /// Waits for the daemon's own word. One that has died keeps nobody waiting.
+    /// Waits until the daemon logs that it is ready, or until it ends.
     private func waitUntilReady() throws {
         let deadline = Deadline(seconds: 60)
         while !deadline.hasPassed && isAlive {

@@ -8,7 +8,7 @@ extension Keycode {
         return name
     }
 
-    /// True for the keys whose PS/2 code has a prefix byte.
+    /// Whether the PS/2 code of the key has a prefix byte.
     var isExtendedOnPS2: Bool {
         (96...111).contains(rawValue) && rawValue != 101 || (125...127).contains(rawValue)
     }

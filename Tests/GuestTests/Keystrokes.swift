@@ -1,7 +1,7 @@
 import Keyboard
 
-/// Keys written as text: each character is a key of a US keyboard, with Shift where it needs it; a name in ⟨ ⟩ is a
-/// key tapped, `⟨ctrl+c⟩` a chord, `⟨+a⟩` a key pressed and `⟨-a⟩` a key released.
+/// Keys written as text. Each character is a key of a US keyboard, with Shift if necessary. A name in ⟨ ⟩ is a tap of
+/// that key, `⟨ctrl+c⟩` is a chord, `⟨+a⟩` presses a key and `⟨-a⟩` releases it.
 enum Keystrokes {
     static func parse(_ text: String) throws -> [(keycode: Keycode, pressed: Bool)] {
         var keys: [(keycode: Keycode, pressed: Bool)] = []
@@ -26,14 +26,14 @@ enum Keystrokes {
     }
 
     private static func key(_ name: some StringProtocol) throws -> Keycode {
-        guard let keycode = Keycode(named: name) else { throw RigFailure(description: "no key is called \(name)") }
+        guard let keycode = Keycode(named: name) else { throw RigFailure(description: "unknown key “\(name)”") }
         return keycode
     }
 
     private static func tap(_ character: Character) throws -> [(keycode: Keycode, pressed: Bool)] {
         guard let scalar = character.unicodeScalars.first, let (keycode, isShifted) = KeyLayout.usKey(of: scalar)
         else {
-            throw RigFailure(description: "a US keyboard has no \(character)")
+            throw RigFailure(description: "a US keyboard cannot type \(character)")
         }
         let tap = [(keycode: keycode, pressed: true), (keycode: keycode, pressed: false)]
         return isShifted ? [(.leftShift, true)] + tap + [(.leftShift, false)] : tap

@@ -1,15 +1,15 @@
 import Foundation
 import Glibc
 
-/// The QEMU process. It ends when this process ends, however that happens, and leaves nothing behind.
+/// The QEMU process. When this process ends for any reason, QEMU ends too, and its files are removed.
 final class Machine {
     private let process = Process()
-    /// Held open by this process alone: when it closes, the shell around QEMU ends QEMU and clears up.
+    /// A pipe that only this process holds open. When it closes, the shell around QEMU ends QEMU and removes the files.
     private let lifeline = Pipe()
-    /// Where the sockets and the console's log are.
+    /// The directory with the sockets and the log of the console.
     let folder: String
 
-    /// QEMU in the background; when standard input ends, QEMU ends and the folder goes.
+    /// Runs QEMU in the background. When standard input ends, ends QEMU and removes the folder.
     private static let keeper = """
         folder=$1; shift
         trap '' INT TERM HUP
@@ -19,7 +19,7 @@ final class Machine {
         rm -rf "$folder"
         """
 
-    /// Layers are folders of `desktops.sh`, topmost first; with any the guest has a display for them.
+    /// `layers` are directories made by `desktops.sh`, the topmost first. With layers the guest has a display.
     init(image: String, agent: String, ports: [String], layers: [String]) throws {
         var template = Array((NSTemporaryDirectory() + "/phim-guest-XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else { throw RigFailure(description: "mkdtemp: errno \(errno)") }
@@ -32,13 +32,13 @@ final class Machine {
         try process.run()
     }
 
-    /// Switches the machine off.
+    /// Turns the machine off.
     func stop() {
         try? lifeline.fileHandleForWriting.close()
         process.waitUntilExit()
     }
 
-    /// What QEMU and the guest's kernel said, for failures.
+    /// The output of QEMU and of the guest's kernel, for error messages.
     var log: String {
         ["qemu", "console"].map { name in
             let text = (try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)) ?? ""
@@ -46,7 +46,7 @@ final class Machine {
         }.joined(separator: "\n")
     }
 
-    /// Connects to one of QEMU's sockets as soon as it is there.
+    /// Connects to one of QEMU's sockets as soon as it exists.
     func connect(to name: String) throws -> Connection {
         let deadline = Deadline(seconds: 20)
         while !deadline.hasPassed {
@@ -57,7 +57,7 @@ final class Machine {
         throw RigFailure(description: "QEMU does not start\n\(log)")
     }
 
-    /// Two displays that nobody looks at: QEMU sends keys to the keyboard that belongs to the display it is told.
+    /// The arguments of QEMU. Two displays only identify keyboards: QEMU sends keys to the keyboard of a given display.
     private static func arguments(
         image: String, agent: String, ports: [String], layers: [String], folder: String
     ) -> [String] {
@@ -75,8 +75,8 @@ final class Machine {
             "-virtfs", "local,path=/,mount_tag=host,\(share)",
         ]
         if isDesktop {
-            // A clock that counts instructions, a nanosecond each: how late a display server reads its keyboards then
-            // hangs on what it has to do, as on a real machine, and not on what else the host has to do.
+            // A clock that counts instructions, one nanosecond each. The delay with which a display server reads its
+            // keyboards then depends on its own work, as on a real machine, and not on the load of the host.
             arguments += ["-accel", "tcg,thread=single", "-smp", "1", "-icount", "shift=0,sleep=on"]
             arguments += [
                 "-virtfs", "local,path=\(image)/desktops,mount_tag=desktops,\(share)",
@@ -100,6 +100,6 @@ final class Machine {
         return arguments
     }
 
-    /// How the guest sees folders of the host over 9p.
+    /// The options of a 9p share of the host.
     private static let share = "security_model=none,readonly=on,multidevs=remap"
 }

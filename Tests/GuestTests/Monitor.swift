@@ -1,24 +1,24 @@
 import Foundation
 
-/// QEMU's own language, QMP: one line of JSON each way.
+/// QEMU's protocol QMP: one line of JSON for each request and each answer.
 final class Monitor {
     private let connection: Connection
     private var buffer: [UInt8] = []
 
-    /// Takes the greeting and switches commands on.
+    /// Reads the greeting and enables commands.
     init(_ connection: Connection) throws {
         self.connection = connection
         _ = try message(by: Deadline(seconds: 20))
         try execute("qmp_capabilities")
     }
 
-    /// Runs a command and gives what it returns, an empty dictionary if that is no dictionary.
+    /// Runs a command and returns its result; an empty dictionary if the result is not a dictionary.
     @discardableResult
     func execute(_ command: String, _ arguments: [String: Any] = [:]) throws -> [String: Any] {
         try result(of: command, arguments) as? [String: Any] ?? [:]
     }
 
-    /// Runs a command of the human monitor and gives its text.
+    /// Runs a command of QEMU's human monitor and returns its output.
     func human(_ line: String) throws -> String {
         try result(of: "human-monitor-command", ["command-line": line]) as? String ?? ""
     }

@@ -2,7 +2,7 @@ import Keyboard
 import Testing
 
 extension GuestTests {
-    /// The last rung, in real applications: a text field pastes the clipboard, a terminal the primary selection.
+    /// Pasting in real applications: a text field pastes the clipboard, a terminal the primary selection.
     @Suite struct Pasting {
         private static let cells = [
             MatrixCell(desktop: .xorg, application: .gtk3), MatrixCell(desktop: .xorg, application: .xterm),
@@ -14,7 +14,7 @@ extension GuestTests {
             .enabled(
                 if: MatrixCell.isFullLength,
                 "it takes minutes: Tests/run.sh --matrix runs it"), arguments: cells)
-        func `What no key types is pasted, in order with what is typed`(cell: MatrixCell) throws {
+        func `Characters that no key types are pasted, in order with typed ones`(cell: MatrixCell) throws {
             let (session, application) = try DesktopSession.running(cell)
             let configuration = DesktopSession.configuration(hasGroups: true)
             do {

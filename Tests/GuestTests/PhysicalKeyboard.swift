@@ -1,19 +1,19 @@
 import Foundation
 import Keyboard
 
-/// A keyboard that is hardware to the guest. QEMU presses its keys.
+/// A hardware keyboard of the guest. QEMU presses its keys.
 @Rig
 final class PhysicalKeyboard {
-    /// QEMU sends keys to the keyboard bound to this display; those without one go to the PS/2 keyboard.
+    /// QEMU sends keys to the keyboard of this display; keys without a display go to the PS/2 keyboard.
     private let display: String?
     private let id: String
     private let guest: Guest
-    /// Milliseconds before a held key repeats, so many that none does.
+    /// A repeat delay so long that no key repeats, in milliseconds.
     static let noRepeat = 3_600_000
-    /// So many keys go out before all readers are known to rest. Each is up to three of the 64 events a reader may have
-    /// waiting.
+    /// The maximum number of keys sent before all readers must sleep. Each is up to three events, and the kernel keeps
+    /// 64 for each reader.
     private static let aheadLimit = 8
-    /// Interrupts that the PS/2 keyboard must have raised before the next key goes out.
+    /// The number of interrupts that the PS/2 keyboard must have raised before the next key is sent.
     private var interrupts = 0
 
     private init(_ guest: Guest, id: String, display: String?) {
@@ -22,38 +22,38 @@ final class PhysicalKeyboard {
         self.display = display
     }
 
-    /// The keyboard that every PC has. It does not repeat: that is the work of its missing hardware.
+    /// The PS/2 keyboard. It does not repeat: a real one repeats in hardware, the emulated one has no such part.
     static func ps2(_ guest: Guest) -> PhysicalKeyboard {
         PhysicalKeyboard(guest, id: "ps2", display: nil)
     }
 
-    /// The virtio keyboard that is there from the start.
+    /// The virtio keyboard that exists from the start.
     static func virtio(_ guest: Guest) -> PhysicalKeyboard {
         PhysicalKeyboard(guest, id: "keyboard1", display: "screen1")
     }
 
-    /// Plugs another keyboard in and waits until the guest knows it.
+    /// Plugs in another keyboard and waits until the guest has noticed it.
     static func plug(into guest: Guest) throws -> PhysicalKeyboard {
         let count = try count(in: guest)
         try guest.monitor.execute(
             "device_add",
             ["driver": "virtio-keyboard-pci", "id": "keyboard2", "bus": "socket2", "display": "screen2"])
-        try guest.wait(until: "[ $(\(counting)) -eq \(count + 1) ]", "the keyboard plugged in")
+        try guest.wait(until: "[ $(\(counting)) -eq \(count + 1) ]", "the keyboard to be plugged in")
         try guest.setRepeatDelay(milliseconds: noRepeat)
         guest.keysDown["keyboard2"] = []
         return PhysicalKeyboard(guest, id: "keyboard2", display: "screen2")
     }
 
-    /// Pulls a plugged keyboard out, with whatever is held on it, and waits until the guest has noticed.
+    /// Unplugs a keyboard that was plugged in, with the keys that are held, and waits until the guest has noticed.
     func unplug() throws {
         let count = try Self.count(in: guest)
         try guest.monitor.execute("device_del", ["id": id])
-        try guest.wait(until: "[ $(\(Self.counting)) -eq \(count - 1) ]", "the keyboard pulled out")
+        try guest.wait(until: "[ $(\(Self.counting)) -eq \(count - 1) ]", "the keyboard to be unplugged")
         guest.keysDown[id] = nil
     }
 
-    /// Presses and releases keys in order, as fast as the guest takes them from the hardware. No more than
-    /// `aheadLimit` go out while somebody has not read the last ones.
+    /// Presses and releases keys in order, as fast as the guest reads them from the hardware. At most `aheadLimit` keys
+    /// are sent before all readers have read them.
     func type(_ keys: [(keycode: Keycode, pressed: Bool)], ahead aheadLimit: Int = PhysicalKeyboard.aheadLimit) throws
     {
         if display == nil { interrupts = try keyboardInterrupts() }
@@ -68,10 +68,10 @@ final class PhysicalKeyboard {
         }
     }
 
-    /// Presses and releases keys in order, many at the same moment, for output as fast as the daemon lets it go: what it
-    /// reads in one go it may not write in one.
+    /// Presses and releases keys in order, many at the same time, so that the daemon types as fast as it can. What it
+    /// reads at once may be more than it may write at once.
     func typeTogether(_ keys: [(keycode: Keycode, pressed: Bool)]) throws {
-        // Each key is two of the 64 events that a reader may have waiting.
+        // Each key is two events, and the kernel keeps 64 for each reader.
         let size = 16
         for start in stride(from: 0, to: keys.count, by: size) {
             try send(Array(keys[start..<min(start + size, keys.count)]))
@@ -80,12 +80,12 @@ final class PhysicalKeyboard {
         }
     }
 
-    /// Types text and named keys as `Keystrokes` writes them.
+    /// Types text and named keys in the notation of `Keystrokes`.
     func type(_ text: String) throws {
         try type(Keystrokes.parse(text))
     }
 
-    /// Releases what a test that failed left held, and pulls out what it left plugged in.
+    /// Releases the keys and unplugs the keyboards that a failed test left.
     static func reset(_ guest: Guest) throws {
         for keyboard in [ps2(guest), virtio(guest)] {
             try keyboard.type((guest.keysDown[keyboard.id] ?? []).sorted().map { ($0, false) })
@@ -115,7 +115,7 @@ final class PhysicalKeyboard {
         }
     }
 
-    /// Waits until the guest's driver has fetched everything: QEMU drops keys that find a full queue.
+    /// Waits until the guest's driver has read all keys, since QEMU drops keys if the queue is full.
     private func awaitHardware(after keycode: Keycode) throws {
         let deadline = Deadline(seconds: 30)
         if display == nil {
@@ -130,7 +130,7 @@ final class PhysicalKeyboard {
         }
     }
 
-    /// How many events fit the queue of a virtio keyboard now, of 64.
+    /// The free places in the queue of a virtio keyboard, of 64.
     private func freeBuffers() throws -> Int {
         let queue: [String: Any] = ["path": "/machine/peripheral/\(id)/virtio-backend", "queue": 0]
         let element = try guest.monitor.execute("x-query-virtio-queue-element", queue)
@@ -139,7 +139,7 @@ final class PhysicalKeyboard {
         return (offered - used) & 0xffff
     }
 
-    /// How often the PS/2 keyboard has called for attention: once a byte.
+    /// The number of interrupts of the PS/2 keyboard so far, one for each byte.
     private func keyboardInterrupts() throws -> Int {
         let lines = try guest.monitor.human("info irq").split(whereSeparator: \.isNewline)
         let counts = lines.compactMap { line -> Int? in

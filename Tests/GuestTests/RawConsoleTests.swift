@@ -1,7 +1,7 @@
 import Testing
 
 extension GuestTests {
-    /// The rig itself, with nothing of ours in between: what the hardware types, the application reads.
+    /// The rig without the daemon: the application reads what the hardware types.
     @Suite struct RawConsole {
         @Rig
         @Test(arguments: [

@@ -2,7 +2,7 @@ import Keyboard
 import Testing
 
 extension GuestTests {
-    /// Keyboards that come and go, and uinput, without the daemon: what the daemon's tests rely on.
+    /// Hot plug and uinput without the daemon, since the tests of the daemon depend on them.
     @Suite struct RawKeyboards {
         @Rig @Test func `Five hundred keys in a row arrive`() throws {
             let text = String((0..<500).map { Character(Unicode.Scalar(UInt8(97 + $0 * 7 % 26))) })
@@ -13,7 +13,7 @@ extension GuestTests {
             }
         }
 
-        @Rig @Test func `A keyboard is plugged in, typed on, and pulled out with a key held`() throws {
+        @Rig @Test func `A keyboard is plugged in, used, and unplugged with a key held`() throws {
             let (guest, console) = try DaemonRig.bare()
             let first = PhysicalKeyboard.virtio(guest)
             let second = try PhysicalKeyboard.plug(into: guest)
@@ -52,7 +52,7 @@ extension GuestTests {
                 ])
         }
 
-        @Rig @Test func `A uinput keyboard types on the console through a plane of its own`() throws {
+        @Rig @Test func `A uinput keyboard types on the console with a plane of its own`() throws {
             let (guest, console) = try DaemonRig.bare()
             let plane = """
                 keymaps 0-15,128-129

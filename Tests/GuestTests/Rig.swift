@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// Everything that touches the guest runs here, one test after another: there is one guest.
+/// All code that uses the guest runs on this actor, one test after another, since there is one guest.
 @globalActor
 actor Rig {
     static let shared = Rig()
 }
 
-/// The guest is there when Tests/run.sh has prepared it: the folder of kernel and initramfs, by environment.
+/// The directory of the guest's kernel and initramfs, which Tests/run.sh prepares; nil without `PHIM_GUEST`.
 let guestImage = ProcessInfo.processInfo.environment["PHIM_GUEST"].flatMap { $0.isEmpty ? nil : $0 }
 
 /// All tests that need a real kernel.
@@ -16,21 +16,21 @@ let guestImage = ProcessInfo.processInfo.environment["PHIM_GUEST"].flatMap { $0.
     .enabled(if: guestImage != nil, "needs a kernel in QEMU: Tests/run.sh prepares one and sets PHIM_GUEST"))
 enum GuestTests {}
 
-/// What went wrong in the rig, with what the guest had to say.
+/// An error of the rig, with the output of the guest.
 struct RigFailure: Error, CustomStringConvertible {
     let description: String
 }
 
-/// A moment after which waiting is a failure.
+/// The end of a timeout; waiting longer is an error.
 struct Deadline {
     private let end: ContinuousClock.Instant
 
-    /// So many seconds from now.
+    /// The deadline after this time in seconds, multiplied by the timeout factor.
     init(seconds: Double) {
         end = .now + .milliseconds(Int(seconds * 1000 * Self.timeoutFactor))
     }
 
-    /// Milliseconds left, as poll(2) takes them.
+    /// The remaining time in milliseconds, as poll(2) expects it.
     var milliseconds: Int32 {
         let left = ContinuousClock.now.duration(to: end)
         return Int32(max(0, left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000))
@@ -38,7 +38,7 @@ struct Deadline {
 
     var hasPassed: Bool { ContinuousClock.now >= end }
 
-    /// What all deadlines are multiplied by, for slow machines: `PHIM_GUEST_TIMEOUT_FACTOR`.
+    /// Multiplies all timeouts, for slow machines: `PHIM_GUEST_TIMEOUT_FACTOR`.
     private static let timeoutFactor =
         ProcessInfo.processInfo.environment["PHIM_GUEST_TIMEOUT_FACTOR"].flatMap(Double.init) ?? 1
 }

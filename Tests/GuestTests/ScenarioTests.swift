@@ -7,16 +7,15 @@ import Testing
 extension GuestTests {
     /// The scenario files, typed on QEMU's keyboards into an application on a real console.
     @Suite struct Scenarios {
-        /// Left out: what QEMU's keyboards cannot do at a given moment. Repeats come when the kernel makes them, lights
-        /// when the console switches them, and clicks need a pointing device. And what the console's keymap has no key
-        /// for: it has the Vietnamese plane, always.
+        /// The scenarios that can run here. QEMU's keyboards cannot do some things at a given time: the kernel makes
+        /// the repeats, the console switches the lights, and clicks need a pointer device. The console's keymap can
+        /// type only ASCII and the Vietnamese plane.
         ///
-        /// In the order of their configurations: the daemon needs some seconds for another one where the processor is
-        /// emulated.
+        /// They are sorted by configuration, since a reload takes some seconds on an emulated processor.
         static let possible = ScenarioFiles.all.filter(isPossible).sorted { $0.configuration < $1.configuration }
 
-        /// What is run: with `Tests/run.sh --matrix` all that is possible, else what real devices tell apart from the
-        /// simulated ones, on which every scenario is typed already, and the first scenario of each file.
+        /// The scenarios that run: with `Tests/run.sh --matrix` all possible ones. Otherwise those whose result can
+        /// differ on real devices, and the first one of each file. All scenarios run on simulated devices elsewhere.
         static let chosen = MatrixCell.isFullLength ? possible : possible.filter(isTellingOnDevices)
 
         private static let firstOfFiles = Set(
@@ -24,7 +23,7 @@ extension GuestTests {
                 scenarios.min { ($0.lines.first?.number ?? 0) < ($1.lines.first?.number ?? 0) }
             })
 
-        /// Time, several keyboards, unplugging and requests over the socket are real here.
+        /// Whether a scenario needs what is real only here: time, several keyboards, unplugging, or the socket.
         private static func isTellingOnDevices(_ scenario: Scenario) -> Bool {
             scenario.devices.count > 1 || firstOfFiles.contains(scenario)
                 || scenario.lines.contains { line in
@@ -47,7 +46,7 @@ extension GuestTests {
                 }
         }
 
-        /// Whether the daemon may be in another locale, method or layer afterwards than its configuration begins with.
+        /// Whether a scenario may leave the daemon in another locale, method or layer than at the start.
         private static func leavesState(_ scenario: Scenario) -> Bool {
             let hasSeveral = scenario.settings["locales"]?.contains(" ") ?? false
             let changes = ["layer:", "picker:", "nextInputMethod", "inputMethod:", "ause"]
@@ -63,7 +62,7 @@ extension GuestTests {
         }
 
         @Rig @Test(arguments: chosen)
-        func `A scenario comes out of the guest as it says`(scenario: Scenario) throws {
+        func `A scenario gives its text in the guest`(scenario: Scenario) throws {
             let configuration = scenario.configuration + "[output]\nplane = \"on\"\n"
             try DaemonRig.run(configuration: configuration, leavesState: Self.leavesState(scenario)) { rig throws in
                 var run = ScenarioRun(rig)
@@ -76,14 +75,14 @@ extension GuestTests {
             }
         }
 
-        @Test func `Most scenarios are possible here, and some of every file are run`() {
+        @Test func `Most scenarios are possible here, and some of every file run`() {
             #expect(Self.possible.count * 2 > ScenarioFiles.all.count)
             #expect(Set(Self.chosen.map(\.file)) == Set(Self.possible.map(\.file)))
         }
     }
 }
 
-/// A scenario on its way through the guest.
+/// A scenario that runs in the guest.
 @Rig
 private struct ScenarioRun {
     private let rig: DaemonRig
@@ -100,7 +99,7 @@ private struct ScenarioRun {
         defer { time = line.time }
         switch line.step {
         case .key(let event):
-            // What comes from two keyboards is ordered by who is read first; so the first has to be read.
+            // The keys of two keyboards arrive in the order in which they are read, so wait until the first is read.
             if let last, last != event.device { try rig.daemon.waitUntilIdle() }
             last = event.device
             try keyboard(event.device).type([(event.keycode, event.phase == .press)])
@@ -117,7 +116,7 @@ private struct ScenarioRun {
         }
     }
 
-    /// What the application got in all; whatever is still plugged in goes.
+    /// The whole text that the application received. Unplugs the keyboards that were plugged in.
     func transcript() throws -> String {
         try rig.daemon.waitUntilIdle()
         let text = try rig.console.transcript(ending: rig.first)

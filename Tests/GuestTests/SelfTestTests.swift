@@ -5,7 +5,7 @@ import Testing
 extension GuestTests {
     /// The doctor's self-test, on real display servers and the kernel's uinput.
     @Suite struct SelfTest {
-        /// The part of what `phim doctor --json` prints that is about typing.
+        /// The part of the output of `phim doctor --json` about the self-test.
         private struct Examination: Decodable {
             struct Result: Decodable {
                 struct Mistake: Decodable, Equatable {
@@ -23,12 +23,12 @@ extension GuestTests {
 
         @Rig private func examine(_ session: DesktopSession) throws -> Examination.Result {
             let command = "doctor --self-test --json --config /run/phim/phim.toml 2>/run/desktop/doctor.log"
-            // Its status is 1 when something is wrong, which the text says better.
+            // The exit status is 1 if something is wrong; the text says what.
             let text = try session.daemon.command(command + " || true")
             return try JSONDecoder().decode(Examination.self, from: Data(text.utf8)).selfTest
         }
 
-        /// Everything arrived, so many of it by a certain way.
+        /// Checks that all characters arrived, and at least `count` of them by a certain way.
         @Rig private func expect(
             _ result: Examination.Result, typedBy hand: String, by way: String, atLeast count: Int
         ) {
@@ -37,7 +37,7 @@ extension GuestTests {
             #expect(result.arrived[way, default: 0] >= count && result.arrived["key", default: 0] > 90)
         }
 
-        /// The Wayland compositors among the cells that are run.
+        /// The Wayland compositors among the chosen cells.
         private static let compositors = [MatrixCell.Desktop.sway, .weston, .kwin].filter { desktop in
             MatrixCell.chosen.contains { $0.desktop == desktop }
         }
@@ -74,7 +74,7 @@ extension GuestTests {
                     let verdict = try trial.verdict(on: check)
                     #expect(verdict == .pass, "\(check.rawValue)")
                 }
-                // In the group without Latin letters the slots are there all the same.
+                // The slots also work in the group without Latin letters.
                 try session.keyboard.type("⟨scrolllock⟩⟨f10⟩⟨scrolllock⟩")
                 #expect(try application.transcript(ending: session.keyboard) == MatrixTexts.letters)
                 expect(try examine(session), typedBy: "the running daemon", by: "slot", atLeast: 67)
@@ -86,11 +86,11 @@ extension GuestTests {
             }
         }
 
-        /// Gives the daemon another configuration, and the X server the keymap for it.
+        /// Loads another configuration in the daemon, and its keymap in the X server.
         @Rig private func use(_ configuration: String, in session: DesktopSession) throws {
             try session.guest.put(configuration, in: CharacterPlaneSetup.configurationPath)
             try session.daemon.reload(configuration)
-            // The server does not take a keymap with fewer types while the last one is there.
+            // The server does not accept a keymap with fewer types than the current one has.
             let layouts = "setxkbmap -layout us,ru -option '' -option grp:sclk_toggle"
             try session.guest.shell(". /run/desktop/session; " + layouts, allowing: 120)
             try wait(for: "plane not in use", in: session)
@@ -98,7 +98,7 @@ extension GuestTests {
             try wait(for: "plane in use", in: session)
         }
 
-        /// Waits until the daemon has heard of the server's keymap.
+        /// Waits until `phim status` contains these words, so the daemon has noticed the server's keymap.
         @Rig private func wait(for words: String, in session: DesktopSession) throws {
             let deadline = Deadline(seconds: 60)
             while try !session.daemon.command("status").contains(words) {

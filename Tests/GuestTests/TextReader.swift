@@ -1,14 +1,14 @@
 import Foundation
 import Keyboard
 
-/// An application in the guest that hands over what it got: a program in a terminal every byte at once, a text field its
-/// text whenever the end key is pressed.
+/// An application in the guest that reports the text it received: a program in a terminal sends every byte at once, a
+/// text field sends its text when the end key is pressed.
 @Rig
 class TextReader {
     let guest: Guest
     private var received: [UInt8] = []
 
-    /// The key that ends a transcript. It goes the same way as all others, so what comes before it is complete.
+    /// The key that ends a transcript. Phím handles it like all others, so all keys before it have arrived.
     static let end = "⟨f12⟩"
     static let endCode: [UInt8] = Array("\u{1b}[24~".utf8)
 
@@ -16,32 +16,32 @@ class TextReader {
         self.guest = guest
     }
 
-    /// Drops what nobody asked for.
+    /// Discards what has been received so far.
     func forget() {
         while let bytes = guest.text.read(by: Deadline(seconds: 0)), !bytes.isEmpty {}
         received = []
     }
 
-    /// What the application got, up to the end key, which is typed on the given keyboard.
+    /// The text that the application received, up to the end key, which is typed on the given keyboard.
     func transcript(ending keyboard: PhysicalKeyboard) throws -> String {
         try keyboard.type(Self.end)
         return ConsoleTranscript(try bytes(upTo: Self.endCode)).text
     }
 
-    /// Waits until the application has got something more.
+    /// Waits until the application has received something more.
     func awaitMore() throws {
         guard let bytes = guest.text.read(by: Deadline(seconds: 30)), !bytes.isEmpty else {
-            throw RigFailure(description: "the application got nothing")
+            throw RigFailure(description: "the application received nothing")
         }
         received += bytes
     }
 
-    /// Whether the application has got these bytes, or gets them in so many seconds. They stay.
-    func hasReceived(_ mark: [UInt8], for seconds: Double) throws -> Bool {
+    /// Whether the application has received these bytes, or receives them in this time. They remain in the buffer.
+    func hasReceived(_ expected: [UInt8], for seconds: Double) throws -> Bool {
         let deadline = Deadline(seconds: seconds)
-        while !received.contains(mark) {
+        while !received.contains(expected) {
             guard let bytes = guest.text.read(by: deadline) else {
-                throw RigFailure(description: "the application in the guest is gone")
+                throw RigFailure(description: "the application in the guest has ended")
             }
             if bytes.isEmpty { return false }
             received += bytes
@@ -49,21 +49,21 @@ class TextReader {
         return true
     }
 
-    /// What the application got, once that contains the given bytes; those and what came before are taken. It may take
-    /// its time, as long as something comes every so many seconds.
-    func bytes(upTo mark: [UInt8], for seconds: Double = 30) throws -> [UInt8] {
+    /// Waits for the given bytes, and returns what the application received before them. Both are removed from the
+    /// buffer. `seconds` is the longest pause between two pieces, not the total time.
+    func bytes(upTo end: [UInt8], for seconds: Double = 30) throws -> [UInt8] {
         while true {
-            if let range = received.firstRange(of: mark) {
+            if let range = received.firstRange(of: end) {
                 defer { received.removeSubrange(..<range.upperBound) }
                 return Array(received[..<range.lowerBound])
             }
             guard let bytes = guest.text.read(by: Deadline(seconds: seconds)) else {
-                throw RigFailure(description: "the application in the guest is gone")
+                throw RigFailure(description: "the application in the guest has ended")
             }
             if bytes.isEmpty {
                 throw RigFailure(
-                    description: "the application got \(ConsoleTranscript(received).text.debugDescription), then "
-                        + "nothing more in \(seconds) s; expected \(ConsoleTranscript(mark).text)")
+                    description: "the application received \(ConsoleTranscript(received).text.debugDescription), "
+                        + "then nothing more in \(seconds) s; expected \(ConsoleTranscript(end).text)")
             }
             received += bytes
         }

@@ -1,7 +1,7 @@
 import Testing
 
 extension GuestTests {
-    /// Vietnamese from key presses to bytes.
+    /// Vietnamese, from key presses to the bytes that an application receives.
     @Suite struct Typing {
         private static let telex = [
             ("Tieengs Vieetj, xin chaof!", "Tiếng Việt, xin chào!"),
@@ -42,7 +42,7 @@ extension GuestTests {
             }
         }
 
-        @Rig @Test func `Two keyboards write one word`() throws {
+        @Rig @Test func `Two keyboards type one word`() throws {
             try DaemonRig.run { rig throws in
                 let keyboards = [rig.first, rig.second]
                 for (index, key) in "tieengs".enumerated() {
@@ -58,7 +58,7 @@ extension GuestTests {
             }
         }
 
-        @Rig @Test func `A held key repeats until it is let go`() throws {
+        @Rig @Test func `A held key repeats until it is released`() throws {
             try DaemonRig.run { rig throws in
                 try rig.guest.setRepeatDelay(milliseconds: 250)
                 try rig.second.type("⟨+k⟩")

@@ -23,7 +23,6 @@ import Testing
         #expect(KeyboardAction.character("a").isCharacterAction)
         #expect(KeyboardAction.backspace.isInputAction && !KeyboardAction.backspace.isCharacterAction)
         #expect(KeyboardAction.shift.isShiftAction && KeyboardAction.shift.isSystemAction)
-        #expect(KeyboardAction.primary.isPrimaryAction)
         #expect(!KeyboardAction.key(.home).isSystemAction)
         #expect(!KeyboardAction.feedback(.audio(.input)).isSystemAction)
     }

@@ -7,14 +7,14 @@ import Testing
         document.apply(Edit(inserting: "tiêng"))
         document.apply(Edit(deleting: 3, inserting: "ếng"))
         #expect(document.known == "tiếng")
-        #expect(document.characterBeforeCursor == "g")
+        #expect(document.character(before: 0) == "g")
     }
 
     @Test func `Deleting more than is known leaves nothing known`() {
         var document = ShadowDocument()
         document.insert("a")
         document.delete(5)
-        #expect(document.known == "" && document.characterBeforeCursor == nil)
+        #expect(document.known == "" && document.character(before: 0) == nil)
     }
 
     @Test func `A cut makes the beginning unknown`() {
@@ -30,7 +30,7 @@ import Testing
         for index in 0..<(ShadowDocument.capacity + 1) { document.insert(index % 2 == 0 ? "a" : "b") }
         #expect(document.text.count == ShadowDocument.capacity / 2 + 1)
         #expect(!document.beginsAtStart)
-        #expect(document.characterBeforeCursor == "a")
+        #expect(document.character(before: 0) == "a")
     }
 }
 

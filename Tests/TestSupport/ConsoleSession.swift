@@ -1,11 +1,11 @@
 public import Foundation
 
-/// A console session written down: commands after `$ `, then what they print, then `[status]` if they fail.
+/// A console session as text: commands after `$ `, their output, and `[status]` if they fail.
 ///
-/// README examples and the tests of the command have this form. The commands are run by sh, with the programs of this
-/// build first in the PATH and nothing of the user's own configuration.
+/// The examples of the documentation and the tests of the command have this form. sh runs the commands, with the
+/// programs of this build first in the PATH and without the user's configuration.
 public struct ConsoleSession: Sendable {
-    /// A command and what it printed.
+    /// A command and its output.
     public struct Step: Sendable, CustomStringConvertible {
         public var command: String
         public var output: String
@@ -16,7 +16,7 @@ public struct ConsoleSession: Sendable {
 
     public var steps: [Step] = []
 
-    /// Reads a session; lines before the first command are comments.
+    /// Parses a console session; lines before the first command are comments.
     public init(_ text: String, firstLine: Int = 1) {
         for (offset, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             if line.hasPrefix("$ ") {
@@ -28,7 +28,7 @@ public struct ConsoleSession: Sendable {
         for index in steps.indices { steps[index].output = Self.trimmed(steps[index].output) }
     }
 
-    /// The sessions of a Markdown file: its blocks marked `console`.
+    /// The console sessions of a Markdown file: its code blocks with the language `console`.
     public static func inMarkdown(_ text: String) -> [ConsoleSession] {
         var sessions: [ConsoleSession] = []
         var block: [Substring]?
@@ -47,7 +47,7 @@ public struct ConsoleSession: Sendable {
         return sessions
     }
 
-    /// Runs a command in a directory and answers what it printed, errors included, as a session writes it down.
+    /// Runs a command in a directory; returns its output, including errors, in the form of a console session.
     public static func run(_ command: String, in directory: URL) throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
@@ -64,7 +64,7 @@ public struct ConsoleSession: Sendable {
         try process.run()
         let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
-        // Where the test happens to run must not show.
+        // The path of the test's directory must not appear in the output.
         let output = trimmed(String(decoding: data, as: UTF8.self)).replacing(directory.path, with: "~")
         if process.terminationStatus == 0 { return output }
         return output + (output.isEmpty ? "" : "\n") + "[\(process.terminationStatus)]"
@@ -77,17 +77,17 @@ public struct ConsoleSession: Sendable {
     }
 }
 
-/// Where the programs of this build are.
+/// The location of the programs of this build.
 public enum BuiltProducts {
     /// The folder of the running test program.
     public static let directory = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent()
 }
 
-/// A new folder for one test; whoever makes it removes it.
+/// A temporary folder for one test.
 public enum TemporaryFolder {
-    /// Calls `body` with a folder that is gone afterwards. As a home directory it has an empty configuration, so that
-    /// nobody asks the machine's own.
+    /// Calls `body` with a new folder and removes it afterwards. The folder contains an empty configuration, so that a
+    /// program with this home directory does not read the configuration of the machine.
     public static func with<Result>(_ body: (URL) throws -> Result) throws -> Result {
         let folder = FileManager.default.temporaryDirectory.appending(path: "phim-" + UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -6,7 +6,7 @@ import Transliteration
 
 /// The scenario files of Tests/Scenarios.
 public enum ScenarioFiles {
-    /// Every scenario of every file.
+    /// All scenarios of all files.
     public static let all: [Scenario] = {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Scenarios")
         let files = try! FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
@@ -20,7 +20,7 @@ public enum ScenarioFiles {
 }
 
 extension Scenario {
-    /// The settings for the bare engine, with what the scenario's lines of a configuration file say.
+    /// The settings for the bare engine, including those of the scenario's `toml` lines.
     public var completeSettings: EngineSettings {
         get throws {
             var settings = engineSettings

@@ -1,8 +1,8 @@
-/// A small generator (SplitMix64's constants) that gives the same numbers for the same seed.
+/// A small random number generator (SplitMix64) that gives the same numbers for the same seed.
 public struct SeededRandom {
     private var state: UInt64
 
-    /// The numbers of that seed.
+    /// Creates the generator for a seed.
     public init(seed: UInt64) {
         state = seed
     }

@@ -13,7 +13,7 @@ import Transliteration
                 .init("x", "кс"), .init("z", "ж", place: .wordStart), .init("s", "ς", place: .wordEnd),
             ])
         description.classes = [.init("D", "td")]
-        description.marks = .init(letters: "ae", keys: [.init("/", "\u{301}"), .init("\\", "\u{300}")])
+        description.diacritics = .init(letters: "ae", keys: [.init("/", "\u{301}"), .init("\\", "\u{300}")])
         return description
     }()
     static let table = Table.compile(description).table

@@ -2,11 +2,11 @@
 // swift-format-ignore-file
 
 extension CalloutCharacters {
-    /// Each letter, then its kin in all the world's locales, the commonest first.
+    /// Each letter, then its variants in all locales, the most frequent first.
     static let common = "aáàâäåæãāăǎąạ bɓḃ cçčćċĉ dđďɗðḋḍɖ eéèêëēĕɛẽěėęẹ fḟƒ gğɣġǧģĝ hḥħȟĥ iíîìïīĭĩıǐɨįị jĵ kķƙǩ lłľĺļḷ mḿṁ nñŋńňǹɲņṅ oóòôöøōœŏõɔǒő pṗ rŕřṛŗ sšßşśșṣŝṡ tťŧþţțṫṭ uúùûüūŭũǔůűųụ vʋṽ wẅŵẁẃ yÿýỹƴỳŷỵỷ zžżźẓ øǿ ʒǯ αάἀἁἂἃἄἅἆἇὰᾶ εέἐἑἒἓἔἕὲ ηήἠἡἢἣἤἥἦἧὴῆ ιΐίϊἰἱἲἳἴἵἶἷὶ οόὂὃὄὸ υΰϋύὐὑὒὓὔὕὖὗὺ ωώὢὣὤὥὦὧὼῶ гѓ еёѐ ийѝӣ кќ уўӯ ії اآأإ وؤ يئ ہۂ रऱ ஒஔ ဥဦ かが きぎ くぐ けげ こご さざ しじ すず せぜ そぞ ただ ちぢ つづ てで とど はばぱ ひびぴ ふぶぷ へべぺ ほぼぽ ウヴ カガ キギ クグ ケゲ コゴ サザ シジ スズ セゼ ソゾ タダ チヂ ツヅ テデ トド ハバパ ヒビピ フブプ ヘベペ ホボポ"
 
-    /// Locales in order, each with its own: a letter, then its kin, the commonest first. A locale that is not here has
-    /// those of its shorter name.
+    /// The locales in order, each with its letters: a letter, then its variants, the most frequent first. A locale that
+    /// is not here has the variants of its shorter name.
     static let table = LocaleTable([
         ("af", "aáâàåäãæ cç eéèêë iîïíì oôöóò uûúùü yý"),
         ("agq", "aàâǎā eèêěēɛ iìîǐīɨ nŋ oòôǒōɔ uùûǔū"),

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Makes CalloutTable.swift anew from CLDR's exemplar characters.
+"""Makes CalloutTable.swift from the exemplar characters of CLDR.
 
-Usage: rebuild.py      (needs apt-get and dpkg-deb; what it downloads goes to a temporary folder)
+Usage: rebuild.py      (needs apt-get and dpkg-deb; downloads go to a temporary directory)
 
-A letter's kin are the exemplars of a locale whose canonical decomposition begins with it, and those of KIN.
+The variants of a letter are the exemplar characters of a locale whose canonical decomposition starts with the letter,
+and those in VARIANTS.
 """
 
 import collections
@@ -19,8 +20,8 @@ from cldr import CLDR, swift  # noqa: E402
 
 MOST = 12
 
-# Letters that are kin though they do not decompose.
-KIN = dict(pair.split(":") for pair in (
+# Letters that are variants although they have no decomposition.
+VARIANTS = dict(pair.split(":") for pair in (
     "ß:s æ:a œ:o ø:o đ:d ð:d ł:l þ:t ı:i ŋ:n ħ:h ŧ:t ə:e ǝ:e ɛ:e ɔ:o ɓ:b ɖ:d ɗ:d ƒ:f ɣ:g ɨ:i ƙ:k ɲ:n ʋ:v ƴ:y"
 ).split())
 
@@ -29,11 +30,11 @@ TABLE = """\
 // swift-format-ignore-file
 
 extension CalloutCharacters {{
-    /// Each letter, then its kin in all the world's locales, the commonest first.
+    /// Each letter, then its variants in all locales, the most frequent first.
     static let common = "{common}"
 
-    /// Locales in order, each with its own: a letter, then its kin, the commonest first. A locale that is not here has
-    /// those of its shorter name.
+    /// The locales in order, each with its letters: a letter, then its variants, the most frequent first. A locale that
+    /// is not here has the variants of its shorter name.
     static let table = LocaleTable([
 {rows}
     ])
@@ -42,8 +43,8 @@ extension CalloutCharacters {{
 
 
 def letters(exemplars):
-    """The single characters of a set in CLDR's notation, in its order. Ranges are left out: only Hangul, Han and
-    Ethiopic have any, and nothing in those is anyone's kin."""
+    """The single characters of a set in CLDR's notation, in its order. Ranges are ignored: only Hangul, Han and
+    Ethiopic have any, and these scripts have no variants."""
     for token in re.findall(r"\{[^}]*\}|.-.|\\U[0-9A-Fa-f]{8}|\\u[0-9A-Fa-f]{4}|\\.|\S", (exemplars or "")[1:-1]):
         if token.startswith(("\\u", "\\U")):
             token = chr(int(token[2:], 16))
@@ -53,21 +54,21 @@ def letters(exemplars):
 
 
 def bases(letter):
-    """The letters whose kin a letter is: of ǿ both ø and o."""
+    """The letters of which a letter is a variant: for ǿ both ø and o."""
     decomposed = unicodedata.normalize("NFD", letter)
     found = [decomposed[0]] if len(decomposed) > 1 else []
-    if decomposed[0] in KIN:
-        found.append(KIN[decomposed[0]])
+    if decomposed[0] in VARIANTS:
+        found.append(VARIANTS[decomposed[0]])
     return [base for base in found if unicodedata.category(base) in ("Ll", "Lo") and not "ᄀ" <= base <= "ᇿ"]
 
 
-def marks(letter):
-    """How many marks a letter has, at least one: with two or more it comes after those with one."""
+def diacritics(letter):
+    """The sort key of a letter: letters with several diacritics come after those with one."""
     return max(len(unicodedata.normalize("NFD", letter)), 2)
 
 
-def kin(exemplars):
-    """Each letter with its kin, in the order of the exemplars."""
+def variants(exemplars):
+    """Each letter with its variants, in the order of the exemplar characters."""
     found = {}
     for letter in exemplars:
         for base in bases(letter):
@@ -86,7 +87,7 @@ def main():
     def exemplars(locale):
         return [
             letter for key in ("exemplarCharacters", "auxiliary")
-            for letter in sorted(letters(cldr.value(locale, key)), key=marks)
+            for letter in sorted(letters(cldr.value(locale, key)), key=diacritics)
         ]
 
     counts = collections.Counter()
@@ -95,15 +96,15 @@ def main():
             counts.update(set(exemplars(locale)))
     commonest = sorted(counts, key=lambda letter: (-counts[letter], letter))
 
-    rows = cldr.compact(lambda locale: written(kin(exemplars(locale))))
-    # A language that is not there has no kin of its own either.
+    rows = cldr.compact(lambda locale: written(variants(exemplars(locale))))
+    # A language that is not in the table has no variants either.
     rows = {locale: row for locale, row in rows.items() if row or "-" in locale}
     text = "\n".join(f'        ("{locale}", "{swift(rows[locale])}"),' for locale in sorted(rows))
     (HERE / "CalloutTable.swift").write_text(
-        TABLE.format(version=cldr.version, common=swift(written(kin(commonest))), rows=text), encoding="utf-8")
+        TABLE.format(version=cldr.version, common=swift(written(variants(commonest))), rows=text), encoding="utf-8")
     (HERE / "LICENSE.md").write_text(
-        cldr.license("callouts", "CalloutTable.swift", "of the exemplar characters only letters with kin were taken, "
-                     "locales that\nagree with their shorter names left out."), encoding="utf-8")
+        cldr.license("callouts", "CalloutTable.swift", "only exemplar characters that are variants of letters were "
+                     "taken;\nlocales that agree with their shorter names were left out."), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -156,7 +156,7 @@ extension HandlerChain {
 
     /// The user chose what a word is to be.
     mutating func remember(_ word: WordOverride) {
-        if overrides.count == WordChoices.capacity { overrides.removeAll() }
+        if overrides.count == WordOverrides.capacity { overrides.removeAll() }
         overrides.append(word)
     }
 

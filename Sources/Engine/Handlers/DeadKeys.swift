@@ -1,4 +1,4 @@
-public import Keyboard
+import Keyboard
 
 /// Dead keys and compose sequences of the locale's layout: they wait for what follows, then the composed character
 /// goes on down the chain as if a key had typed it.
@@ -8,18 +8,18 @@ public import Keyboard
 /// - A sequence that goes on to nothing gives what was typed: the diacritics by themselves, then the character.
 /// - BackSpace and Escape take an unfinished sequence back. Every key that types nothing ends it.
 /// - A repeat does not go into a sequence.
-public struct DeadKeys: KeyboardActionHandler {
+struct DeadKeys: KeyboardActionHandler {
     private let table: ComposeTable
     private var node = ComposeTable.Node.root
     private var pending: [ComposeTable.Symbol] = []
 
     /// A handler of those sequences.
-    public init(_ table: ComposeTable) {
+    init(_ table: ComposeTable) {
         self.table = table
         pending.reserveCapacity(8)
     }
 
-    public mutating func handle(
+    mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect]
     ) -> HandlerResponse {
@@ -42,7 +42,7 @@ public struct DeadKeys: KeyboardActionHandler {
         }
     }
 
-    public mutating func contextLost() {
+    mutating func contextLost() {
         node = .root
         if !pending.isEmpty { pending.removeAll(keepingCapacity: true) }
     }

@@ -11,7 +11,7 @@ public struct Diacritics: KeyboardActionHandler {
     private let canType: @Sendable (Unicode.Scalar) -> Bool
 
     /// A handler that makes only characters that can be typed.
-    public init(canType: @escaping @Sendable (Unicode.Scalar) -> Bool = { _ in true }) {
+    init(canType: @escaping @Sendable (Unicode.Scalar) -> Bool) {
         self.canType = canType
     }
 

@@ -1,20 +1,20 @@
-public import Keyboard
+import Keyboard
 
 /// The second of two quick spaces after a word becomes a full stop and a space.
 ///
 /// - It stands before the input method: the space that ends a sentence is never typed, so nothing flickers.
 /// - All spaces before the cursor are replaced. After “hej. ” a further space changes nothing; a space that is a text,
 ///   a literal character or a rule's action never ends a sentence.
-public struct EndOfSentence: KeyboardActionHandler {
+struct EndOfSentence: KeyboardActionHandler {
     private let behavior: any KeyboardBehavior
     private var lastSpace: Timestamp?
 
     /// A handler of that behaviour.
-    public init(_ behavior: any KeyboardBehavior = StandardKeyboardBehavior()) {
+    init(_ behavior: any KeyboardBehavior = StandardKeyboardBehavior()) {
         self.behavior = behavior
     }
 
-    public mutating func handle(
+    mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect]
     ) -> HandlerResponse {
@@ -35,7 +35,7 @@ public struct EndOfSentence: KeyboardActionHandler {
         return .handled
     }
 
-    public mutating func contextLost() {
+    mutating func contextLost() {
         lastSpace = nil
     }
 }

@@ -1,11 +1,11 @@
-public import Keyboard
+import Keyboard
 
 /// The user's handlers that are programs: asks the first one that signed up for a gesture on an action.
 ///
 /// - Only a program that is there and answered the last time is asked.
 /// - The effect is `.ask`; what becomes of the key is decided when the program answers (`ProgramQuestions`).
 /// - An action that stands in the place of another is not asked about.
-public struct HandlerPrograms: KeyboardActionHandler {
+struct HandlerPrograms: KeyboardActionHandler {
     private let signUps: [ProgramSignUp]
     /// The places of the programs that signed up for each action, in their order.
     private var places: [KeyboardAction: [Int]] = [:]
@@ -13,7 +13,7 @@ public struct HandlerPrograms: KeyboardActionHandler {
     private var isThere: [Bool]
 
     /// A handler of those programs, all of them there.
-    public init(_ signUps: [ProgramSignUp]) {
+    init(_ signUps: [ProgramSignUp]) {
         self.signUps = signUps
         isThere = signUps.map { _ in true }
         for (place, signUp) in signUps.enumerated() {
@@ -21,13 +21,13 @@ public struct HandlerPrograms: KeyboardActionHandler {
         }
     }
 
-    public func gestures(on action: KeyboardAction) -> Gestures {
+    func gestures(on action: KeyboardAction) -> Gestures {
         var gestures: Gestures = []
         for place in places[action] ?? [] where isThere[place] { gestures.formUnion(signUps[place].gestures) }
         return gestures
     }
 
-    public mutating func handle(
+    mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect]
     ) -> HandlerResponse {

@@ -1,11 +1,11 @@
-public import Keyboard
+import Keyboard
 
 /// Last in the chain: types what an action says, and lets every other key through.
-public struct Insertion: KeyboardActionHandler {
+struct Insertion: KeyboardActionHandler {
     /// A handler without settings.
-    public init() {}
+    init() {}
 
-    public mutating func handle(
+    mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect]
     ) -> HandlerResponse {

@@ -1,12 +1,12 @@
-public import Keyboard
+import Keyboard
 
 /// Lets through what is no text: chords go to the application as they are, and so does everything while the keyboard
 /// is paused. Hotkeys go on to the next handler.
-public struct PassthroughGuard: KeyboardActionHandler {
+struct PassthroughGuard: KeyboardActionHandler {
     /// A handler without settings.
-    public init() {}
+    init() {}
 
-    public mutating func handle(
+    mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect]
     ) -> HandlerResponse {

@@ -1,4 +1,4 @@
-public import Keyboard
+import Keyboard
 
 /// The spaces that a language wants at its punctuation marks: French narrow ones.
 ///
@@ -6,15 +6,15 @@ public import Keyboard
 /// - After « comes one too.
 /// - A mark behind another, behind a digit's colon (12:30), in an address (http:) or behind unknown text stays alone.
 /// - Where the space cannot be typed there is none.
-public struct PunctuationSpacing: KeyboardActionHandler {
+struct PunctuationSpacing: KeyboardActionHandler {
     private let canTypeSpace: Bool
 
     /// A handler of the French spaces.
-    public init(canType: (Unicode.Scalar) -> Bool = { _ in true }) {
+    init(canType: (Unicode.Scalar) -> Bool) {
         canTypeSpace = canType("\u{202F}")
     }
 
-    public mutating func handle(
+    mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect]
     ) -> HandlerResponse {

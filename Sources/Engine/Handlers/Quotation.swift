@@ -1,4 +1,4 @@
-public import Keyboard
+import Keyboard
 
 /// Straight quotes become the locale's: opening where a word begins, closing behind one.
 ///
@@ -6,17 +6,17 @@ public import Keyboard
 /// - Behind unknown text a quote stays straight.
 /// - A quote that cannot be typed stays straight.
 /// - A quote that stands in the place of another action is not replaced again.
-public struct Quotation: KeyboardActionHandler {
+struct Quotation: KeyboardActionHandler {
     private let marks: QuotationMarks
     private let canType: @Sendable (Unicode.Scalar) -> Bool
 
     /// A handler of those quotation marks.
-    public init(_ marks: QuotationMarks, canType: @escaping @Sendable (Unicode.Scalar) -> Bool = { _ in true }) {
+    init(_ marks: QuotationMarks, canType: @escaping @Sendable (Unicode.Scalar) -> Bool) {
         self.marks = marks
         self.canType = canType
     }
 
-    public mutating func handle(
+    mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect]
     ) -> HandlerResponse {

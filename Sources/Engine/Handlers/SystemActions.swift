@@ -1,22 +1,22 @@
-public import Keyboard
+import Keyboard
 
 /// Carries out the actions that work on the keyboard itself: locale, input method, layer, pause, programs.
 ///
 /// They act on press; a repeat of them does nothing. Shift and Caps Lock are here only as actions of a hotkey, a rule or a
 /// program: they change the case of what is typed, no key goes down for them.
-public struct SystemActions: KeyboardActionHandler {
+struct SystemActions: KeyboardActionHandler {
     private let locales: [String]
     private let inputMethods: [String]
     private let layers: [String]
 
     /// The actions of those settings: their locales, input methods and layers.
-    public init(_ settings: EngineSettings) {
+    init(_ settings: EngineSettings) {
         locales = settings.locales.map(\.id)
         inputMethods = settings.inputMethodNames
         layers = [KeyboardContext.alphabetic] + settings.layers.map(\.name)
     }
 
-    public mutating func handle(
+    mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect]
     ) -> HandlerResponse {

@@ -1,24 +1,24 @@
-public import Keyboard
-public import Transliteration
+import Keyboard
+import Transliteration
 
 /// Puts the input method in force between the keys and the text.
 ///
 /// Characters, space and BackSpace go to the method; Return and Tab end its word, and so does a text in the place of a
 /// key's character that begins with what ends a word. Everything that it follows it types itself, so that text which comes from any other handler is
 /// unknown to it (`HandlerChain` makes it forget then).
-public struct TransliterationHandler: KeyboardActionHandler {
+struct TransliterationHandler: KeyboardActionHandler {
     /// The method in force.
-    public private(set) var method: any InputMethod
+    private(set) var method: any InputMethod
     private var revision = Revision()
     /// The press of the key that turns words to their keys was used up, so its repeats are too.
     private var swallowsRepeat = false
 
     /// A handler of that method.
-    public init(_ method: any InputMethod) {
+    init(_ method: any InputMethod) {
         self.method = method
     }
 
-    public mutating func handle(
+    mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect]
     ) -> HandlerResponse {
@@ -96,7 +96,7 @@ public struct TransliterationHandler: KeyboardActionHandler {
         !method.composition.isEmpty && method.purpose(of: character) != nil
     }
 
-    public mutating func contextLost() {
+    mutating func contextLost() {
         method.forget()
     }
 }

@@ -32,24 +32,24 @@ public struct HandlerRule: Hashable, Sendable {
 /// - A key that repeats repeats what the rule for its press gives, if that is one action and there is no rule for the
 ///   repeat.
 /// - A key that no rule names costs one look into a dictionary.
-public struct UserRules: KeyboardActionHandler {
+struct UserRules: KeyboardActionHandler {
     private let rules: [HandlerRule]
     /// The places of the rules of each action, in their order.
     private var places: [KeyboardAction: [Int]] = [:]
 
     /// A handler of those rules.
-    public init(_ rules: [HandlerRule]) {
+    init(_ rules: [HandlerRule]) {
         self.rules = rules
         for (place, rule) in rules.enumerated() { places[rule.action, default: []].append(place) }
     }
 
-    public func gestures(on action: KeyboardAction) -> Gestures {
+    func gestures(on action: KeyboardAction) -> Gestures {
         var gestures: Gestures = []
         for place in places[action] ?? [] { gestures.insert(Gestures(rules[place].gesture)) }
         return gestures
     }
 
-    public mutating func handle(
+    mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect]
     ) -> HandlerResponse {

@@ -1,19 +1,19 @@
-public import Keyboard
+import Keyboard
 
 /// BackSpace that is held: first characters, after a while words.
 ///
 /// - The key is not held down on the virtual keyboard: every repeat of the real one is an edit, so that what is deleted
 ///   is known.
 /// - Where nothing is known one character goes.
-public struct WordwiseBackspace: KeyboardActionHandler {
+struct WordwiseBackspace: KeyboardActionHandler {
     private let behavior: any KeyboardBehavior
 
     /// A handler of that behaviour.
-    public init(_ behavior: any KeyboardBehavior = StandardKeyboardBehavior()) {
+    init(_ behavior: any KeyboardBehavior = StandardKeyboardBehavior()) {
         self.behavior = behavior
     }
 
-    public mutating func handle(
+    mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect]
     ) -> HandlerResponse {

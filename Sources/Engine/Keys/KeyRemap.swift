@@ -12,7 +12,7 @@ public enum KeyRole: Hashable, Sendable {
 
 /// One key that is another one, or one when tapped and another when held.
 public struct KeyRemap: Hashable, Sendable {
-    /// When it waits for what the hand does.
+    /// When the key has its role.
     public enum Kind: Hashable, Sendable {
         /// It is its role as long as it is held.
         case plain

@@ -49,7 +49,6 @@ struct ModifierTaps {
     }
 
     /// Something else happened: what is down is a chord, and two taps around it are not a double one.
-    @inline(__always)
     mutating func spoil() {
         isSpoiled = true
         last = nil

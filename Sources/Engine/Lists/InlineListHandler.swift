@@ -1,4 +1,4 @@
-public import Keyboard
+import Keyboard
 import Navigation
 
 /// The keys of a list that is open. A list has no window: its focused item stands in the text itself.
@@ -9,14 +9,14 @@ import Navigation
 ///   nothing is typed any more, since the cursor may be anywhere.
 /// - The list itself is in `KeyboardContext.openList`, changed by `.list` effects. It stands first in the chain: while a
 ///   list is open, its keys are the list's, whatever they are bound to, and a chord finds it closed.
-public struct InlineListHandler: KeyboardActionHandler {
+struct InlineListHandler: KeyboardActionHandler {
     /// A handler without settings.
-    public init() {}
+    init() {}
 
     private static let vertical = KeyCommandTable(.list(axis: .vertical))
     private static let horizontal = KeyCommandTable(.list(axis: .horizontal))
 
-    public mutating func handle(
+    mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect]
     ) -> HandlerResponse {

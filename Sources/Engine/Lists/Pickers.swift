@@ -1,17 +1,17 @@
-public import Keyboard
+import Keyboard
 
 /// Opens the lists that actions ask for: of the locales, of the input methods.
-public struct Pickers: KeyboardActionHandler {
+struct Pickers: KeyboardActionHandler {
     private let locales: [String]
     private let inputMethods: [String]
 
     /// Rotations of locale identifiers and input method names.
-    public init(locales: [String], inputMethods: [String]) {
+    init(locales: [String], inputMethods: [String]) {
         self.locales = locales
         self.inputMethods = inputMethods
     }
 
-    public mutating func handle(
+    mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect]
     ) -> HandlerResponse {

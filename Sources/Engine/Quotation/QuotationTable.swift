@@ -2,7 +2,7 @@
 // swift-format-ignore-file
 
 extension QuotationMarks {
-    /// Locales in order, each with its four marks: start, end, alternate start, alternate end. A locale that is not
+    /// The locales in order, each with its four marks: start, end, alternate start, alternate end. A locale that is not
     /// here has the marks of its shorter name.
     static let table = LocaleTable([
         ("af", "“”‘’"),

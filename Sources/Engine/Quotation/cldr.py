@@ -1,4 +1,4 @@
-"""Reads Unicode's CLDR out of the Debian package unicode-cldr-core, for the two rebuild.py here."""
+"""Reads Unicode's CLDR from the Debian package unicode-cldr-core, for the two programs rebuild.py."""
 
 import pathlib
 import re
@@ -12,9 +12,9 @@ LICENSE = """\
 # Licence of the {what}
 
 `{table}` is derived from the **Unicode Common Locale Data Repository (CLDR) {version}**, as packaged by Debian
-(`{package}` {debian}). It is under CLDR's licence, which follows as the package gives it; the rest of Phím is not.
+(`{package}` {debian}). It is under CLDR's licence, copied below from the package; the rest of Phím is not.
 
-Changed: {changed}
+Changes: {changed}
 
 ```
 {text}
@@ -23,7 +23,7 @@ Changed: {changed}
 
 
 class CLDR:
-    """The locales of one version, unpacked into a temporary folder that goes with the object."""
+    """The locales of one version, unpacked into a temporary directory that is deleted with the object."""
 
     def __init__(self):
         self.folder = tempfile.TemporaryDirectory()
@@ -43,7 +43,7 @@ class CLDR:
 
     @staticmethod
     def read(file):
-        """Of a locale's file only what is used, since the whole is large: quotation marks and exemplar characters."""
+        """The used parts of a locale's file, which is large: quotation marks and exemplar characters."""
         root = ElementTree.parse(file).getroot()
         found = {}
         for element in [*root.findall("delimiters/*"), *root.findall("characters/exemplarCharacters")]:
@@ -64,7 +64,7 @@ class CLDR:
         return self.value(self.parents.get(locale) or truncated(locale) or "root", key)
 
     def synonyms(self):
-        """Names of locales that CLDR has under another name: with a script left out, or an old language code."""
+        """Names of locales that CLDR has under another name: without the script, or with an old language code."""
         names = {}
         for rule in self.supplement("likelySubtags").iter("likelySubtag"):
             language, script, region = (rule.get("to").split("_") + ["", ""])[:3]
@@ -77,7 +77,7 @@ class CLDR:
         return {name: full for name, full in names.items() if full in self.locales and name not in self.locales}
 
     def compact(self, function):
-        """The rows of a table: what `function` says of each locale, where its shorter names do not say the same."""
+        """The rows of a table: the result of `function` for each locale, if it differs from its shorter name's."""
         said = {locale: function(locale) for locale in self.locales}
         said |= {name: function(full) for name, full in self.synonyms().items()}
         rows = {}
@@ -99,17 +99,17 @@ class CLDR:
 
 
 def truncated(locale):
-    """`sv_SE` to `sv`; None where there is nothing to take off."""
+    """`sv_SE` to `sv`; None if there is no shorter name."""
     return locale.rpartition("_")[0] or None
 
 
 def identifier(locale):
-    """A locale as the tables name it: in small letters, with hyphens."""
+    """A locale as in the tables: in lower case, with hyphens."""
     return locale.lower().replace("_", "-")
 
 
 def swift(text):
-    """A text as it stands between quotes in Swift; what cannot be seen, or is a mark on its own, by its number."""
+    """A text for a string literal in Swift. Invisible and combining characters are written as numbers."""
     import unicodedata
     return "".join(
         f"\\u{{{ord(c):x}}}" if unicodedata.category(c)[0] in "CMZ" and c != " " or c in '"\\' else c for c in text)

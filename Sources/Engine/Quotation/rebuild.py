@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Makes QuotationTable.swift and its golden anew from CLDR's delimiters.
+"""Makes QuotationTable.swift and its golden file from the delimiters of CLDR.
 
-Usage: rebuild.py      (needs apt-get and dpkg-deb; what it downloads goes to a temporary folder)
+Usage: rebuild.py      (needs apt-get and dpkg-deb; downloads go to a temporary directory)
 """
 
 import pathlib
@@ -17,7 +17,7 @@ TABLE = """\
 // swift-format-ignore-file
 
 extension QuotationMarks {{
-    /// Locales in order, each with its four marks: start, end, alternate start, alternate end. A locale that is not
+    /// The locales in order, each with its four marks: start, end, alternate start, alternate end. A locale that is not
     /// here has the marks of its shorter name.
     static let table = LocaleTable([
 {rows}
@@ -36,8 +36,8 @@ def main():
     text = "\n".join(f'        ("{locale}", "{swift(rows[locale])}"),' for locale in sorted(rows))
     (HERE / "QuotationTable.swift").write_text(TABLE.format(version=cldr.version, rows=text), encoding="utf-8")
     (HERE / "LICENSE.md").write_text(
-        cldr.license("quotation marks", "QuotationTable.swift", "only the delimiters were taken, locales that agree "
-                     "with their shorter names left out."), encoding="utf-8")
+        cldr.license("quotation marks", "QuotationTable.swift", "only the delimiters were taken; locales that agree "
+                     "with their shorter names were left out."), encoding="utf-8")
     GOLDEN.write_text(
         f"# Every locale of CLDR {cldr.version} and its quotation marks. Made by Sources/Engine/Quotation/rebuild.py.\n"
         + "".join(f"{identifier(locale)}\t{marks(locale)}\n" for locale in sorted(cldr.locales)), encoding="utf-8")

@@ -1,10 +1,10 @@
 /// What the user hears and feels of one gesture. It tells the kind and the class, never the key.
 public struct Feedback: Hashable, Sendable {
-    /// What is heard.
+    /// The sound.
     public var audio: AudioFeedback
-    /// What is felt.
+    /// The vibration.
     public var haptic: HapticFeedback
-    /// What the hand did.
+    /// The gesture.
     public var gesture: Gesture
     /// What kind of action it was.
     public var actionClass: ActionClass
@@ -20,11 +20,11 @@ public struct Feedback: Hashable, Sendable {
         self.actionClass = actionClass
     }
 
-    /// Nothing is to be heard or felt.
+    /// There is neither sound nor vibration.
     public var isNone: Bool { audio == .none && haptic == .none }
 }
 
-/// What is heard.
+/// The sound.
 public enum AudioFeedback: Hashable, Sendable {
     case none
     case input
@@ -60,7 +60,7 @@ extension AudioFeedback: LosslessStringConvertible {
     }
 }
 
-/// What is felt.
+/// The vibration.
 public enum HapticFeedback: String, Hashable, Sendable, CaseIterable {
     case none
     case error

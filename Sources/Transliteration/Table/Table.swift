@@ -2,9 +2,9 @@
 ///
 /// A value, shared by all that type with it; looking a key up allocates nothing.
 public struct Table: Hashable, Sendable {
-    /// The name as a locale and `phim method` use it.
+    /// The name that a locale and `phim method` use.
     public let name: String
-    /// For people; empty if the table has none.
+    /// The title shown to people; empty if the table has none.
     public let title: String
     /// Every character outside ASCII that the table can put on the screen, in the order of its rules.
     public let characters: [Unicode.Scalar]
@@ -29,7 +29,6 @@ public struct Table: Hashable, Sendable {
         var wordEnd: UInt32 = 0
 
         /// The next key may change what stands here.
-        @inline(__always)
         var isOpen: Bool { !edges.isEmpty || wordEnd != 0 }
     }
 
@@ -73,7 +72,6 @@ public struct Table: Hashable, Sendable {
     }
 
     /// The node after one more key; nil if no sequence goes on so.
-    @inline(__always)
     func node(after node: UInt32, _ key: Unicode.Scalar) -> UInt32? {
         if node == Self.root && key.value < 128 {
             let next = first[Int(key.value)]
@@ -83,31 +81,26 @@ public struct Table: Hashable, Sendable {
         return nil
     }
 
-    @inline(__always)
     subscript(node: UInt32) -> Node { nodes[Int(node)] }
 
     /// The rule of that number.
-    @inline(__always)
     func rule(_ number: UInt32) -> Rule { rules[Int(number) - 1] }
 
     /// A character of a rule's text.
-    @inline(__always)
     func character(at index: UInt32) -> Unicode.Scalar { texts[Int(index)] }
 
-    /// True if the key goes with a word: a letter, a digit, or what sequences are made of.
+    /// True if the key belongs to a word: a letter, a digit, or a key of longer sequences.
     func belongsToWord(_ key: Unicode.Scalar) -> Bool {
         key.isWordCharacter || key.isASCII && sequenceKeys[Int(key.value)]
     }
 }
 
 extension Range<UInt32> {
-    @inline(__always)
     var asInts: Range<Int> { Int(lowerBound)..<Int(upperBound) }
 }
 
 extension Unicode.Scalar {
-    /// A letter or a digit, or a mark on one: what words are made of.
-    @inline(__always)
+    /// A letter, a digit, or a combining mark on one.
     var isWordCharacter: Bool {
         if value < 128 { return value | 32 >= 97 && value | 32 <= 122 || value >= 48 && value <= 57 }
         return properties.isAlphabetic || properties.generalCategory.isMark

@@ -1,14 +1,14 @@
-/// Puts sequences into a trie, node by node, and lays its edges flat at the end.
+/// Puts sequences into a trie, node by node, and at the end its edges into one array.
 struct TableBuilder {
     private(set) var nodes = [Table.Node()]
     private(set) var edges: [Table.Edge] = []
     private(set) var rules: [Table.Rule] = []
     private(set) var texts: [Unicode.Scalar] = []
     private var children: [[Unicode.Scalar: UInt32]] = [[:]]
-    /// Where a text stands already.
+    /// The positions of the texts so far.
     private var known: [[Unicode.Scalar]: UInt32] = [:]
 
-    /// Puts a sequence in, which is in no other rule of that place.
+    /// Adds a sequence that is in no other rule of that place.
     mutating func insert(_ sequence: KeySequence, _ rule: SequenceRule) {
         var node = Int(Table.root)
         for key in sequence.keys { node = child(of: node, key) }
@@ -21,7 +21,7 @@ struct TableBuilder {
         }
     }
 
-    /// Lays the edges flat, those of a node in the order of their keys.
+    /// Puts all edges into one array, those of a node in the order of their keys.
     mutating func finish() {
         for index in nodes.indices {
             let start = UInt32(edges.count)

@@ -1,22 +1,24 @@
+import OrderedCollections
+
 /// The keys of a rule, one by one, and where in a word they count.
 struct KeySequence: Hashable {
     var keys: [Unicode.Scalar]
     var place: TableDescription.Place
 }
 
-/// What a sequence makes.
+/// The text that a sequence makes.
 struct SequenceRule {
     var text: [Unicode.Scalar]
     var carry = 0
     var rank: Rank
-    /// The rule that said so; nil for what was derived.
+    /// The rule it comes from; nil if it was derived.
     var origin: Int?
 
     /// How a sequence came about; the first of these wins.
     enum Rank: Int {
-        case said
-        case saidOfClass
-        case marked
+        case explicit
+        case ofClass
+        case diacritic
         case capital
         case undone
     }
@@ -28,20 +30,18 @@ extension Table {
         var compiler = TableCompiler(description)
         compiler.addRules()
         compiler.addTones()
-        compiler.addMarks()
+        compiler.addDiacritics()
         if !description.caseCounts { compiler.addCapitals() }
         if description.undoes { compiler.addUndoing() }
         return (Table(description, compiler.sequences), compiler.problems)
     }
 }
 
-/// Makes of the rules of a table every single sequence that they mean.
+/// Expands the rules of a table to every single sequence that they mean.
 struct TableCompiler {
     let description: TableDescription
     private(set) var problems: [TableProblem] = []
-    private var rules: [KeySequence: SequenceRule] = [:]
-    /// The sequences in the order in which they came.
-    private var order: [KeySequence] = []
+    private var rules: OrderedDictionary<KeySequence, SequenceRule> = [:]
     private let classes: [String: [Unicode.Scalar]]
 
     init(_ description: TableDescription) {
@@ -50,20 +50,19 @@ struct TableCompiler {
             description.classes.map { ($0.name, Array($0.members.unicodeScalars)) }, uniquingKeysWith: { a, _ in a })
     }
 
-    /// Every sequence and what it makes, in their order.
-    var sequences: [(KeySequence, SequenceRule)] { order.map { ($0, rules[$0]!) } }
+    /// Every sequence with its rule, in the order in which they were added.
+    var sequences: [(KeySequence, SequenceRule)] { rules.map { ($0.key, $0.value) } }
 
     /// What a sequence makes; nil if no rule has it.
     func rule(of sequence: KeySequence) -> SequenceRule? { rules[sequence] }
 
-    /// No text that is derived is longer.
+    /// The longest text of a derived rule.
     private static let longestDerivedText = 64
 
-    /// Adds a sequence unless one that is said more exactly is there.
+    /// Adds a sequence unless there is a more specific rule for it.
     mutating func add(_ sequence: KeySequence, _ rule: SequenceRule) {
         if rule.text.count > Self.longestDerivedText { return }
         guard let known = rules[sequence] else {
-            order.append(sequence)
             rules[sequence] = rule
             return
         }
@@ -75,7 +74,7 @@ struct TableCompiler {
         }
     }
 
-    /// Adds the rules as they are said, each checked.
+    /// Adds the rules of the description, each checked.
     mutating func addRules() {
         for (index, rule) in description.rules.enumerated() { addRule(rule, index) }
         let alive = Set(rules.values.compactMap(\.origin))
@@ -99,7 +98,7 @@ struct TableCompiler {
             add(
                 KeySequence(keys: keys, place: rule.place),
                 SequenceRule(
-                    text: text, carry: rule.carry, rank: isOfClass ? .saidOfClass : .said, origin: index))
+                    text: text, carry: rule.carry, rank: isOfClass ? .ofClass : .explicit, origin: index))
         }
     }
 
@@ -141,7 +140,7 @@ extension TableCompiler {
         return parts
     }
 
-    /// How many sequences the parts mean; no more than matters.
+    /// How many sequences the parts mean; the count may stop beyond the limit.
     private func count(of parts: [Part]) -> Int {
         var counted: Set<String> = []
         var count = 1
@@ -171,7 +170,7 @@ extension TableCompiler {
 }
 
 extension Unicode.Scalar {
-    /// No character that a text shows: a control character or the end of a line.
+    /// A control character or the end of a line.
     var isControl: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true

@@ -1,4 +1,4 @@
-// What follows from the rules that are said: their capitals, and their undoing.
+// What is derived from the rules: their capitals, and their undoing.
 extension TableCompiler {
     /// Adds for each sequence in lower case the one with its first letter a capital, and the one in capitals.
     mutating func addCapitals() {
@@ -7,7 +7,7 @@ extension TableCompiler {
             guard let first = letters.first, !sequence.keys.contains(where: \.properties.isUppercase) else {
                 continue
             }
-            // Letters that have capitals of the table's own know no first capital: Ka is か, KA カ.
+            // With capitals of the table's own there is no form with a first capital: Ka is か, KA カ.
             let hasOwn = !description.capitals.isEmpty && letters.count > 1
             addCapitals([first], text: hasOwn ? rule.text : title(rule.text), of: sequence, rule)
             if letters.count > 1 { addCapitals(letters, text: capitals(rule.text), of: sequence, rule) }
@@ -23,7 +23,7 @@ extension TableCompiler {
         derived.rank = .capital
         derived.origin = nil
         derived.text = text
-        // SS is what ß is in capitals: there is nothing to do, and nothing to undo.
+        // ß is SS in capitals: there is nothing to do, and nothing to undo.
         if derived.text == capital.keys && rule.text != sequence.keys { return }
         add(capital, derived)
     }
@@ -43,7 +43,7 @@ extension TableCompiler {
         }
     }
 
-    /// Adds for each sequence the one with its last key twice, which makes what the keys are without the rule.
+    /// Adds for each sequence the one with its last key twice, which makes what the keys would make without the rule.
     mutating func addUndoing() {
         for (sequence, rule) in sequences
         where sequence.keys.count > 1 && rule.carry == 0 && sequence.place != .wordEnd
@@ -57,7 +57,7 @@ extension TableCompiler {
         }
     }
 
-    /// What keys make inside a word, with every rule but the one that takes them all.
+    /// What keys make inside a word, by every rule but the one that takes them all.
     private func reading(of keys: [Unicode.Scalar]) -> [Unicode.Scalar] {
         var text: [Unicode.Scalar] = []
         var start = 0

@@ -1,6 +1,6 @@
-/// An input method as a table says it: sequences of keys, and the text that each makes.
+/// An input method as a table: sequences of keys, and the text that each makes.
 ///
-/// What stands here is as a person wrote it; `Table` is what is typed with.
+/// This is the table as a person wrote it; `Table` is its compiled form.
 public struct TableDescription: Hashable, Sendable {
     /// Where in a word a rule counts. A word is a run of letters and digits.
     public enum Place: UInt8, Hashable, Sendable, CaseIterable {
@@ -16,9 +16,9 @@ public struct TableDescription: Hashable, Sendable {
         /// The characters that the keys type. `{name}` stands for each member of a class; the same class twice stands
         /// for the same member.
         public var keys: String
-        /// What comes on the screen.
+        /// The text on the screen.
         public var text: String
-        /// So many of the last keys are only looked at: they count as typed anew.
+        /// So many of the last keys are only looked at: they count as typed again.
         public var carry: Int
         /// Where in a word it counts.
         public var place: Place
@@ -32,9 +32,9 @@ public struct TableDescription: Hashable, Sendable {
         }
     }
 
-    /// Characters that a rule names together.
+    /// A set of characters that rules use by name.
     public struct Class: Hashable, Sendable {
-        /// What stands between the braces.
+        /// The name between the braces.
         public var name: String
         /// The characters.
         public var members: String
@@ -46,11 +46,11 @@ public struct TableDescription: Hashable, Sendable {
         }
     }
 
-    /// A key, or a letter, and what stands for it: the mark of a key, the capital of a letter.
+    /// A key with its combining character, or a letter with its capital.
     public struct Pair: Hashable, Sendable {
         /// The key or the letter.
         public var key: Unicode.Scalar
-        /// What it stands for; nil for a key that takes the mark off.
+        /// What it stands for; nil for a key that takes the tone off.
         public var value: Unicode.Scalar?
 
         /// A pair.
@@ -60,15 +60,15 @@ public struct TableDescription: Hashable, Sendable {
         }
     }
 
-    /// Marks typed after a letter, in any order: `a)/` and `a/)` are both ἄ.
-    public struct Marks: Hashable, Sendable {
-        /// The letters that take marks, as the rules make them. A mark counts only where Unicode has the whole as one
-        /// character.
+    /// Diacritics typed after a letter, in any order: `a)/` and `a/)` are both ἄ.
+    public struct Diacritics: Hashable, Sendable {
+        /// The letters that take diacritics, as the rules make them. A diacritic counts only where Unicode has the whole
+        /// as one character.
         public var letters: String
-        /// The keys and their combining marks, the innermost mark first.
+        /// The keys and their combining characters, the innermost first.
         public var keys: [Pair]
 
-        /// Marks of these letters.
+        /// Diacritics of these letters.
         public init(letters: String = "", keys: [Pair] = []) {
             self.letters = letters
             self.keys = keys
@@ -83,7 +83,7 @@ public struct TableDescription: Hashable, Sendable {
         public var codas: [String]
         /// The first of these that a group holds has the tone on its first letter; of the others the last vowel has it.
         public var bearers: [String]
-        /// The keys and their combining marks.
+        /// The keys and their combining characters.
         public var keys: [Pair]
 
         /// Tones of these groups.
@@ -97,21 +97,21 @@ public struct TableDescription: Hashable, Sendable {
         }
     }
 
-    /// The name as a locale and `phim method` use it: `esperanto`.
+    /// The name that a locale and `phim method` use: `esperanto`.
     public var name: String
-    /// For people: `Esperanto, x-system`.
+    /// The title shown to people: `Esperanto, x-system`.
     public var title = ""
     /// The rules, in their order.
     public var rules: [Rule] = []
     /// The classes that rules name.
     public var classes: [Class] = []
-    /// Marks typed after their letter.
-    public var marks = Marks()
+    /// Diacritics typed after their letter.
+    public var diacritics = Diacritics()
     /// Tones typed after their syllable.
     public var tones = Tones()
     /// The last key of a sequence typed once more shows what the keys would be without the rule.
     public var undoes = true
-    /// Capitals have rules of their own; else a rule in lower case serves its capitals too.
+    /// Capitals have rules of their own; else a rule in lower case applies to its capitals too.
     public var caseCounts = false
     /// Letters whose capitals are not Unicode's.
     public var capitals: [Pair] = []

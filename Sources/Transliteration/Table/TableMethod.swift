@@ -1,12 +1,12 @@
 public import Keyboard
 
-/// An input method that a table describes: sequences of keys that make texts, the longest first, as one types.
+/// An input method by a table: sequences of keys that make texts, the longest first.
 ///
 /// The screen always shows the best reading of the keys so far. A BackSpace takes one character off the screen, and
 /// with it the keys that made it; what is left is taken up again, so `a`, BackSpace and another letter are as if the
-/// `a` had never been. Of a sequence that made several characters, those that are left count as typed.
+/// `a` had not been typed. Of a sequence that made several characters, those that are left count as typed.
 public struct TableMethod: InputMethod {
-    /// What it goes by.
+    /// The table.
     public let table: Table
     private var typed = TableText()
 
@@ -31,7 +31,7 @@ public struct TableMethod: InputMethod {
         revision.deleteCount = 1
         var last = typed.tokens.count - 1
         // Keys that made no text go with the character before them.
-        while last >= 0, typed.tokens[last].textCount == 0 { last -= 1 }
+        while last >= 0, typed.tokens[last].text.isEmpty { last -= 1 }
         guard last >= 0 else { return typed.wipe() }
         takeBack(last)
     }
@@ -82,8 +82,7 @@ public struct TableMethod: InputMethod {
 }
 
 extension TableMethod {
-    /// What a key may do that comes now: a word that was turned to its keys goes on so.
-    @inline(__always)
+    /// What the next key does: a word that was turned to its keys continues as keys.
     private func kind(of key: Unicode.Scalar) -> TableText.Kind {
         typed.kinds.last == .raw && table.belongsToWord(key) ? .raw : .plain
     }
@@ -105,7 +104,6 @@ extension TableMethod {
     }
 
     /// The revision that shows what the tokens from one on are now.
-    @inline(__always)
     private func write(from token: Int, into revision: inout Revision) {
         let change = typed.change(from: token)
         revision.deleteCount = change.deleted
@@ -122,6 +120,6 @@ extension TableMethod {
 
     private func belongsToWord(_ token: TableText.Token) -> Bool {
         table.belongsToWord(typed.keys[token.keys.lowerBound])
-            || token.textCount > 0 && typed.text[token.text.lowerBound].isWordCharacter
+            || !token.text.isEmpty && typed.text[token.text.lowerBound].isWordCharacter
     }
 }

@@ -24,7 +24,7 @@ public struct TableProblem: Hashable, Sendable {
         case hasSpace
         /// No key types a control character.
         case hasControl
-        /// Rules that say the same more exactly take all its sequences.
+        /// More specific rules take all its sequences.
         case isCovered
         /// The rule names a class without members.
         case hasEmptyClass

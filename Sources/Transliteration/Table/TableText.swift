@@ -1,4 +1,4 @@
-/// What was typed since the text before the cursor is known, cut into the sequences that made it.
+/// What was typed since the last `wipe`, divided into the sequences that made it.
 ///
 /// The text is a function of the keys: from left to right, at each place the longest sequence. Only the end of it can
 /// change with a key, since no sequence is longer than the table's longest.
@@ -6,34 +6,31 @@ struct TableText: Sendable {
     /// How many keys are remembered; the oldest half is dropped when there are more.
     static let capacity = 256
 
-    /// What a key may do.
+    /// What a key does.
     enum Kind: UInt8 {
         case plain
-        /// It stands for itself: it is on the screen already as it is, or came from the number pad.
+        /// It stands for itself: it is on the screen already, or came from the number pad.
         case literal
-        /// It stands for itself because the word was turned to its keys; so do those that follow.
+        /// It stands for itself because the word was turned to its keys; so do the keys after it.
         case raw
     }
 
     /// A run of keys and the text it made.
     struct Token {
-        var firstKey: UInt16
-        var keyCount: UInt8
-        var textCount: UInt8
-        var firstCharacter: UInt16
+        var keys: Range<Int>
+        var text: Range<Int>
         /// The next key may make this another token.
         var isOpen: Bool
-
-        var keys: Range<Int> { Int(firstKey)..<Int(firstKey) + Int(keyCount) }
-        var text: Range<Int> { Int(firstCharacter)..<Int(firstCharacter) + Int(textCount) }
     }
 
     private(set) var keys: [Unicode.Scalar] = []
     private(set) var kinds: [Kind] = []
-    var tokens: [Token] = []
-    var text: [Unicode.Scalar] = []
-    /// What stood at the end of the text before it was read anew.
-    var old: [Unicode.Scalar] = []
+    private(set) var tokens: [Token] = []
+    private(set) var text: [Unicode.Scalar] = []
+    /// The end of the text before it was read again.
+    private var old: [Unicode.Scalar] = []
+    /// Something may be in the storage.
+    private var isUsed = false
 
     init() {
         keys.reserveCapacity(Self.capacity)
@@ -43,49 +40,46 @@ struct TableText: Sendable {
         old.reserveCapacity(4 * Self.capacity)
     }
 
-    @inline(__always)
     var isFull: Bool { keys.count >= Self.capacity }
 
     /// The first token that the next key may change; the number of tokens if there is none.
-    @inline(__always)
     var firstOpen: Int {
         var first = tokens.count
         var index = tokens.count
         // An open token has all keys after it in sight, so it is one of the last.
-        while index > 0, keys.count - Int(tokens[index - 1].firstKey) <= TableDescription.longestSequence {
+        while index > 0, keys.count - tokens[index - 1].keys.lowerBound <= TableDescription.longestSequence {
             index -= 1
             if tokens[index].isOpen { first = index }
         }
         return first
     }
 
-    @inline(__always)
     mutating func append(_ key: Unicode.Scalar, _ kind: Kind) {
+        isUsed = true
         keys.append(key)
         kinds.append(kind)
     }
 
-    /// Takes keys off the end; their tokens are to be read anew.
+    /// Takes keys off the end; their tokens must be read again.
     mutating func removeKeys(_ count: Int) {
         keys.removeLast(count)
         kinds.removeLast(count)
     }
 
-    /// Changes what keys may do; their tokens are to be read anew.
+    /// Changes what keys may do; their tokens must be read again.
     mutating func setKind(_ kind: Kind, of range: Range<Int>) {
         for index in range { kinds[index] = kind }
     }
 
     /// Forgets all, and leaves nothing of it in memory.
     mutating func wipe() {
-        for index in keys.indices { keys[index] = "\0" }
-        for index in text.indices { text[index] = "\0" }
-        for index in old.indices { old[index] = "\0" }
-        keys.removeAll(keepingCapacity: true)
+        if !isUsed { return }
+        keys.wipe()
+        text.wipe()
+        old.wipe()
         kinds.removeAll(keepingCapacity: true)
         tokens.removeAll(keepingCapacity: true)
-        text.removeAll(keepingCapacity: true)
-        old.removeAll(keepingCapacity: true)
+        isUsed = false
     }
 
     /// Forgets the oldest half.
@@ -93,13 +87,102 @@ struct TableText: Sendable {
         let count = min(tokens.count / 2, firstOpen)
         guard count > 0 else { return wipe() }
         let token = tokens[count]
-        keys.removeSubrange(..<Int(token.firstKey))
-        kinds.removeSubrange(..<Int(token.firstKey))
-        text.removeSubrange(..<Int(token.firstCharacter))
+        keys.removeSubrange(..<token.keys.lowerBound)
+        kinds.removeSubrange(..<token.keys.lowerBound)
+        text.removeSubrange(..<token.text.lowerBound)
         tokens.removeSubrange(..<count)
         for index in tokens.indices {
-            tokens[index].firstKey -= token.firstKey
-            tokens[index].firstCharacter -= token.firstCharacter
+            tokens[index].keys = tokens[index].keys.moved(by: -token.keys.lowerBound)
+            tokens[index].text = tokens[index].text.moved(by: -token.text.lowerBound)
         }
     }
+}
+
+// Reading keys: from left to right, at each place the longest sequence that counts there.
+extension TableText {
+    /// Reads the tokens from one on again, and keeps their old text to compare with.
+    mutating func read(from token: Int, ended: Bool = false, by table: borrowing Table) {
+        let start = token > 0 ? tokens[token - 1].text.upperBound : 0
+        old.removeAll(keepingCapacity: true)
+        for index in start..<text.count { old.append(text[index]) }
+        readAgain(from: token, ended: ended, by: table)
+    }
+
+    /// The same, compared with what was kept before. `ended` says that the word ends with the last key.
+    mutating func readAgain(from token: Int, ended: Bool, by table: borrowing Table) {
+        let last = token > 0 ? tokens[token - 1] : nil
+        text.removeLast(text.count - (last?.text.upperBound ?? 0))
+        tokens.removeLast(tokens.count - token)
+        var index = last?.keys.upperBound ?? 0
+        while index < keys.count { index += readToken(at: index, ended, by: table) }
+    }
+
+    /// Reads one token and gives how many keys it takes.
+    private mutating func readToken(at start: Int, _ ended: Bool, by table: borrowing Table) -> Int {
+        var node = Table.root
+        var end = start
+        var match: (rule: UInt32, length: Int)?
+        let isWordStart = !(text.last?.isWordCharacter ?? false)
+        while end < keys.count, kinds[end] == .plain, let next = table.node(after: node, keys[end]) {
+            node = next
+            end += 1
+            let found = table[node]
+            if found.wordEnd != 0, end < keys.count ? !keys[end].isWordCharacter : ended {
+                match = (found.wordEnd, end - start)
+            } else if found.wordStart != 0, isWordStart {
+                match = (found.wordStart, end - start)
+            } else if found.anywhere != 0 {
+                match = (found.anywhere, end - start)
+            }
+        }
+        let isOpen = end == keys.count && end > start && table[node].isOpen
+        guard let match else {
+            append(keys: 1, text: 1, from: start, isOpen)
+            text.append(keys[start])
+            return 1
+        }
+        let rule = table.rule(match.rule)
+        let length = match.length - rule.carry
+        append(keys: length, text: rule.text.count, from: start, isOpen)
+        for index in rule.text { text.append(table.character(at: index)) }
+        return length
+    }
+
+    private mutating func append(keys keyCount: Int, text textCount: Int, from key: Int, _ isOpen: Bool) {
+        tokens.append(Token(keys: key..<key + keyCount, text: text.count..<text.count + textCount, isOpen: isOpen))
+    }
+
+    /// How the screen must change after the tokens from one on were read again: the common prefix stays.
+    func change(from token: Int) -> (deleted: Int, inserted: Range<Int>) {
+        let start = token < tokens.count ? tokens[token].text.lowerBound : text.count
+        var common = 0
+        while common < old.count, start + common < text.count, old[common] == text[start + common] { common += 1 }
+        return (old.count - common, start + common..<text.count)
+    }
+
+    /// True if the text from a token on is the same as before, but for its last character, which is gone.
+    func isShorterByOne(from token: Int) -> Bool {
+        let start = token < tokens.count ? tokens[token].text.lowerBound : text.count
+        guard text.count - start == old.count - 1 else { return false }
+        for index in 0..<(old.count - 1) where old[index] != text[start + index] { return false }
+        return true
+    }
+
+    /// The tokens from one on become what stood there before, but for its last character, each character for itself.
+    mutating func freeze(from token: Int) {
+        let last = token > 0 ? tokens[token - 1] : nil
+        let firstKey = last?.keys.upperBound ?? 0
+        removeKeys(keys.count - firstKey)
+        text.removeLast(text.count - (last?.text.upperBound ?? 0))
+        tokens.removeLast(tokens.count - token)
+        for character in old.dropLast() {
+            append(keys: 1, text: 1, from: keys.count, false)
+            append(character, .literal)
+            text.append(character)
+        }
+    }
+}
+
+extension Range<Int> {
+    fileprivate func moved(by offset: Int) -> Range<Int> { lowerBound + offset..<upperBound + offset }
 }

@@ -2,110 +2,101 @@ import Keyboard
 
 /// Digits of VNI typed one after another, and the word as it was before the first of them.
 ///
-/// Three in a row are a number, not marks; except one for đ, one for a vowel's mark and one for the tone.
+/// Three in a row are a number, not diacritics; except one for đ, one for a vowel's diacritic and one for the tone.
 struct DigitRun: Sendable {
-    private(set) var start = Word()
-    private(set) var length = 0
-    /// How many digits of the run stand after the word because a mark was undone or could not be made; a third
+    private var start = Word()
+    private var digits: [UInt8] = []
+    /// How many digits of the run stand after the word because a diacritic was undone or could not be made; a third
     /// digit then makes a number of them all.
-    private(set) var ended = 0
-    private var digits = InlineArray<4, UInt8>(repeating: 0)
-    private var purposes: UInt8 = 0
+    private var ended = 0
+    private var purposes: Set<Purpose> = []
     private var repeats = false
 
-    subscript(index: Int) -> UInt8 { digits[index] }
+    private enum Purpose: Hashable {
+        case stroke, tone, diacritic
+    }
 
-    /// True if the digits so far are a number: three that are not đ, mark and tone, or more than three.
-    var isNumber: Bool { length > 3 || (length == 3 && repeats) }
+    init() {
+        digits.reserveCapacity(8)
+        purposes.reserveCapacity(3)
+    }
 
-    @inline(__always)
+    /// A digit that comes now stands after the word, which an earlier one has ended.
+    var hasEndedWord: Bool { ended > 0 }
+
     mutating func end() {
-        length = 0
+        if digits.isEmpty { return }
+        digits.removeAll(keepingCapacity: true)
         ended = 0
     }
 
-    /// The last digit stands after the word, which an earlier one may have changed.
-    mutating func endWord() { ended += 1 }
-
-    mutating func wipe() { self = DigitRun() }
-
-    /// One more digit, the fourth at most; `word` is the word before it.
-    mutating func append(_ digit: UInt8, _ kind: KeyRole.Kind, word: Word) {
-        if length == 0 {
-            start = word
-            purposes = 0
-            repeats = false
-        }
-        digits[length] = digit
-        length += 1
-        let purpose: UInt8 =
-            switch kind {
-            case .stroke: 1
-            case .tone: 2
-            default: 4
-            }
-        if purposes & purpose != 0 || digit == UInt8(ascii: "0") { repeats = true }
-        purposes |= purpose
+    mutating func wipe() {
+        start.wipe()
+        for index in digits.indices { digits[index] = 0 }
+        end()
     }
-}
 
-extension VietnameseMethod {
-    /// A digit after a word: a mark or tone, a part of a number, or a character after which the word is literal.
-    @inline(never)
-    mutating func insertDigit(_ key: UInt8, _ role: KeyRole, into revision: inout Revision) {
-        digitRun.append(key, role.kind, word: word)
-        if digitRun.isNumber { return showNumber(into: &revision) }
-        let before = word.count
-        var first = before
-        if transform(key, role, &first) { return write(from: first, before: before, into: &revision) }
-        if digitRun.length == 3 { return showNumber(into: &revision) }
-        if first < before {
-            endWordUndone(by: key, role, from: first, before: before, into: &revision)
-            digitRun.endWord()
+    /// A digit after a word: a diacritic or tone, a part of a number, or a character after which the word is literal.
+    mutating func insert(_ key: UInt8, _ role: KeyRole, _ input: inout TextInput, into revision: inout Revision) {
+        append(key, role.kind, after: input.text.word)
+        if isNumber { return showNumber(&input, into: &revision) }
+        input.text.word.beginChange()
+        if input.composer.type(key, role, &input.text.word) {
+            return input.text.word.show(input.composer.rules, into: &revision)
+        }
+        if digits.count == 3 { return showNumber(&input, into: &revision) }
+        if input.text.word.hasChangedShownLetters {
+            input.text.word.show(input.composer.rules, into: &revision)
+            input.text.append(Unicode.Scalar(key), goesOn: true)
+            revision.insertion.append(Unicode.Scalar(key))
+            ended += 1
         } else {
-            var run = digitRun
-            end(with: Unicode.Scalar(key), goesOn: true, into: &revision)
-            guard run.length > 1 && revision.deleteCount == 0 else { return }
-            run.endWord()
-            digitRun = run
+            input.end(with: Unicode.Scalar(key), goesOn: true, into: &revision)
+            if digits.count > 1 && revision.deleteCount == 0 { ended += 1 } else { end() }
         }
     }
 
     /// A digit when an earlier one of the run has ended the word.
-    @inline(never)
-    mutating func insertDigitAfterWord(_ key: UInt8, into revision: inout Revision) {
-        digitRun.append(key, .plain, word: word)
-        guard digitRun.length < 3 else { return showNumber(into: &revision) }
-        history.append(Unicode.Scalar(key), after: &word, goesOn: true)
+    mutating func insertAfterWord(_ key: UInt8, _ input: inout TextInput, into revision: inout Revision) {
+        append(key, .plain, after: input.text.word)
+        guard digits.count < 3 else { return showNumber(&input, into: &revision) }
+        input.text.append(Unicode.Scalar(key), goesOn: true)
         revision.set(Unicode.Scalar(key))
-        digitRun.endWord()
+        ended += 1
+    }
+
+    /// True if the digits so far are a number: three that are not đ, diacritic and tone, or more than three.
+    private var isNumber: Bool { digits.count > 3 || (digits.count == 3 && repeats) }
+
+    private mutating func append(_ digit: UInt8, _ kind: KeyRole.Kind, after word: Word) {
+        if digits.isEmpty {
+            start = word
+            purposes.removeAll(keepingCapacity: true)
+            repeats = false
+        }
+        digits.append(digit)
+        let purpose: Purpose =
+            switch kind {
+            case .stroke: .stroke
+            case .tone: .tone
+            default: .diacritic
+            }
+        if !purposes.insert(purpose).inserted || digit == UInt8(ascii: "0") { repeats = true }
     }
 
     /// The word as it was before the digits, then the digits as they were typed.
-    private mutating func showNumber(into revision: inout Revision) {
-        var old = word
-        let ended = digitRun.ended
-        for _ in 0..<ended { history.removeLast(into: &old) }
-        let start = digitRun.start
-        var common = 0
-        while common < start.count,
-            old.character(at: common, place.rules) == start.character(at: common, place.rules)
-        {
-            common += 1
+    private mutating func showNumber(_ input: inout TextInput, into revision: inout Revision) {
+        let rules = input.composer.rules
+        var shown: [Unicode.Scalar] = []
+        for _ in 0..<min(ended, input.text.history.count) {
+            if let digit = input.text.history.last { shown.insert(digit, at: 0) }
+            input.text.history.removeLast(into: &input.text.word)
         }
-        var kept = 0
-        if common == start.count {
-            let shown = digitRun.length - 1 - ended
-            while kept < ended && digitRun[kept] == digitRun[shown + kept] { kept += 1 }
-        }
-        revision.clear()
-        revision.deleteCount = old.count - common + ended - kept
-        for index in common..<start.count { revision.insertion.append(start.character(at: index, place.rules)) }
-        for index in kept..<digitRun.length { revision.insertion.append(Unicode.Scalar(digitRun[index])) }
-        word = start
-        for index in 0..<digitRun.length {
-            history.append(Unicode.Scalar(digitRun[index]), after: &word, goesOn: true)
-        }
-        digitRun.end()
+        shown = input.text.word.text(rules) + shown
+        input.text.word = start
+        let wanted = start.text(rules) + digits.map { Unicode.Scalar($0) }
+        for digit in digits { input.text.append(Unicode.Scalar(digit), goesOn: true) }
+        revision.set(from: shown, to: wanted)
+        end()
     }
 }

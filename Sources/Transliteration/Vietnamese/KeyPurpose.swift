@@ -1,20 +1,19 @@
-extension VietnameseMethod {
-    public func purpose(of key: Unicode.Scalar) -> String? {
-        guard key.value < 128 else { return nil }
-        let role = roles[Int(key.value)]
-        return switch role.kind {
+extension KeyRole {
+    /// What the key is for, in a few words; nil for one that only types itself.
+    var purpose: String? {
+        switch kind {
         case .separator, .plain: nil
-        case .mark, .hook: role.mark.name
+        case .diacritic(let key): key.name
+        case .hook: DiacriticKey.hook.name
         case .doubledD, .stroke: "stroke of đ"
-        case .markedLetter: "letter with its mark"
+        case .letter: "letter with its diacritic"
         case .escape: "makes the next key literal"
-        case .tone: role.tone == .level ? "takes the tone off" : "tone \(role.tone.name)"
+        case .tone(let tone): tone == .level ? "takes the tone off" : "tone \(tone.name)"
         }
     }
 }
 
-extension MarkKey {
-    /// The mark in words.
+extension DiacriticKey {
     fileprivate var name: String {
         switch self {
         case .circumflexOnA, .circumflexOnE, .circumflexOnO, .circumflex: "circumflex"
@@ -26,7 +25,7 @@ extension MarkKey {
 }
 
 extension Tone {
-    /// What Vietnamese calls it.
+    /// Its Vietnamese name.
     fileprivate var name: String {
         switch self {
         case .level: "ngang"

@@ -1,89 +1,71 @@
 import Keyboard
 
-// Words that were typed before their language was known, mended once it is.
-extension VietnameseMethod {
+/// Corrects words of both languages that were typed before their language was known, once it is.
+struct Lookback: Sendable {
     /// So many words back at most.
     private static let reach = 8
 
-    /// Mends ambiguous words right before the word that has just ended, if the language is settled now. `revision` is
-    /// what ended the word; it becomes both changes in one.
-    @inline(never)
-    mutating func mendWordsBefore(into revision: inout Revision) {
-        let language = history.language
-        guard language.isEnglish || language.isVietnamese else { return }
-        var old: [Unicode.Scalar] = []
-        var new: [Unicode.Scalar] = []
-        var back = 1
-        var changed = 0
-        var words: [(back: Int, word: Word)] = []
-        while back < history.count, words.count < Self.reach, !history.goesOn(back: back) {
-            let word = history.word(back: back)
-            if !word.isEmpty {
-                switch otherReading(of: word, in: language) {
-                case .certain: back = history.count
-                case .same: break
-                case .other(let reading):
-                    words.append((back, reading))
-                    changed = back
-                }
-            }
-            back += 1
-        }
-        guard changed > 0 else { return }
-        for index in stride(from: changed, through: 0, by: -1) {
-            let word = history.word(back: index)
-            let reading = words.first { $0.back == index }?.word ?? word
-            old += text(of: word) + [history.character(back: index)]
-            new += text(of: reading) + [history.character(back: index)]
-            history.replaceWord(back: index, with: reading)
-        }
-        let common = zip(old, new).prefix { $0 == $1 }.count
-        revision.deleteCount += old.count - common - revision.insertion.count
-        revision.insertion.removeAll(keepingCapacity: true)
-        for character in new[common...] { revision.insertion.append(character) }
-    }
+    let composer: WordComposer
 
     private enum Reading {
-        /// The word is of the other language, or its typist's choice: what went before it is settled.
+        /// The word is of the other language, or the typist's choice: what stands before it is settled.
         case certain
-        /// The word stays, and does not settle what went before.
+        /// The word stays, and does not settle what stands before it.
         case same
         case other(Word)
     }
 
-    /// How else the keys of a word can be read, where the language tells to.
-    private mutating func otherReading(of old: Word, in language: LanguageContext) -> Reading {
-        let current = word
-        defer { word = current }
-        word = old
-        let english = englishFrequency
-        guard !old.isRaw, choice == nil else { return .certain }
-        if english == 0 { return old.isMarked && language.isVietnamese ? .same : .certain }
-        if old.isMarked {
-            guard language.isEnglish, language.meansEnglish(english, rather: syllableFrequency) else {
+    /// Corrects ambiguous words right before the word that has just ended, if the language is settled now. `revision`
+    /// is what ended the word; it becomes both changes in one.
+    func correct(_ text: inout KnownText, overrides: WordOverrides, into revision: inout Revision) {
+        let language = text.history.language
+        guard language.isEnglish || language.isVietnamese else { return }
+        var readings: [(back: Int, word: Word)] = []
+        var words = 0
+        var back = 1
+        search: while back < text.history.count, words < Self.reach, !text.history.goesOn(back: back) {
+            let word = text.history.word(back: back)
+            if !word.isEmpty {
+                words += 1
+                switch reading(of: word, in: language, text.rules, overrides) {
+                case .certain: break search
+                case .same: break
+                case .other(let word): readings.append((back, word))
+                }
+            }
+            back += 1
+        }
+        guard let furthest = readings.last?.back else { return }
+        let old = shownText(text, from: furthest)
+        for reading in readings { text.history.replaceWord(back: reading.back, with: reading.word) }
+        // The last characters of the old text are not on the screen yet: the revision was about to insert them.
+        let deleted = revision.deleteCount - revision.insertion.count
+        revision.set(from: old, to: shownText(text, from: furthest))
+        revision.deleteCount += deleted
+    }
+
+    /// The words and characters from one on, so far back.
+    private func shownText(_ text: KnownText, from furthest: Int) -> [Unicode.Scalar] {
+        (0...furthest).reversed().flatMap {
+            text.history.word(back: $0).text(text.rules) + [text.history.character(back: $0)]
+        }
+    }
+
+    /// What else the keys of a word can be, if the language says so.
+    private func reading(
+        of word: Word, in language: LanguageContext, _ rules: SyllableRules, _ overrides: WordOverrides
+    ) -> Reading {
+        guard !word.isRaw, overrides.choice(of: word) == nil else { return .certain }
+        let english = word.englishFrequency
+        if english == 0 { return word.hasDiacritics && language.isVietnamese ? .same : .certain }
+        if word.hasDiacritics {
+            guard language.isEnglish, language.meansEnglish(english, rather: word.syllableFrequency) else {
                 return .certain
             }
-            return .other(typed(old, asMarks: false))
+            return .other(composer.retype(word.keys, asDiacritics: false))
         }
-        let retyped = typed(old, asMarks: true)
-        word = retyped
-        guard retyped.isMarked, isSyllable else { return .same }
-        return language.isVietnamese && syllableFrequency > 0 ? .other(retyped) : .certain
-    }
-
-    /// The keys of a word typed anew, as marks or as the letters they are.
-    private mutating func typed(_ old: Word, asMarks: Bool) -> Word {
-        word.clear()
-        var first = 0
-        for index in 0..<old.keys.count {
-            let key = old.keys[index]
-            let role = roles[Int(key)]
-            if !asMarks || role.needs & word.bases == 0 || !transform(key, role, &first) { append(key, &first) }
-        }
-        return word
-    }
-
-    private func text(of word: Word) -> [Unicode.Scalar] {
-        (0..<word.count).map { word.character(at: $0, place.rules) }
+        let other = composer.retype(word.keys, asDiacritics: true)
+        guard other.hasDiacritics, other.isSyllable(rules) else { return .same }
+        return language.isVietnamese && other.syllableFrequency > 0 ? .other(other) : .certain
     }
 }

@@ -1,28 +1,26 @@
-/// The known characters after the cursor, the nearest last: what Left has gone over.
-///
-/// Its storage stands apart and is made once, so that it does not weigh on the method, which is passed about.
+/// The known characters after the cursor: what Left has gone over.
 struct TextAhead: Sendable {
-    /// So many characters are remembered; those beyond are forgotten with all that follows them.
+    /// So many characters are remembered; those further away are forgotten.
     private static let capacity = 64
 
-    private var characters = [Unicode.Scalar](repeating: "\0", count: capacity)
-    private(set) var count = 0
-
-    @inline(__always)
-    var isEmpty: Bool { count == 0 }
-
+    /// The nearest last.
+    private var characters: [Unicode.Scalar] = []
     /// The word that the cursor has gone back into, as it was, and how many letters of it are ahead; none if something
-    /// has changed since.
+    /// has changed since. An array of one, so that the method stays small.
     private var left = [Word()]
     private var leftCount = 0
-    private var isUsed = false
+
+    init() {
+        characters.reserveCapacity(Self.capacity)
+    }
+
+    var isEmpty: Bool { characters.isEmpty }
+
+    var count: Int { characters.count }
 
     /// The cursor goes back into the word by one letter.
-    mutating func leave(_ word: borrowing Word, _ character: Unicode.Scalar) {
-        if leftCount == 0 && isEmpty {
-            left[0] = copy word
-            isUsed = true
-        }
+    mutating func leave(_ word: Word, _ character: Unicode.Scalar) {
+        if leftCount == 0 && isEmpty { left[0] = word }
         if leftCount > 0 || isEmpty { leftCount += 1 }
         push(character)
     }
@@ -42,30 +40,33 @@ struct TextAhead: Sendable {
     mutating func noteChange() { leftCount = 0 }
 
     /// The character right after the cursor.
-    var next: Unicode.Scalar? { count > 0 ? characters[count - 1] : nil }
+    var next: Unicode.Scalar? { characters.last }
 
     /// The characters from the cursor on.
-    subscript(offset: Int) -> Unicode.Scalar { characters[count - 1 - offset] }
+    subscript(offset: Int) -> Unicode.Scalar { characters[characters.count - 1 - offset] }
 
     mutating func push(_ character: Unicode.Scalar) {
-        if count == Self.capacity {
-            for index in 1..<Self.capacity { characters[index - 1] = characters[index] }
-            count -= 1
-        }
-        characters[count] = character
-        count += 1
+        if characters.count == Self.capacity { characters.removeFirst() }
+        characters.append(character)
     }
 
     mutating func pop() {
-        count -= 1
-        characters[count] = "\0"
+        if !characters.isEmpty { characters.removeLast() }
     }
 
-    /// Nothing of it is left in memory.
+    /// Forgets all, and leaves nothing of it in memory.
     mutating func wipe() {
-        while count > 0 { pop() }
-        if isUsed { left[0].wipe() }
-        isUsed = false
+        characters.wipe()
+        if !left[0].isEmpty { left[0].wipe() }
         leftCount = 0
+    }
+}
+
+extension [Unicode.Scalar] {
+    /// Takes all characters away, keeps the storage, and leaves nothing of them in it.
+    mutating func wipe() {
+        removeAll(keepingCapacity: true)
+        for _ in 0..<capacity { append("\0") }
+        removeAll(keepingCapacity: true)
     }
 }

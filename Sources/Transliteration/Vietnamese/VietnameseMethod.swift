@@ -2,152 +2,237 @@ public import Keyboard
 
 /// Vietnamese as it is typed on the keys of TELEX, VNI, VIQR or Microsoft's layout.
 ///
-/// Marks and tone may come in any order and late; the tone finds its own letter. A key that can do nothing is the
-/// character it types. All state is in storage of fixed size, so that no key allocates.
+/// Diacritics and tone may come in any order and late; the tone finds its own letter. A key that can do nothing is the
+/// character it types. No key allocates.
 public struct VietnameseMethod: InputMethod {
     /// How it is typed.
     public let settings: VietnameseSettings
 
-    let place: TonePlace
-    let roles: [KeyRole]
-    var word = Word()
-    var history = WordHistory()
-    var digitRun = DigitRun()
-    /// What stands after the cursor, as far as Left has gone over it.
-    var ahead = TextAhead()
-    var choices: WordChoices
-    /// Why the last word that ended became what it is.
-    public internal(set) var decision = WordDecision.none
-    /// True if the keys of marks are letters, so that English words come out with marks.
-    let knowsEnglish: Bool
-    /// True if the character before the cursor is a `\` of VIQR that may make the next key literal.
-    var isEscaping = false
+    private var input: TextInput
+    private var digits = DigitRun()
+    private var escape = EscapeKey()
 
     /// A method that knows of no text yet.
     public init(_ settings: VietnameseSettings = VietnameseSettings()) {
         self.settings = settings
-        place = TonePlace(
-            rules: settings.foreignOnsets.isEmpty ? .shared : SyllableRules(foreignOnsets: settings.foreignOnsets),
-            style: settings.toneStyle)
-        roles = KeyRole.table(settings)
-        choices = settings.choices
-        knowsEnglish = settings.english && settings.typing.marksByLetters
+        input = TextInput(settings)
     }
 
     /// The name of its keys: `telex`, `vni`.
     public var name: String { settings.typing.rawValue }
 
+    public var decision: WordDecision { input.ending.decision }
+
+    /// The word before the cursor as it stands on the screen. Allocates.
+    public var composition: [Unicode.Scalar] { input.text.composition }
+
+    /// The keys that made that word. Allocates.
+    public var keys: [Unicode.Scalar] { input.text.keys }
+
+    public func purpose(of key: Unicode.Scalar) -> String? {
+        key.isASCII ? input.composer.keys[UInt8(key.value)].purpose : nil
+    }
+
     public mutating func insert(_ character: Unicode.Scalar, literally: Bool, into revision: inout Revision) {
-        if character.value < 128, !literally {
+        if character.isASCII, !literally {
             let key = UInt8(truncatingIfNeeded: character.value)
-            let role = roles[Int(key)]
-            if role.character == .letter, ahead.isEmpty, word.isEmpty ? !history.goesOn : !word.isFull {
-                return insertLetter(key, role, into: &revision)
+            let role = input.composer.keys[key]
+            if role.character == .letter, input.text.ahead.isEmpty, takesLetter {
+                digits.end()
+                return input.insertLetter(key, role, into: &revision)
             }
         }
         insertOther(character, literally: literally, into: &revision)
     }
 
     public mutating func deleteBackward(into revision: inout Revision) {
-        digitRun.end()
-        ahead.noteChange()
-        isEscaping = false
-        guard !word.isEmpty else {
-            history.removeLast(into: &word)
-            revision.clear()
-            revision.deleteCount = 1
-            return
-        }
-        let before = word.count
-        var first = before
-        word.removeLast(&first, place)
-        write(from: first, before: before, into: &revision)
-        if word.isEmpty { word.clear() }
+        endKeys()
+        input.text.deleteBackward(into: &revision)
     }
 
     public mutating func finishWord(into revision: inout Revision) {
         revision.clear()
-        if !word.isEmpty { _ = endWord(into: &revision) }
+        if !input.text.word.isEmpty { _ = input.ending.end(&input.text, into: &revision) }
         forget()
     }
 
+    public mutating func moveBackward() {
+        endKeys()
+        input.text.moveBackward()
+    }
+
+    public mutating func moveForward() {
+        endKeys()
+        input.text.moveForward(input.composer.keys)
+    }
+
+    public mutating func deleteForward() {
+        input.text.deleteForward()
+    }
+
+    public mutating func take(_ word: WordOverride) {
+        input.ending.take(word)
+    }
+
     public mutating func forget() {
-        word.wipe()
-        history.wipe()
-        digitRun.wipe()
-        ahead.wipe()
-        isEscaping = false
+        input.text.forget()
+        digits.wipe()
+        escape.forget()
     }
 
-    /// The word before the cursor as it stands on the screen. Allocates.
-    public var composition: [Unicode.Scalar] {
-        var text: [Unicode.Scalar] = []
-        history.visitLiteralEnd { word, character in
-            text += (0..<word.count).map { word.character(at: $0, place.rules) }
-            text.append(character)
-        }
-        return text + (0..<word.count).map { word.character(at: $0, place.rules) }
-    }
-
-    /// The keys that made that word. Allocates.
-    public var keys: [Unicode.Scalar] {
-        var text: [Unicode.Scalar] = []
-        history.visitLiteralEnd { word, character in
-            text += (0..<word.keys.count).map { Unicode.Scalar(word.keys[$0]) }
-            text.append(character)
-        }
-        return text + (0..<word.keys.count).map { Unicode.Scalar(word.keys[$0]) }
+    public mutating func toggleRaw(_ reach: RawReach, into revision: inout Revision) -> WordOverride? {
+        endKeys()
+        revision.clear()
+        if input.text.isInsideWord { return nil }
+        if input.text.word.isEmpty && !input.text.history.goesOn { return toggleEndedWord(reach, into: &revision) }
+        let shown = composition
+        let typed = keys
+        let isRaw = shown == typed && (input.text.word.isEmpty || input.text.word.isRaw)
+        revision.set(from: shown, to: isRaw ? retype(typed) : showKeys(typed))
+        return nil
     }
 }
 
+// The kinds of keys.
 extension VietnameseMethod {
-    /// A letter that belongs to the word: the way of most keys, so it is short.
-    @inline(__always)
-    private mutating func insertLetter(_ key: UInt8, _ role: KeyRole, into revision: inout Revision) {
-        digitRun.end()
-        let before = word.count
-        var first = before
-        if role.needs & word.bases != 0, transform(key, role, &first) {
-            return write(from: first, before: before, into: &revision)
-        }
-        word.keys.append(key, owner: UInt8(truncatingIfNeeded: before))
-        word.append(plain: Letter(ascii: key), &first, place)
-        if first == before {
-            revision.set(Unicode.Scalar(key))
-        } else {
-            write(from: first, before: before, into: &revision)
-        }
+    /// A letter would be one of the word, or begin one.
+    private var takesLetter: Bool {
+        input.text.word.isEmpty ? !input.text.history.goesOn : !input.text.word.isFull
+    }
+
+    /// What keys before this one have begun is over.
+    private mutating func endKeys() {
+        digits.end()
+        escape.forget()
     }
 
     /// Everything but a letter of a word.
-    @inline(never)
     private mutating func insertOther(_ character: Unicode.Scalar, literally: Bool, into revision: inout Revision) {
-        ahead.noteChange()
-        if isInsideWord { return insertInsideWord(character, into: &revision) }
-        guard character.value < 128 else { return insertForeign(character, into: &revision) }
-        let key = UInt8(truncatingIfNeeded: character.value)
-        let role = roles[Int(key)]
-        if role.character == .letter, !literally, word.isEmpty ? !history.goesOn : !word.isFull {
-            return insertLetter(key, role, into: &revision)
+        input.text.ahead.noteChange()
+        if input.text.isInsideWord {
+            endKeys()
+            return input.insertInsideWord(character, into: &revision)
         }
-        guard !literally else { return insertLiterally(key, role, into: &revision) }
-        if role.kind == .separator || (word.isEmpty && (history.goesOn || !role.beginsWord)) {
+        guard character.isASCII else { return insertForeign(character, into: &revision) }
+        let key = UInt8(character.value)
+        let role = input.composer.keys[key]
+        if literally {
+            // A key of the number pad. A digit makes the rest of the word literal.
+            let isInWord = !input.text.word.isEmpty || input.text.history.goesOn
+            return end(with: character, goesOn: role.belongsToWord && isInWord, into: &revision)
+        }
+        if role.character == .letter, takesLetter {
+            digits.end()
+            return input.insertLetter(key, role, into: &revision)
+        }
+        if role.kind == .separator || (input.text.word.isEmpty && (input.text.history.goesOn || !role.beginsWord)) {
             return insertBetweenWords(key, role, into: &revision)
         }
-        if word.isFull { return end(with: character, goesOn: role.belongsToWord, into: &revision) }
-        insertMark(key, role, into: &revision)
+        if input.text.word.isFull { return end(with: character, goesOn: role.belongsToWord, into: &revision) }
+        insertSign(key, role, into: &revision)
     }
 
-    /// The key as the letter it types.
-    @inline(__always)
-    mutating func append(_ key: UInt8, _ first: inout Int) {
-        word.keys.append(key, owner: UInt8(truncatingIfNeeded: word.count))
-        word.append(plain: Letter(ascii: key), &first, place)
+    /// A character outside ASCII.
+    private mutating func insertForeign(_ character: Unicode.Scalar, into revision: inout Revision) {
+        endKeys()
+        if character.properties.isAlphabetic {
+            input.ending.end(&input.text, withForeignLetter: character, into: &revision)
+        } else {
+            input.end(with: character, goesOn: false, into: &revision)
+        }
     }
 
-    /// The revision that shows the word as it is now from its letter `first` on; `before` letters are on the screen.
-    @inline(__always)
-    mutating func write(from first: Int, before: Int, into revision: inout Revision) {
-        word.show(from: first, before: before, place.rules, into: &revision)
+    /// A character that ends the word, or stands between words, or continues a word that has become literal.
+    private mutating func insertBetweenWords(_ key: UInt8, _ role: KeyRole, into revision: inout Revision) {
+        if digits.hasEndedWord && role.character == .digit {
+            return digits.insertAfterWord(key, &input, into: &revision)
+        }
+        if escape.isPending {
+            if escape.insertEscaped(key, role, &input.text, into: &revision) { return }
+            return insert(Unicode.Scalar(key), literally: false, into: &revision)
+        }
+        if role.kind == .escape { return escape.insert(key, &input, into: &revision) }
+        end(with: Unicode.Scalar(key), goesOn: role.belongsToWord && input.text.isLiteral, into: &revision)
+    }
+
+    /// A key after a word that is no letter, but may change the word.
+    private mutating func insertSign(_ key: UInt8, _ role: KeyRole, into revision: inout Revision) {
+        guard !input.text.word.isRaw, !isPunctuation(role) else {
+            return end(with: Unicode.Scalar(key), goesOn: role.belongsToWord, into: &revision)
+        }
+        switch role.kind {
+        case .letter(let letter):
+            endKeys()
+            input.insertLetter(letter, by: key, goesOn: role.belongsToWord, into: &revision)
+        case .escape:
+            digits.end()
+            escape.insert(key, &input, into: &revision)
+        case .plain: end(with: Unicode.Scalar(key), goesOn: true, into: &revision)
+        case _ where role.character == .digit && settings.typing != .microsoft:
+            digits.insert(key, role, &input, into: &revision)
+        default:
+            endKeys()
+            input.insertSign(key, role, goesOn: role.belongsToWord, into: &revision)
+        }
+    }
+
+    /// After a word that has its tone, the tone keys of VIQR are punctuation: `cha`o.` is chào and a full stop.
+    ///
+    /// Only the tone's own key right after itself takes it off again.
+    private func isPunctuation(_ role: KeyRole) -> Bool {
+        guard case .tone(let tone) = role.kind, role.character == .punctuation else { return false }
+        let word = input.text.word
+        return word.tone != .level && (tone != word.tone || !word.keys.isLastOfTone)
+    }
+
+    private mutating func end(with character: Unicode.Scalar, goesOn: Bool, into revision: inout Revision) {
+        endKeys()
+        input.end(with: character, goesOn: goesOn, into: &revision)
+    }
+}
+
+// A word turned to the keys that made it, and back to Vietnamese.
+extension VietnameseMethod {
+    /// The word that has just ended; its override is remembered.
+    private mutating func toggleEndedWord(_ reach: RawReach, into revision: inout Revision) -> WordOverride? {
+        guard let separator = input.text.history.last,
+            input.text.history.lastEndsWord || input.text.history.endsLiteralWord
+        else { return nil }
+        let language = input.text.history.language
+        input.text.history.removeLast(into: &input.text.word)
+        let shown = composition
+        let typed = keys
+        let wasRaw = shown == typed
+        let new = wasRaw ? retype(typed) : reach == .endedWords ? showKeys(typed) : shown
+        input.text.history.language = language
+        input.text.append(separator, goesOn: false)
+        guard new != shown else { return nil }
+        let word = WordOverride(String(String.UnicodeScalarView(typed)), wasRaw ? .keep : .restore)
+        take(word)
+        revision.set(from: shown + [separator], to: new + [separator])
+        return word
+    }
+
+    /// The word becomes its keys, and what follows is literal too. Gives the text of the word.
+    private mutating func showKeys(_ typed: [Unicode.Scalar]) -> [Unicode.Scalar] {
+        input.text.history.removeLiteralEnd(into: &input.text.word)
+        input.text.word.clear()
+        for key in typed { input.text.append(literalKey: key) }
+        input.text.word.makeRaw()
+        return typed
+    }
+
+    /// The word is typed again. Gives its text.
+    private mutating func retype(_ typed: [Unicode.Scalar]) -> [Unicode.Scalar] {
+        input.text.history.removeLiteralEnd(into: &input.text.word)
+        input.text.word.clear()
+        var text: [Unicode.Scalar] = []
+        var revision = Revision()
+        for key in typed {
+            insert(key, literally: false, into: &revision)
+            text.removeLast(min(revision.deleteCount, text.count))
+            text += revision.insertion
+        }
+        return text
     }
 }

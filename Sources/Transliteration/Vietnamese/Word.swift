@@ -1,77 +1,80 @@
-/// The word before the cursor: its letters, its tone, and the keys that made it, in fixed storage.
+import Keyboard
+
+/// The word before the cursor: its letters, its tone, and the keys that made it, in storage of fixed size.
+///
+/// It knows which of its letters look different since the screen was last brought up to date, so that every change is
+/// shown by one short revision: `beginChange`, any changes, `show`.
 struct Word: Sendable {
-    /// The longest word, in keys; it never has more letters than keys.
+    /// The longest word, in keys and in letters.
     static let capacity = 32
-    /// The owner of a key that set the tone.
-    static let toneOwner: UInt8 = 255
 
     private(set) var shape = SyllableShape()
-    /// The keys that have undone something: until a BackSpace they are only what they type. By `KeyRole.number`.
-    var undone: UInt64 = 0
-    /// The letters that are in the word, by `Letter.base`, and `KeyRole.anything`, which is always there.
-    private(set) var bases = KeyRole.anything
-    private var length: UInt8 = 0
-    /// How many letters bear a mark.
-    private var markCount: UInt8 = 0
+    /// The keys that have undone something: until a BackSpace they are only what they type.
+    var undone: KeySet = []
+    /// Every key is only what it types, until the word ends.
+    private(set) var isRaw = false
+    /// The letters that are in the word, and `anything`.
+    private(set) var letterSet = LetterSet.anything
+    private(set) var count = 0
+    private var diacriticCount = 0
     private(set) var tone = Tone.level
-    private var bearer: UInt8 = 0
+    /// The letter that has the tone; meaningless under the level tone.
+    private(set) var toneIndex = 0
+    /// How many letters the screen shows, and from which one on it shows something else than the word has.
+    private var shownCount = 0
+    private var firstChanged = 0
     var keys = WordKeys()
-    private var letters = InlineArray<32, Letter>(repeating: Letter(rawValue: 0))
+    private var letters = InlineArray<32, Letter>(repeating: Letter(base: 0))
 
-    @inline(__always)
-    private(set) var count: Int {
-        get { Int(length) }
-        set { length = UInt8(truncatingIfNeeded: newValue) }
-    }
-
-    /// The letter that bears the tone; of no meaning under the level tone.
-    @inline(__always)
-    private(set) var toneIndex: Int {
-        get { Int(bearer) }
-        set { bearer = UInt8(truncatingIfNeeded: newValue) }
-    }
-
-    @inline(__always)
     var isEmpty: Bool { count == 0 }
 
-    @inline(__always)
-    var isFull: Bool { keys.count == Self.capacity }
+    /// No further key fits in.
+    var isFull: Bool { keys.isFull || count == Self.capacity }
 
-    @inline(__always)
+    /// True if so many more letters fit in.
+    func hasRoom(for letters: Int) -> Bool { count + letters <= Self.capacity && !keys.isFull }
+
     subscript(index: Int) -> Letter { letters[index] }
 
     /// The letter at this index as the screen shows it.
-    @inline(__always)
     func character(at index: Int, _ rules: SyllableRules) -> Unicode.Scalar {
         rules.forms.character(of: letters[index], under: tone != .level && index == toneIndex ? tone : .level)
     }
 
-    /// True if the word is more than the letters of its keys.
-    @inline(__always)
-    var isTransformed: Bool { tone != .level || markCount != 0 || keys.literalCount != count }
+    /// The word as the screen shows it. Allocates.
+    func text(_ rules: SyllableRules) -> [Unicode.Scalar] { (0..<count).map { character(at: $0, rules) } }
 
-    /// True if a letter bears a mark or a tone.
-    @inline(__always)
-    var isMarked: Bool { tone != .level || markCount != 0 }
+    /// The keys of the word. Allocates.
+    var typed: [Unicode.Scalar] { (0..<keys.count).map { Unicode.Scalar(keys[$0]) } }
+
+    /// True if the word is more than the letters of its keys.
+    var isTransformed: Bool { hasDiacritics || keys.literalCount != count }
+
+    /// True if a letter has a diacritic or a tone.
+    var hasDiacritics: Bool { tone != .level || diacriticCount != 0 }
 
     /// True if the word is just the letters of all its keys.
+    var isAsTyped: Bool { !hasDiacritics && keys.count == count }
+
+    /// True if the letters are a syllable as Vietnamese spells it. Inlined, because a call would copy the word.
     @inline(__always)
-    var isAsTyped: Bool { !isMarked && keys.count == count }
+    func isSyllable(_ rules: SyllableRules) -> Bool {
+        shape.hasVowel && rules.isSyllable(shape, tone, firstVowel: letters[shape.vowelStart].base)
+    }
 
-    /// True if every key is only what it types, until the word ends.
-    var isRaw: Bool { undone == .max }
-
-    mutating func makeRaw() { undone = .max }
+    mutating func makeRaw() { isRaw = true }
 
     /// The word is empty again. Its storage keeps what it held.
-    @inline(__always)
     mutating func clear() {
         count = 0
         tone = .level
         shape = SyllableShape()
-        markCount = 0
-        undone = 0
-        bases = KeyRole.anything
+        diacriticCount = 0
+        undone = []
+        isRaw = false
+        letterSet = .anything
+        shownCount = 0
+        firstChanged = 0
         keys.clear()
     }
 
@@ -79,173 +82,169 @@ struct Word: Sendable {
     mutating func wipe() { self = Word() }
 }
 
-// How a word changes. Each function lowers `first`, the index of the first letter that looks different now.
+// What the screen shows.
 extension Word {
-    /// Puts a letter at the end.
-    @inline(__always)
-    mutating func append(_ letter: Letter, _ first: inout Int, _ place: TonePlace) {
-        if shape.isOpenHalfHornedPair(place.rules) { closeHornedPair(before: letter, &first, place) }
-        if letter.mark != .none { markCount &+= 1 }
-        shape.append(letter, by: place.rules)
-        put(letter, &first, place)
+    /// The screen shows the word as it is.
+    mutating func beginChange() {
+        shownCount = count
+        firstChanged = count
     }
 
-    /// Puts a letter without a mark at the end.
-    @inline(__always)
-    mutating func append(plain letter: Letter, _ first: inout Int, _ place: TonePlace) {
-        if shape.isOpenHalfHornedPair(place.rules) { closeHornedPair(before: letter, &first, place) }
-        shape.append(base: letter.base, by: place.rules)
-        put(letter, &first, place)
+    /// True if a letter that the screen shows has changed or is gone.
+    var hasChangedShownLetters: Bool { firstChanged < shownCount }
+
+    /// Sets the revision that brings the screen up to date.
+    mutating func show(_ rules: SyllableRules, into revision: inout Revision) {
+        let first = firstChanged
+        revision.deleteCount = shownCount &- first
+        revision.insertion.set(count: count &- first) { character(at: first &+ $0, rules) }
     }
 
-    @inline(__always)
-    private mutating func put(_ letter: Letter, _ first: inout Int, _ place: TonePlace) {
-        letters[count] = letter
-        bases |= 1 &<< UInt32(letter.base)
-        if count < first { first = count }
-        count &+= 1
-        settleTone(&first, place)
-    }
-
-    /// A letter is about to come after uơ.
-    @inline(never)
-    private mutating func closeHornedPair(before letter: Letter, _ first: inout Int, _ place: TonePlace) {
-        guard Self.closesHornedPair(letter) else { return }
-        setMark(.horn, at: shape.vowelStart, &first, place)
-        keys.give(markOf: shape.vowelStart &+ 1, to: shape.vowelStart)
-    }
-
-    /// After uơ these make it ươ: open, it is uơ (thuở), closed, ươ (thương).
-    private static func closesHornedPair(_ letter: Letter) -> Bool {
-        switch letter.base {
-        case Base.n, Base.c, Base.m, Base.p, Base.t, Base.i, Base.u: true
-        default: false
-        }
-    }
-
-    /// Takes the last letter away with its keys, and with the tone if that letter bears it.
-    ///
-    /// Which letter bears it does not depend on the style: of hoà the o does, so what is left is hò in both.
-    mutating func removeLast(_ first: inout Int, _ place: TonePlace) {
-        let bearsTone = tone != .level && shape.toneIndex(.classic) == count &- 1
-        count &-= 1
-        if letters[count].mark != .none { markCount &-= 1 }
-        if count < first { first = count }
-        keys.remove(ownedBy: UInt8(count))
-        if !isRaw { undone = 0 }
-        if bearsTone { dropTone(&first) }
-        divide(place.rules)
-        settleTone(&first, place)
-    }
-
-    /// The cursor goes before the last letter: it is no longer of the word, and what is left stays as it stands.
-    mutating func leaveLast(_ rules: SyllableRules) {
-        count &-= 1
-        if letters[count].mark != .none { markCount &-= 1 }
-        keys.remove(ownedBy: UInt8(count))
-        if !isRaw { undone = 0 }
-        if tone != .level && toneIndex == count {
-            tone = .level
-            keys.remove(ownedBy: Self.toneOwner)
-        }
-        divide(rules)
-    }
-
-    /// The cursor goes behind a letter: it is the last of the word, as it stands. The keys are the caller's affair.
-    mutating func join(_ letter: Letter, _ tone: Tone, _ rules: SyllableRules) {
-        letters[count] = letter
-        bases |= 1 &<< UInt32(letter.base)
-        if letter.mark != .none { markCount &+= 1 }
-        shape.append(letter, by: rules)
-        if tone != .level {
-            self.tone = tone
-            toneIndex = count
-        }
-        count &+= 1
-    }
-
-    /// Changes the mark of a letter; if it is a vowel of the syllable, the caller has checked the pattern.
-    @inline(__always)
-    mutating func setMark(_ mark: Mark, at index: Int, _ first: inout Int, _ place: TonePlace) {
-        let old = letters[index].mark
-        guard old != mark else { return }
-        if old == .none { markCount &+= 1 } else if mark == .none { markCount &-= 1 }
-        letters[index].mark = mark
-        if index < first { first = index }
-        if index >= shape.vowelStart && index < shape.vowelEnd {
-            let shift = UInt8(2 &* (index &- shape.vowelStart))
-            shape.setPattern(shape.form.pattern & ~(3 << shift) | mark.rawValue << shift, by: place.rules)
-        }
-    }
-
-    /// Gives the vowels that a change names their mark.
-    @inline(__always)
-    mutating func apply(_ change: MarkChange, _ first: inout Int, _ place: TonePlace) {
-        var rest = change.vowels
-        let start = shape.vowelStart
-        while rest != 0 {
-            let index = start &+ rest.trailingZeroBitCount
-            rest &= rest &- 1
-            let old = letters[index].mark
-            if old == change.mark { continue }
-            if old == .none { markCount &+= 1 }
-            letters[index].mark = change.mark
-            if index < first { first = index }
-        }
-        shape.become(change.state, by: place.rules)
-        settleTone(&first, place)
-    }
-
-    /// Puts another letter in the place of one, and divides the word anew.
-    mutating func replace(_ letter: Letter, at index: Int, _ first: inout Int, _ place: TonePlace) {
-        if letters[index].mark != .none { markCount &-= 1 }
-        if letter.mark != .none { markCount &+= 1 }
-        letters[index] = letter
-        if index < first { first = index }
-        divide(place.rules)
-        if !shape.hasVowel { dropTone(&first) }
-        settleTone(&first, place)
-    }
-
-    /// Gives the word a tone, or with `level` takes it off.
-    @inline(__always)
-    mutating func setTone(_ new: Tone, _ first: inout Int, _ place: TonePlace) {
-        guard tone != new else { return }
-        if tone == .level { toneIndex = shape.toneIndex(place.style) ?? 0 }
-        tone = new
-        if toneIndex < first { first = toneIndex }
-    }
-
-    /// Moves the tone to the letter that should bear it now.
-    @inline(__always)
-    mutating func settleTone(_ first: inout Int, _ place: TonePlace) {
-        guard tone != .level, let index = shape.toneIndex(place.style), index != toneIndex else {
-            return
-        }
-        first = min(first, index, toneIndex)
-        toneIndex = index
-    }
-
-    private mutating func dropTone(_ first: inout Int) {
-        guard tone != .level else { return }
-        first = min(first, toneIndex)
-        tone = .level
-        keys.remove(ownedBy: Self.toneOwner)
-    }
-
-    /// Divides all letters anew.
-    private mutating func divide(_ rules: SyllableRules) {
-        shape = SyllableShape()
-        bases = KeyRole.anything
-        for index in 0..<count {
-            bases |= 1 &<< UInt32(letters[index].base)
-            shape.append(letters[index], by: rules)
-        }
+    private mutating func noteChange(at index: Int) {
+        if index < firstChanged { firstChanged = index }
     }
 }
 
-/// What it takes to place a tone.
-struct TonePlace: Sendable {
-    let rules: SyllableRules
-    let style: ToneStyle
+// How a word changes.
+extension Word {
+    /// Puts a letter at the end, if there is room.
+    @inline(__always)
+    mutating func append(_ letter: Letter, _ rules: SyllableRules) {
+        guard count < Self.capacity else { return }
+        if shape.isOpenHalfHornedPair(rules) { closeHornedPair(before: letter, rules) }
+        put(letter, rules)
+        noteChange(at: count &- 1)
+        settleTone(rules)
+    }
+
+    /// Puts the letter that a key types at the end.
+    mutating func append(key: UInt8, _ rules: SyllableRules) {
+        keys.append(key, WordKeys.Owner(count))
+        append(Letter(ascii: key), rules)
+    }
+
+    @inline(__always)
+    private mutating func put(_ letter: Letter, _ rules: SyllableRules) {
+        letters[count] = letter
+        letterSet.formUnion(LetterSet(base: letter.base))
+        if letter.diacritic != .none { diacriticCount &+= 1 }
+        shape.append(letter, by: rules)
+        count &+= 1
+    }
+
+    /// A letter is about to come after uơ: some make it ươ. Open, it is uơ (thuở), closed, ươ (thương).
+    private mutating func closeHornedPair(before letter: Letter, _ rules: SyllableRules) {
+        switch letter.base {
+        case Base.n, Base.c, Base.m, Base.p, Base.t, Base.i, Base.u:
+            setDiacritic(.horn, at: shape.vowelStart, rules)
+            keys.giveDiacritic(of: shape.vowelStart + 1, to: shape.vowelStart)
+        default: break
+        }
+    }
+
+    /// Takes the last letter away with its keys, and with the tone if that letter has it.
+    ///
+    /// Which letter has it does not depend on the style: of hoà it is the o, so what is left is hò in both.
+    mutating func removeLast(_ rules: SyllableRules) {
+        let hasTone = tone != .level && shape.toneIndex(.classic) == count &- 1
+        dropLast(rules)
+        noteChange(at: count)
+        if hasTone { dropTone() }
+        settleTone(rules)
+    }
+
+    /// The cursor goes before the last letter: it no longer belongs to the word; what is left stays as it stands.
+    mutating func leaveLast(_ rules: SyllableRules) {
+        let hasTone = tone != .level && toneIndex == count - 1
+        dropLast(rules)
+        if hasTone { dropTone() }
+    }
+
+    private mutating func dropLast(_ rules: SyllableRules) {
+        count &-= 1
+        if letters[count].diacritic != .none { diacriticCount &-= 1 }
+        keys.remove(of: WordKeys.Owner(count))
+        undone = []
+        divide(rules)
+    }
+
+    /// The cursor goes behind a letter: it is the last of the word, as it stands. The keys are up to the caller, who has
+    /// made sure that there is room.
+    mutating func join(_ written: WrittenLetter, _ rules: SyllableRules) {
+        put(written.letter, rules)
+        if written.tone != .level {
+            tone = written.tone
+            toneIndex = count - 1
+        }
+    }
+
+    /// Changes the diacritic of a letter; if it is a vowel of the syllable and no syllable can have it, the shape stays.
+    mutating func setDiacritic(_ diacritic: Diacritic, at index: Int, _ rules: SyllableRules) {
+        guard replaceDiacritic(diacritic, at: index) else { return }
+        if index >= shape.vowelStart && index < shape.vowelEnd {
+            var diacritics = shape.form.diacritics
+            diacritics[index - shape.vowelStart] = diacritic
+            shape.setDiacritics(diacritics, by: rules)
+        }
+    }
+
+    /// Gives vowels a diacritic; the syllable is then in that state.
+    mutating func setDiacritic(_ diacritic: Diacritic, on vowels: VowelRange, state: UInt16, _ rules: SyllableRules) {
+        let start = shape.vowelStart
+        for vowel in Int(vowels.first)...Int(vowels.last) { _ = replaceDiacritic(diacritic, at: start + vowel) }
+        shape.become(state, by: rules)
+        settleTone(rules)
+    }
+
+    private mutating func replaceDiacritic(_ diacritic: Diacritic, at index: Int) -> Bool {
+        let old = letters[index].diacritic
+        if old == diacritic { return false }
+        if old == .none { diacriticCount &+= 1 } else if diacritic == .none { diacriticCount &-= 1 }
+        letters[index].diacritic = diacritic
+        noteChange(at: index)
+        return true
+    }
+
+    /// Replaces a letter, and divides the word again.
+    mutating func replace(_ letter: Letter, at index: Int, _ rules: SyllableRules) {
+        _ = replaceDiacritic(letter.diacritic, at: index)
+        letters[index] = letter
+        noteChange(at: index)
+        divide(rules)
+        if !shape.hasVowel { dropTone() }
+        settleTone(rules)
+    }
+
+    /// Gives the word a tone, or with `level` takes it off.
+    mutating func setTone(_ new: Tone, _ rules: SyllableRules) {
+        guard tone != new else { return }
+        if tone == .level { toneIndex = shape.toneIndex(rules.style) ?? 0 }
+        tone = new
+        noteChange(at: toneIndex)
+    }
+
+    /// Moves the tone to the letter that has it now.
+    @inline(__always)
+    mutating func settleTone(_ rules: SyllableRules) {
+        guard tone != .level, let index = shape.toneIndex(rules.style), index != toneIndex else { return }
+        noteChange(at: min(index, toneIndex))
+        toneIndex = index
+    }
+
+    private mutating func dropTone() {
+        guard tone != .level else { return }
+        noteChange(at: toneIndex)
+        tone = .level
+        keys.remove(of: .tone)
+    }
+
+    /// Divides all letters again.
+    private mutating func divide(_ rules: SyllableRules) {
+        shape = SyllableShape()
+        letterSet = .anything
+        for index in 0..<count {
+            letterSet.formUnion(LetterSet(base: letters[index].base))
+            shape.append(letters[index], by: rules)
+        }
+    }
 }

@@ -1,93 +1,118 @@
-/// The keys that made a word, each with the letter it belongs to.
+/// The keys that made a word, each with the letter it belongs to, in storage of fixed size.
 struct WordKeys: Sendable {
-    /// By index of the key: it and the key it undid stand for one letter, so one of the two does not count.
-    private var spent: UInt32 = 0
-    private var length: UInt8 = 0
-    private var codes = InlineArray<32, UInt8>(repeating: 0)
-    private var owners = InlineArray<32, UInt8>(repeating: 0)
+    /// What a key belongs to.
+    enum Owner: Equatable, Sendable, BitwiseCopyable {
+        /// The letter at that index: the key typed it or gave it its diacritic.
+        case letter(UInt8)
+        case tone
 
-    @inline(__always)
-    private(set) var count: Int {
-        get { Int(length) }
-        set { length = UInt8(truncatingIfNeeded: newValue) }
+        /// The letter at that index.
+        init(_ index: Int) { self = .letter(UInt8(truncatingIfNeeded: index)) }
     }
 
-    /// How many keys are left when those are taken out that only undid something.
-    @inline(__always)
-    var literalCount: Int { count &- spent.nonzeroBitCount }
+    private struct Key: Sendable, BitwiseCopyable {
+        var code: UInt8 = 0
+        /// It, or the key that it undid, is no letter of the word: one of the two does not count.
+        var isSpent = false
+        var owner = Owner.tone
+    }
+
+    private(set) var count = 0
+    private var spentCount = 0
+    private var storage = InlineArray<32, Key>(repeating: Key())
+
+    /// How many keys are left without those that only undid something.
+    var literalCount: Int { count &- spentCount }
+
+    var isFull: Bool { count == Word.capacity }
 
     /// The ASCII code of a key.
-    @inline(__always)
-    subscript(index: Int) -> UInt8 { codes[index] }
+    subscript(index: Int) -> UInt8 { storage[index].code }
 
     /// True if the key counts when the word comes back as its keys.
-    @inline(__always)
-    func isLiteral(_ index: Int) -> Bool { spent >> UInt32(index) & 1 == 0 }
+    func isLiteral(_ index: Int) -> Bool { !storage[index].isSpent }
 
     /// True if the last key set the tone.
-    var isLastOfTone: Bool { count > 0 && owners[count - 1] == Word.toneOwner }
+    var isLastOfTone: Bool { count > 0 && storage[count - 1].owner == .tone }
 
-    @inline(__always)
-    mutating func append(_ code: UInt8, owner: UInt8) {
-        codes[count] = code
-        owners[count] = owner
+    /// Adds a key; beyond the capacity it is dropped.
+    mutating func append(_ code: UInt8, _ owner: Owner) {
+        guard !isFull else { return }
+        storage[count] = Key(code: code, owner: owner)
         count &+= 1
     }
 
-    @inline(__always)
     mutating func clear() {
         count = 0
-        spent = 0
+        spentCount = 0
     }
 
     /// The last key that belongs to the owner and counts; nil if there is none.
-    func last(ownedBy owner: UInt8) -> Int? {
-        var index = count
-        while index > 0 {
-            index -= 1
-            if owners[index] == owner && isLiteral(index) { return index }
-        }
-        return nil
+    func last(of owner: Owner) -> Int? {
+        (0..<count).last { storage[$0].owner == owner && isLiteral($0) }
     }
 
-    /// The first key of an owner: the one that put the letter there.
-    func first(ownedBy owner: UInt8) -> Int? {
-        for index in 0..<count where owners[index] == owner { return index }
-        return nil
+    /// The first key of an owner: the one that typed the letter.
+    func first(of owner: Owner) -> Int? {
+        (0..<count).first { storage[$0].owner == owner }
     }
 
     /// The key no longer counts.
     mutating func spend(_ index: Int) {
-        spent |= 1 << UInt32(index)
+        if !storage[index].isSpent { spentCount += 1 }
+        storage[index].isSpent = true
+    }
+
+    /// The last key no longer counts.
+    mutating func spendLast() {
+        if count > 0 { spend(count - 1) }
+    }
+
+    /// The keys of the tone no longer count.
+    mutating func spendTone() {
+        while let key = last(of: .tone) { spend(key) }
     }
 
     /// All keys count again.
     mutating func countAll() {
-        spent = 0
+        for index in 0..<count { storage[index].isSpent = false }
+        spentCount = 0
     }
 
-    /// Gives the key that marked one letter to another letter.
-    mutating func give(markOf index: Int, to other: Int) {
-        guard let mark = last(ownedBy: UInt8(index)), mark != first(ownedBy: UInt8(index)) else { return }
-        owners[mark] = UInt8(other)
+    /// Gives the key of one letter's diacritic to another letter.
+    mutating func giveDiacritic(of index: Int, to other: Int) {
+        guard let key = last(of: Owner(index)), key != first(of: Owner(index)) else { return }
+        storage[key].owner = Owner(other)
     }
 
-    /// Gives all keys of one owner to another.
-    mutating func giveAll(ownedBy owner: UInt8, to other: UInt8) {
-        for index in 0..<count where owners[index] == owner { owners[index] = other }
+    /// Gives all keys of the tone to a letter.
+    mutating func giveTone(to index: Int) {
+        for key in 0..<count where storage[key].owner == .tone { storage[key].owner = Owner(index) }
     }
 
     /// Takes out every key of an owner.
-    mutating func remove(ownedBy owner: UInt8) {
+    mutating func remove(of owner: Owner) {
         var kept = 0
-        var stillSpent: UInt32 = 0
-        for index in 0..<count where owners[index] != owner {
-            if !isLiteral(index) { stillSpent |= 1 << UInt32(kept) }
-            codes[kept] = codes[index]
-            owners[kept] = owners[index]
+        spentCount = 0
+        for index in 0..<count where storage[index].owner != owner {
+            storage[kept] = storage[index]
+            if storage[kept].isSpent { spentCount += 1 }
             kept += 1
         }
         count = kept
-        spent = stillSpent
+    }
+}
+
+/// A set of the keys 32–127, letters in both cases alike.
+struct KeySet: OptionSet, Sendable, BitwiseCopyable {
+    var rawValue: UInt64
+
+    init(rawValue: UInt64) {
+        self.rawValue = rawValue
+    }
+
+    /// One key, by its ASCII code.
+    init(key: UInt8) {
+        rawValue = 1 &<< UInt64(key & 64 == 0 ? key & 31 : key & 31 | 32)
     }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The plane brought to a desktop as its user would do it.
+/// Installs the character plane on a desktop as its user does.
 @Rig
 enum CharacterPlaneSetup {
-    /// Where the guest has the configuration that says which keymap the desktop has.
+    /// The path in the guest of the configuration with the desktop's keymap.
     static let configurationPath = "/run/phim/plane.toml"
 
-    /// Puts the option where `phim keymap xkb --install` puts it. The command itself runs on the host, since it compiles
-    /// dozens of layouts, which takes an emulated processor a minute.
+    /// Installs the option with `phim keymap xkb --install`. The command runs on the host, since it compiles dozens of
+    /// layouts, which takes a minute on an emulated processor.
     static func install(in guest: Guest, _ configuration: String) throws {
         let root = NSTemporaryDirectory() + "phim-plane-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
@@ -19,12 +19,12 @@ enum CharacterPlaneSetup {
         process.standardOutput = FileHandle.nullDevice
         try process.run()
         process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw RigFailure(description: "the plane cannot be installed") }
-        // The guest sees the files of the host.
+        guard process.terminationStatus == 0 else { throw RigFailure(description: "cannot install the plane") }
+        // The guest can read the files of the host.
         try guest.shell("rm -rf /etc/xkb; cp -r \(root)/etc/xkb /etc/xkb")
     }
 
-    /// What `phim keymap` tells a user of X11 to do, once the X server has the virtual keyboard.
+    /// Does what `phim keymap` prints for X11, after the X server has added the virtual keyboard.
     static func uploadToX(in guest: Guest) throws {
         let added = "XINPUT: Adding extended input device \"\(GuestDaemon.virtualKeyboard)\""
         try guest.wait(until: "grep -q '\(added)' /run/desktop/xorg.log", for: 120, "the virtual keyboard on X")

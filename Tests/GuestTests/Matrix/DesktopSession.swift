@@ -1,20 +1,20 @@
 import Foundation
 import Keyboard
 
-/// A guest with a desktop on its screen, and the daemon on its keyboards as a user would have it.
+/// A guest with a desktop, and the daemon on its keyboards as a user runs it.
 @Rig
 final class DesktopSession {
     let desktop: MatrixCell.Desktop
     let guest: Guest
     let daemon: GuestDaemon
-    /// The virtio keyboard, the one that repeats.
+    /// The virtio keyboard, which repeats.
     var keyboard: PhysicalKeyboard { .virtio(guest) }
     private var application: DesktopApplication?
 
-    /// The one that runs; a desktop of another kind takes its place.
+    /// The running desktop. Starting a desktop of another kind ends it.
     private static var current: DesktopSession?
 
-    /// The session for a cell, with its application in front and listening.
+    /// The desktop of a cell, with its application started and ready for keys.
     static func running(_ cell: MatrixCell) throws -> (session: DesktopSession, application: DesktopApplication) {
         if let current, current.desktop != cell.desktop || !current.daemon.isAlive { end() }
         let session = try current ?? DesktopSession(cell.desktop)
@@ -22,13 +22,13 @@ final class DesktopSession {
         return (session, try session.open(cell.application))
     }
 
-    /// Switches the guest off, so that the next cell gets a fresh one.
+    /// Turns the guest off, so that the next cell gets a new one.
     static func end() {
         current?.guest.stop()
         current = nil
     }
 
-    /// The configuration of the daemon: the keymap is what the desktop has, and three keys are macros.
+    /// The configuration of the daemon: the keymap of the desktop, and three hotkeys.
     static func configuration(hasGroups: Bool) -> String {
         """
         [[locale]]
@@ -70,7 +70,7 @@ final class DesktopSession {
         }
     }
 
-    /// What the programs of the guest have to say, for failures.
+    /// The logs of the programs in the guest, for error messages.
     var report: String {
         let logs = try? guest.run("cd /run/desktop; tail -n 30 *.log | cut -c 1-300").text
         return "--- the daemon ---\n\(daemon.log)\n\(logs ?? "")"
@@ -91,10 +91,10 @@ final class DesktopSession {
 final class DesktopApplication: TextReader {
     let name: MatrixCell.Application
     private let process: String
-    /// What a text field says of every change of its text.
+    /// The byte that a text field sends for every change of its text.
     static let change: UInt8 = 0x06
 
-    /// Starts it and waits until keys reach it.
+    /// Starts the application and waits until keys reach it.
     init(_ name: MatrixCell.Application, on guest: Guest, keyboard: PhysicalKeyboard) throws {
         self.name = name
         let port = try guest.portPath("text")
@@ -123,7 +123,7 @@ final class DesktopApplication: TextReader {
         return ConsoleTranscript(name.isTerminal ? bytes : bytes.filter { $0 != Self.change }).text
     }
 
-    /// Types the end key until the application has got one, then waits for the others.
+    /// Types the end key until the application has received one, then waits for the others.
     private func awaitKeys(from keyboard: PhysicalKeyboard) throws {
         let deadline = Deadline(seconds: 180)
         repeat {
@@ -134,7 +134,7 @@ final class DesktopApplication: TextReader {
             }
             try keyboard.type(Self.end)
         } while try !hasReceived(Self.endCode, for: 2)
-        // A mark that comes behind all of them.
+        // A character after all of them.
         try keyboard.type("x" + Self.end)
         while try !bytes(upTo: Self.endCode, for: 120).contains(UInt8(ascii: "x")) {}
     }

@@ -5,12 +5,12 @@ import Testing
 struct MatrixCell: Hashable, Sendable {
     let desktop: Desktop
     let application: Application
-    /// Run by every `Tests/run.sh`, not by `--matrix` alone.
+    /// Whether `Tests/run.sh` runs it even without `--matrix`.
     var isAlwaysRun = false
-    /// Run only when it is named: it has never come to its end.
+    /// Whether it runs only if it is named, because it has never completed.
     var isPending = false
 
-    /// What shows windows and reads keyboards.
+    /// The console, display server or compositor.
     enum Desktop: String, CaseIterable {
         case console = "Linux console"
         case xorg = "Xorg, libinput"
@@ -20,7 +20,7 @@ struct MatrixCell: Hashable, Sendable {
         case kwin = "KWin"
         case gnome = "GNOME Shell"
 
-        /// What `guest/desktop/start.sh` is asked for.
+        /// The arguments of `guest/desktop/start.sh`.
         var script: String {
             switch self {
             case .console: ""
@@ -31,10 +31,10 @@ struct MatrixCell: Hashable, Sendable {
             }
         }
 
-        /// It wants a session of logind's, and the guest systemd for that.
+        /// Whether it needs a login session of logind, and so systemd in the guest.
         var needsLogind: Bool { self == .kwin || self == .gnome }
 
-        /// The layers of `desktops.sh` that it needs, topmost first.
+        /// The layers of `desktops.sh` that it needs, the topmost first.
         var layers: [String] {
             switch self {
             case .weston, .kwin: [script, "base"]
@@ -43,14 +43,14 @@ struct MatrixCell: Hashable, Sendable {
             }
         }
 
-        /// The X server takes a keymap only from programs.
+        /// Whether it is an X server, which gets the plane only from a program.
         var isXorg: Bool { self == .xorg || self == .xorgEvdev }
-        /// It has a second layout, chosen by Scroll Lock.
+        /// Whether it has a second layout, chosen by Scroll Lock.
         var hasGroups: Bool { self != .console }
 
-        /// The command by which the desktop itself chooses its second layout, by 1, and its first again, by 0; nil if it has
-        /// no such way, or nobody tells of it: GNOME Shell writes down what it has chosen only where IBus runs, and the bus
-        /// of KWin's user is closed to the guest's root, who runs the daemon.
+        /// The command of the desktop that chooses its second layout (1) or its first one (0). Nil if there is none, or
+        /// if the daemon cannot learn of the change: GNOME Shell updates its setting only while IBus runs, and the
+        /// guest's root, who runs the daemon, has no access to the bus of KWin's user.
         func choosing(_ group: Int) -> String? {
             switch self {
             case .sway: "swaymsg -q input type:keyboard xkb_switch_layout \(group)"
@@ -59,7 +59,7 @@ struct MatrixCell: Hashable, Sendable {
         }
     }
 
-    /// What is typed into. Terminals run `cat` in raw mode.
+    /// The application that receives the text. Terminals run `cat` in raw mode.
     enum Application: String {
         case cat
         case xterm
@@ -75,7 +75,7 @@ struct MatrixCell: Hashable, Sendable {
         case xwaylandChromium = "Chromium on Xwayland"
         case firefox = "Firefox"
 
-        /// The name that `guest/desktop/application.sh` knows it by.
+        /// Its name for `guest/desktop/application.sh`.
         var script: String {
             switch self {
             case .xwaylandXterm: "xterm"
@@ -90,10 +90,10 @@ struct MatrixCell: Hashable, Sendable {
             }
         }
 
-        /// It hands over each byte it gets, not the text of a field.
+        /// Whether it sends each byte it receives, instead of the text of a field.
         var isTerminal: Bool { [.cat, .xterm, .xwaylandXterm, .foot, .alacritty, .kitty].contains(self) }
 
-        /// The layers of `desktops.sh` that it needs besides the desktop's.
+        /// The layers of `desktops.sh` that it needs in addition to those of the desktop.
         var layers: [String] {
             switch self {
             case .xwaylandXterm: ["xwayland"]
@@ -141,13 +141,13 @@ struct MatrixCell: Hashable, Sendable {
         MatrixCell(desktop: .gnome, application: .qt5),
     ]
 
-    /// `Tests/run.sh --matrix` says `all`; a few cells are named by parts of their names between semicolons.
+    /// `all` for `Tests/run.sh --matrix`, or parts of the names of cells, separated by semicolons.
     private static let wanted = ProcessInfo.processInfo.environment["PHIM_MATRIX"] ?? ""
 
-    /// Whether what takes minutes is done in full: with `Tests/run.sh --matrix`. Without it a tenth is typed.
+    /// Whether long texts are typed in full, as with `Tests/run.sh --matrix`. Otherwise a tenth is typed.
     static let isFullLength = !wanted.isEmpty
 
-    /// The cells to run: those that are always run, or all, or those that are named.
+    /// The cells to run: those that always run, or all, or those that are named.
     static let chosen: [MatrixCell] = {
         switch wanted {
         case "": return all.filter(\.isAlwaysRun)

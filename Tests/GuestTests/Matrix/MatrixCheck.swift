@@ -1,7 +1,7 @@
 import Keyboard
 import Keymaps
 
-/// What is tried in every cell, in this order.
+/// The checks of every cell, in this order.
 enum MatrixCheck: String, CaseIterable {
     case letters = "134 letters"
     case edits = "500 edits"
@@ -12,15 +12,15 @@ enum MatrixCheck: String, CaseIterable {
     case hold = "Held key"
 }
 
-/// What came of a check.
+/// The result of a check.
 enum MatrixVerdict: Hashable {
     case pass
-    /// What came instead, short.
+    /// A short text about the wrong result.
     case fails(String)
-    /// There is no such thing on this desktop.
+    /// The check does not apply to this desktop.
     case absent
 
-    /// As the table has it.
+    /// The result as it appears in the table.
     var text: String {
         switch self {
         case .pass: "pass"
@@ -29,7 +29,7 @@ enum MatrixVerdict: Hashable {
         }
     }
 
-    /// A text that should be another; the place where they part is shown.
+    /// Compares a text with the expected one; the result shows the first difference.
     init(_ text: String, expected: String) {
         if text == expected {
             self = .pass
@@ -42,19 +42,19 @@ enum MatrixVerdict: Hashable {
     }
 }
 
-/// A cell with everything in place for its checks.
+/// A cell that is ready for its checks.
 @Rig
 struct MatrixTrial {
     let guest: Guest
     let daemon: GuestDaemon
     let reader: TextReader
-    /// The one that repeats.
+    /// The keyboard, which repeats.
     let keyboard: PhysicalKeyboard
     let isTerminal: Bool
     let desktop: MatrixCell.Desktop
     private var hasGroups: Bool { desktop.hasGroups }
 
-    /// A check's verdict. What fails leaves the locks and the layout as they were.
+    /// Runs a check. A check that fails leaves the locks and the layout unchanged.
     func verdict(on check: MatrixCheck) throws -> MatrixVerdict {
         switch check {
         case .letters: try letters()
@@ -67,8 +67,8 @@ struct MatrixTrial {
         }
     }
 
-    /// Which way the letters go, and how many key events one costs on the average. One letter is watched on its way out,
-    /// and shows that the planner's word holds for all of them.
+    /// How the letters are typed, and the average number of key events for a letter. The events of one letter are
+    /// recorded, to check that the daemon sends what the planner computes here.
     func cost() throws -> (way: String, events: Double) {
         let keymap = try Keymap(LayoutNames(parsing: hasGroups ? "us,ru" : "us"), plane: .vietnamese)
         var planner = KeystrokePlanner(CharacterIndex(keymap.layout()))
@@ -79,7 +79,7 @@ struct MatrixTrial {
         var planned: [OutputEvent] = []
         _ = planner.plan(Edit(inserting: MatrixTexts.letter), into: &planned)
         guard changes.map(\.keycode) == planned.map(\.keycode) else {
-            throw RigFailure(description: "a letter went out as \(changes), not as \(planned)")
+            throw RigFailure(description: "the daemon sent \(changes) for a letter instead of \(planned)")
         }
         planned = []
         _ = planner.plan(Edit(inserting: MatrixTexts.letters), into: &planned)
@@ -102,7 +102,7 @@ struct MatrixTrial {
         return MatrixVerdict(try reader.transcript(ending: keyboard), expected: MatrixTexts.edits.text)
     }
 
-    /// Typed letters are capitals; those of a macro stay as they are.
+    /// Typed letters become capitals; the text of a hotkey does not change.
     private func capsLock() throws -> MatrixVerdict {
         try keyboard.type("⟨capslock⟩ddaij hocj 1⟨f10⟩⟨capslock⟩ hoom nay")
         let text = "ĐẠI HỌC 1" + MatrixTexts.letters + " hôm nay"
@@ -116,7 +116,7 @@ struct MatrixTrial {
         return verdict == .pass ? try groupOfDesktop() : verdict
     }
 
-    /// The second layout chosen by the desktop itself: what is typed once the daemon has heard of it is right.
+    /// Checks the text typed after the desktop itself has chosen the second layout and the daemon has noticed it.
     private func groupOfDesktop() throws -> MatrixVerdict {
         guard let there = desktop.choosing(1), let back = desktop.choosing(0) else { return .pass }
         for (command, word) in [(there, "tieengs "), (back, "Vieetj")] {

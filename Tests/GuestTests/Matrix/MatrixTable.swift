@@ -1,14 +1,14 @@
 import Foundation
 
-/// The table in the documentation: a row for each cell, written by the test.
+/// The page with the table in the documentation: one row for each cell, written by the test.
 struct MatrixTable {
-    /// A row without the names of the cell: way, events a character, then the verdicts.
+    /// The rows without the names of the cells: way, events for a character, results of the checks.
     private var rows: [String: [String]]
     private static let path = Tree.root + "/Sources/Daemon/Daemon.docc/Matrix.md"
     private static let notRun = "not run"
     private static let columns = ["Desktop", "Application", "Way", "Events"] + MatrixCheck.allCases.map(\.rawValue)
 
-    /// What the documentation says now.
+    /// The table that is in the documentation.
     static func recorded() -> MatrixTable {
         let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
         var rows: [String: [String]] = [:]
@@ -21,13 +21,13 @@ struct MatrixTable {
         return MatrixTable(rows: rows)
     }
 
-    /// The row of a cell, as far as it says anything: way, events a character, verdicts.
+    /// The row of a cell, nil if it has not run: way, events for a character, results of the checks.
     subscript(cell: MatrixCell) -> [String]? {
         get { rows[cell.description].flatMap { $0.contains(Self.notRun) ? nil : $0 } }
         set { rows[cell.description] = newValue }
     }
 
-    /// Writes the table into the documentation.
+    /// Writes the page to the documentation.
     func write() throws {
         try text.write(toFile: Self.path, atomically: true, encoding: .utf8)
     }

@@ -7,12 +7,12 @@ extension GuestTests {
         private static let isRecording = ProcessInfo.processInfo.environment["PHIM_RECORD"] == "1"
 
         @Rig @Test(arguments: MatrixCell.chosen)
-        func `An application gets what was typed`(cell: MatrixCell) throws {
+        func `An application receives what was typed`(cell: MatrixCell) throws {
             var row: [String] = []
             do {
                 row = try run(cell)
             } catch {
-                // Whatever state it was in, the next cell begins anew.
+                // The state is unknown, so the next cell starts a new guest.
                 DesktopSession.end()
                 throw error
             }
@@ -33,7 +33,7 @@ extension GuestTests {
             #expect(try String(contentsOfFile: path, encoding: .utf8) == MatrixTable.recorded().text)
         }
 
-        /// A cell's row: way, events a character, verdicts.
+        /// Runs a cell and returns its row: way, events for a character, results of the checks.
         @Rig private func run(_ cell: MatrixCell) throws -> [String] {
             var row: [String] = []
             try with(cell) { trial throws in
@@ -71,7 +71,7 @@ extension GuestTests {
             }
         }
 
-        /// What counts of a verdict: not how it failed.
+        /// A result without the reason of a failure.
         private static func verdict(_ text: String) -> String {
             text.hasPrefix("**no**") ? "no" : text
         }

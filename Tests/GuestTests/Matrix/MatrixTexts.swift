@@ -1,6 +1,6 @@
-/// What is typed in every cell.
+/// The texts typed in every cell.
 enum MatrixTexts {
-    /// A sentence with every Vietnamese letter, small and capital: how it is typed in TELEX, and what it is.
+    /// A sentence with every Vietnamese letter in both cases: its TELEX keys, and its text.
     static let sentence: (keys: String, text: String) = {
         let words = vowels.flatMap { vowel in
             zip(vowel.forms, tones).map { form, tone in
@@ -12,7 +12,7 @@ enum MatrixTexts {
         return (all.map(\.keys).joined(separator: " "), all.map(\.text).joined(separator: " "))
     }()
 
-    /// Every Vietnamese letter, 67 small and 67 capital.
+    /// Every Vietnamese letter: 67 in lower case, 67 in upper case.
     static let letters: String = {
         let small = vowels.map(\.forms).joined() + "đ"
         let all = small.filter { !$0.isASCII }
@@ -22,11 +22,11 @@ enum MatrixTexts {
     /// One of them.
     static let letter = "Ạ"
 
-    /// Words that cost three edits each: five hundred of them, or fifty.
+    /// Words that need three edits each: five hundred edits, or fifty.
     static let edits = (keys: repeated("ddaays ", words), text: repeated("đấy ", words))
     private static let words = MatrixCell.isFullLength ? 167 : 17
 
-    /// Five thousand characters, or five hundred, in which every piece is numbered, so that it shows what is missing.
+    /// Five thousand characters, or five hundred. Each piece has a number, to show which one is missing.
     static let long: String = {
         var text = ""
         var number = 0
@@ -40,7 +40,7 @@ enum MatrixTexts {
 
     private static let tones = ["", "s", "f", "r", "x", "j"]
 
-    /// Letter with its tones, its keys, and a consonant where it cannot end a syllable.
+    /// Each vowel with its tones, its keys, and a consonant if the vowel cannot end a syllable.
     private static let vowels: [(forms: String, keys: String, coda: String)] = [
         ("aáàảãạ", "a", ""), ("ăắằẳẵặ", "aw", "n"), ("âấầẩẫậ", "aa", "n"), ("eéèẻẽẹ", "e", ""),
         ("êếềểễệ", "ee", ""), ("iíìỉĩị", "i", ""), ("oóòỏõọ", "o", ""), ("ôốồổỗộ", "oo", ""),

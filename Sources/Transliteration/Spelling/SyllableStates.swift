@@ -1,17 +1,17 @@
 /// All that a syllable can be while it is typed, as numbered states; a table says what the next letter makes of each.
 ///
-/// The first 64 states are the beginnings of an onset, as `Onsets` numbers them. Each of the others is a row of vowels
-/// with a pattern of marks and a coda, one after the other in the order of row, coda and pattern.
+/// The first 64 states are the prefixes of an onset, as `Onsets` numbers them. Each of the others is a row of vowels
+/// with its diacritics and a coda, one after the other in the order of row, coda and diacritics.
 struct SyllableStates: Sendable {
     /// Nothing typed yet; as an answer: there is no such state.
     static let none: UInt16 = 0
     /// The states from here on have a vowel.
     static let firstWithVowel: UInt16 = 64
 
-    /// By state × 32 + `Letter.base`: the state after that letter, without a mark.
+    /// By state × 32 + `Letter.base`: the state after that letter, without a diacritic.
     private let next: [UInt16]
     private let forms: [SyllableForm]
-    /// By row × 16 + coda: the state of the lowest pattern that is possible there.
+    /// By row and coda: the state of the lowest diacritics that are possible there.
     private let first: [UInt16]
     private let rimes: Rimes
 
@@ -26,17 +26,18 @@ struct SyllableStates: Sendable {
         var forms = [SyllableForm](repeating: .onset, count: Int(Self.firstWithVowel))
         var first = [UInt16](repeating: 0, count: rimes.rowCount * 16)
         for row in 1..<UInt8(rimes.rowCount) {
-            for coda in 0..<UInt8(Codas.count) {
-                first[Int(row) * 16 + Int(coda)] = UInt16(forms.count)
-                for pattern in 0..<UInt8(64) where rimes.isPossible(row, pattern, coda) {
-                    forms.append(SyllableForm(row: row, pattern: pattern, coda: coda, rimes))
+            for coda in Coda.allCases {
+                first[Int(row) * 16 + Int(coda.rawValue)] = UInt16(forms.count)
+                let possible = rimes.possible(row, coda)
+                for diacritics in VowelDiacritics.all where possible >> UInt64(diacritics.rawValue) & 1 != 0 {
+                    forms.append(SyllableForm(row: row, diacritics, coda, rimes))
                 }
             }
         }
         self.forms = forms
         self.first = first
-        openHalfHornedPair = Self.state(rimes.uo, SyllableShape.hornOnSecond, Codas.none, rimes, first)
-        openHornedPair = Self.state(rimes.uo, SyllableShape.hornOnBoth, Codas.none, rimes, first)
+        openHalfHornedPair = Self.state(rimes.uo, .hornOnSecond, .none, rimes, first)
+        openHornedPair = Self.state(rimes.uo, .hornOnBoth, .none, rimes, first)
         var next = [UInt16](repeating: Self.none, count: forms.count * 32)
         for state in forms.indices {
             for base in 0..<UInt8(26) {
@@ -49,36 +50,39 @@ struct SyllableStates: Sendable {
         self.next = next
     }
 
-    @inline(__always)
     func form(of state: UInt16) -> SyllableForm { forms[Int(state)] }
 
-    /// The state after a letter without a mark; `none` if no syllable goes on so.
+    /// The state after a letter; `none` if no syllable goes on like that.
     @inline(__always)
-    func state(after state: UInt16, base: UInt8) -> UInt16 { next[Int(state) &* 32 &+ Int(base)] }
-
-    /// The same of any letter.
     func state(after state: UInt16, _ letter: Letter) -> UInt16 {
-        let plain = next[Int(state) * 32 + Int(letter.base)]
-        if letter.mark == .none || letter.vowel == 0 || plain == Self.none { return plain }
+        let plain = next[Int(state) &* 32 &+ Int(letter.base)]
+        return letter.diacritic == .none ? plain : add(letter, to: plain)
+    }
+
+    /// The state whose last letter has got a diacritic.
+    @inline(never)
+    private func add(_ letter: Letter, to plain: UInt16) -> UInt16 {
+        if !letter.isVowel || plain == Self.none { return plain }
         let form = forms[Int(plain)]
-        // The u of qu bears no mark.
+        // The u of qu has no diacritic.
         if form.vowelCount == 0 { return Self.none }
-        let mark = letter.mark.rawValue << (2 * (form.vowelCount - 1))
-        return self.state(of: form.row, form.pattern | mark, form.coda)
+        var diacritics = form.diacritics
+        diacritics[Int(form.vowelCount) - 1] = letter.diacritic
+        return state(of: form.row, diacritics, form.coda)
     }
 
     /// The state of a rime; `none` if no syllable can have it.
-    func state(of row: UInt8, _ pattern: UInt8, _ coda: UInt8) -> UInt16 {
-        Self.state(row, pattern, coda, rimes, first)
+    func state(of row: UInt8, _ diacritics: VowelDiacritics, _ coda: Coda) -> UInt16 {
+        Self.state(row, diacritics, coda, rimes, first)
     }
 
     private static func state(
-        _ row: UInt8, _ pattern: UInt8, _ coda: UInt8, _ rimes: Rimes, _ first: [UInt16]
+        _ row: UInt8, _ diacritics: VowelDiacritics, _ coda: Coda, _ rimes: Rimes, _ first: [UInt16]
     ) -> UInt16 {
-        let possible = rimes.possiblePatterns(row, coda)
-        let bit: UInt64 = 1 << UInt64(pattern & 63)
+        let possible = rimes.possible(row, coda)
+        let bit: UInt64 = 1 << UInt64(diacritics.rawValue)
         guard possible & bit != 0 else { return none }
-        return first[Int(row) &* 16 &+ Int(coda)] &+ UInt16((possible & (bit &- 1)).nonzeroBitCount)
+        return first[Int(row) &* 16 &+ Int(coda.rawValue)] &+ UInt16((possible & (bit &- 1)).nonzeroBitCount)
     }
 }
 
@@ -87,7 +91,7 @@ extension SyllableStates {
     private static func state(
         afterOnset onset: UInt8, _ base: UInt8, _ onsets: Onsets, _ rimes: Rimes, _ first: [UInt16]
     ) -> UInt16 {
-        let vowel = Letter(rawValue: base).vowel
+        let vowel = Base.vowel(base)
         guard vowel != 0 else {
             return onset < Onsets.gi ? UInt16(onsets.state(after: onset, consonant: base)) : none
         }
@@ -95,24 +99,24 @@ extension SyllableStates {
         var row = rimes.row(after: Rimes.noRow, vowel: vowel)
         if onset == Onsets.qu && base == Base.y { row = rimes.yAfterQu }
         if onset == Onsets.g && base == Base.i { row = rimes.iAfterG }
-        return state(row, 0, Codas.none, rimes, first)
+        return state(row, .none, .none, rimes, first)
     }
 
     private static func state(
         after form: SyllableForm, _ base: UInt8, _ rimes: Rimes, _ first: [UInt16]
     ) -> UInt16 {
-        let vowel = Letter(rawValue: base).vowel
+        let vowel = Base.vowel(base)
         guard vowel != 0 else {
-            let coda = form.coda == Codas.none ? Codas.first(base) : Codas.second(base, after: form.coda)
-            return coda == Codas.none ? none : state(form.row, form.pattern, coda, rimes, first)
+            guard let coda = form.coda.appending(base) else { return none }
+            return state(form.row, form.diacritics, coda, rimes, first)
         }
-        guard form.coda == Codas.none else { return none }
+        guard form.coda == .none else { return none }
         if form.row == rimes.iAfterG && base != Base.i {
             // gi turns out to be an onset: the vowel follows it.
             let row = base == Base.e ? rimes.eAfterGi : rimes.row(after: Rimes.noRow, vowel: vowel)
-            return state(row, 0, Codas.none, rimes, first)
+            return state(row, .none, .none, rimes, first)
         }
         let row = rimes.row(after: form.row, vowel: vowel)
-        return row == Rimes.noRow ? none : state(row, form.pattern, Codas.none, rimes, first)
+        return row == Rimes.noRow ? none : state(row, form.diacritics, .none, rimes, first)
     }
 }

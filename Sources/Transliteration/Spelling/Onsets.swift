@@ -1,8 +1,8 @@
-/// The consonants that can begin a syllable, as a table of states: one for each beginning of an onset.
+/// The consonants that can begin a syllable, as a table of states: one for each prefix of an onset.
 struct Onsets: Sendable {
     /// No consonant yet.
     static let none: UInt8 = 0
-    /// The states that rules name; they stand first in the table.
+    /// The states that rules name, by their positions in `spellings`, counted from 1.
     static let g: UInt8 = 1
     static let q: UInt8 = 2
     static let c: UInt8 = 3
@@ -10,7 +10,7 @@ struct Onsets: Sendable {
     static let gh: UInt8 = 6
     static let ngh: UInt8 = 7
     static let k: UInt8 = 8
-    /// `gi` and `qu`, whose i and u are no vowels: reached by rules of their own.
+    /// `gi` and `qu`, whose i and u are no vowels: `SyllableStates` enters them by its own rules.
     static let gi: UInt8 = 61
     static let qu: UInt8 = 62
 
@@ -19,7 +19,7 @@ struct Onsets: Sendable {
         "t", "th", "tr", "v", "x",
     ]
 
-    /// By state × 32 + `Letter.base`: the state after that consonant, 0 if no onset begins so.
+    /// By state × 32 + `Letter.base`: the state after that consonant, 0 if there is none.
     private let next: [UInt8]
 
     init(foreign: Set<Unicode.Scalar>) {
@@ -34,7 +34,7 @@ struct Onsets: Sendable {
         self.next = next
     }
 
-    /// The state after one more consonant; 0 if no onset begins so.
+    /// The state after one more consonant; 0 if no onset begins like that.
     func state(after state: UInt8, consonant base: UInt8) -> UInt8 {
         next[Int(state) &* 32 &+ Int(base)]
     }

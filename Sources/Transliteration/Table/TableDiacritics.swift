@@ -1,27 +1,29 @@
-// Marks and tones: sequences that are made by rule instead of being written down one by one.
+// Diacritics and tones: sequences that are derived instead of being written down one by one.
 extension TableCompiler {
-    /// Adds every letter with every set of marks that Unicode has as one character, the marks in any order.
-    mutating func addMarks() {
-        let marks = description.marks
-        let said = saidSpellings
-        for letter in marks.letters.unicodeScalars {
-            for keys in spellings(of: letter, among: said) { addMarks(marks.keys, on: letter, spelled: keys) }
+    /// Adds every letter with every set of diacritics that Unicode has as one character, in any order.
+    mutating func addDiacritics() {
+        let diacritics = description.diacritics
+        let explicit = explicitSpellings
+        for letter in diacritics.letters.unicodeScalars {
+            for keys in spellings(of: letter, among: explicit) {
+                addDiacritics(diacritics.keys, on: letter, spelled: keys)
+            }
         }
     }
 
-    /// The marks that are already on are given by their indices, in the order in which they were typed.
-    private mutating func addMarks(
-        _ marks: [TableDescription.Pair], on letter: Unicode.Scalar, spelled keys: [Unicode.Scalar], typed: [Int] = []
+    /// `typed` are the indices of the diacritics that the letter has already, in typing order.
+    private mutating func addDiacritics(
+        _ pairs: [TableDescription.Pair], on letter: Unicode.Scalar, spelled keys: [Unicode.Scalar], typed: [Int] = []
     ) {
-        for index in marks.indices where !typed.contains(index) {
+        for index in pairs.indices where !typed.contains(index) {
             let all = typed + [index]
-            guard let whole = Composition.compose(letter, all.sorted().compactMap { marks[$0].value }) else {
+            guard let whole = Composition.compose(letter, all.sorted().compactMap { pairs[$0].value }) else {
                 continue
             }
-            let sequence = keys + all.map { marks[$0].key }
-            add(KeySequence(keys: sequence, place: .anywhere), SequenceRule(text: [whole], rank: .marked))
+            let sequence = keys + all.map { pairs[$0].key }
+            add(KeySequence(keys: sequence, place: .anywhere), SequenceRule(text: [whole], rank: .diacritic))
             if sequence.count < TableDescription.longestSequence {
-                addMarks(marks, on: letter, spelled: keys, typed: all)
+                addDiacritics(pairs, on: letter, spelled: keys, typed: all)
             }
         }
     }
@@ -29,17 +31,17 @@ extension TableCompiler {
     /// Adds every group of vowels with every coda and every tone.
     mutating func addTones() {
         let tones = description.tones
-        let said = saidSpellings
+        let explicit = explicitSpellings
         for group in tones.groups {
             let vowels = Array(group.unicodeScalars)
             guard let bearer = bearer(in: group) else { continue }
             for tone in tones.keys {
                 var text = vowels
-                if let mark = tone.value {
-                    guard let marked = Composition.compose(vowels[bearer], [mark]) else { continue }
-                    text[bearer] = marked
+                if let sign = tone.value {
+                    guard let composed = Composition.compose(vowels[bearer], [sign]) else { continue }
+                    text[bearer] = composed
                 }
-                for keys in spellings(of: vowels, among: said) { addTone(tone.key, after: keys, text: text) }
+                for keys in spellings(of: vowels, among: explicit) { addTone(tone.key, after: keys, text: text) }
             }
         }
     }
@@ -49,11 +51,11 @@ extension TableCompiler {
             let coda = Array(coda.unicodeScalars)
             let keys = vowels + coda + [key]
             guard keys.count <= TableDescription.longestSequence else { continue }
-            add(KeySequence(keys: keys, place: .anywhere), SequenceRule(text: text + coda, rank: .marked))
+            add(KeySequence(keys: keys, place: .anywhere), SequenceRule(text: text + coda, rank: .diacritic))
         }
     }
 
-    /// A group of vowels is typed in so many ways at most.
+    /// The most ways in which a group of vowels is typed.
     private static let mostSpellings = 64
 
     /// The index of the vowel that has the tone; nil for a group without vowels.
@@ -66,10 +68,10 @@ extension TableCompiler {
     }
 
     /// By letter the keys of the rules that make just it.
-    private var saidSpellings: [Unicode.Scalar: [[Unicode.Scalar]]] {
+    private var explicitSpellings: [Unicode.Scalar: [[Unicode.Scalar]]] {
         var spellings: [Unicode.Scalar: [[Unicode.Scalar]]] = [:]
         for (sequence, rule) in sequences
-        where rule.text.count == 1 && rule.rank == .said && rule.carry == 0 && sequence.place == .anywhere {
+        where rule.text.count == 1 && rule.rank == .explicit && rule.carry == 0 && sequence.place == .anywhere {
             spellings[rule.text[0], default: []].append(sequence.keys)
         }
         return spellings
@@ -77,29 +79,29 @@ extension TableCompiler {
 
     /// The keys that make a letter: those of its rules, and the letter itself if it is ASCII and makes nothing else.
     private func spellings(
-        of letter: Unicode.Scalar, among said: [Unicode.Scalar: [[Unicode.Scalar]]]
+        of letter: Unicode.Scalar, among explicit: [Unicode.Scalar: [[Unicode.Scalar]]]
     ) -> [[Unicode.Scalar]] {
         let isPlain = letter.isASCII && rule(of: KeySequence(keys: [letter], place: .anywhere)) == nil
-        return (said[letter] ?? []) + (isPlain ? [[letter]] : [])
+        return (explicit[letter] ?? []) + (isPlain ? [[letter]] : [])
     }
 
     private func spellings(
-        of letters: [Unicode.Scalar], among said: [Unicode.Scalar: [[Unicode.Scalar]]]
+        of letters: [Unicode.Scalar], among explicit: [Unicode.Scalar: [[Unicode.Scalar]]]
     ) -> [[Unicode.Scalar]] {
         letters.reduce([[]]) { heads, letter in
-            let all = heads.flatMap { head in spellings(of: letter, among: said).map { head + $0 } }
+            let all = heads.flatMap { head in spellings(of: letter, among: explicit).map { head + $0 } }
             return Array(all.filter { $0.count < TableDescription.longestSequence }.prefix(Self.mostSpellings))
         }
     }
 }
 
-/// Letters with their marks as single characters.
+/// Letters with their diacritics as single characters.
 enum Composition {
-    /// The one character that a letter with these marks is; nil if Unicode has none.
-    static func compose(_ letter: Unicode.Scalar, _ marks: [Unicode.Scalar]) -> Unicode.Scalar? {
-        if marks.isEmpty { return letter }
+    /// The one character that a letter with these combining characters is; nil if Unicode has none.
+    static func compose(_ letter: Unicode.Scalar, _ combining: [Unicode.Scalar]) -> Unicode.Scalar? {
+        if combining.isEmpty { return letter }
         var text = String(letter)
-        text.unicodeScalars.append(contentsOf: marks)
+        text.unicodeScalars.append(contentsOf: combining)
         return text.count == 1 ? composed[Character(text)] : nil
     }
 

@@ -1,5 +1,5 @@
 /// The six tones, numbered as VNI numbers their keys.
-enum Tone: UInt8, Sendable {
+enum Tone: UInt8, Sendable, CaseIterable {
     /// ngang: no sign
     case level = 0
     /// sắc: á
@@ -14,6 +14,5 @@ enum Tone: UInt8, Sendable {
     case dot = 5
 
     /// A syllable that ends in c, ch, k, p or t has one of these two.
-    @inline(__always)
     var fitsStop: Bool { self == .acute || self == .dot }
 }

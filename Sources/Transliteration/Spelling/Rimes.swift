@@ -1,12 +1,12 @@
-/// The rimes of Vietnamese: which vowels, with which marks, stand before which codas.
+/// The rimes of Vietnamese: which vowels, with which diacritics, stand before which codas.
 ///
-/// A *row* is a sequence of one to three vowels without marks. A *pattern* is the marks on them, two bits a vowel,
-/// the first vowel lowest. So all that is allowed for a row and a coda is one word of 64 bits.
+/// A *row* is a sequence of one to three vowels without diacritics. There are 64 combinations of diacritics on them
+/// (`VowelDiacritics`), so all that is allowed for a row and a coda is one set of 64 bits.
 struct Rimes: Sendable {
     /// No vowel yet.
     static let noRow: UInt8 = 0
 
-    /// The vowels with their marks, then the codas they can have; `-` is none. Generous with rare rimes.
+    /// The vowels with their diacritics, then the codas they can have; `-` is none. Rare ones too.
     private static let spellings = """
         a - c ch k m n ng nh p t / ă c k m n ng p t / â c m n ng p t / e - c m n ng p t / ê - c ch m n nh p t
         i - ch m n nh p t / o - c m n ng p t / ô - c m n ng p t / ơ - m n p t / u - c k m n ng p t
@@ -19,16 +19,16 @@ struct Rimes: Sendable {
 
     /// By row × 8 + the vowel's number: the row with that vowel added, 0 if there is none.
     private let next: [UInt8]
-    /// By row × 16 + coda: the patterns of complete rimes.
+    /// By row × 16 + coda: the diacritics of complete rimes, a bit each.
     private let complete: [UInt64]
-    /// By row × 16 + coda: the patterns that marks and letters to come can still make complete.
+    /// By row × 16 + coda: the diacritics that more diacritics and letters can still make complete, a bit each.
     private let possible: [UInt64]
     /// The rows that rules name.
     let uo: UInt8
     private let oa: UInt8
     private let oe: UInt8
     private let uy: UInt8
-    /// i after g, which the next vowel makes a part of the onset; e after gi, which also spells iê (giếng); y after
+    /// i after g, which belongs to the onset if a vowel follows; e after gi, which also spells iê (giếng); y after
     /// qu, which also spells uy (quỳnh).
     let iAfterG: UInt8
     let eAfterGi: UInt8
@@ -40,7 +40,8 @@ struct Rimes: Sendable {
         var rows = RowBuilder()
         for rime in Self.spellings.split(whereSeparator: { $0 == "/" || $0 == "\n" }) {
             let parts = rime.split(separator: " ")
-            rows.add(parts[0].unicodeScalars.map { LetterForms.vowel($0)! }, codas: parts.dropFirst())
+            let vowels = parts[0].unicodeScalars.map { LetterForms.shared.letter(of: $0)!.letter }
+            rows.add(vowels, codas: parts.dropFirst())
         }
         uo = rows.row(of: [Base.u, Base.o])
         oa = rows.row(of: [Base.o, Base.a])
@@ -49,10 +50,10 @@ struct Rimes: Sendable {
         iAfterG = rows.twin(of: [Base.i])
         eAfterGi = rows.twin(of: [Base.e])
         yAfterQu = rows.twin(of: [Base.y])
-        let ê = Letter(ascii: 101, mark: .circumflex)
+        let ê = Letter(ascii: 101, diacritic: .circumflex)
         let y = Letter(ascii: 121)
-        for coda in ["c", "m", "n", "ng", "p", "t"] { rows.allow([ê], coda, in: eAfterGi) }
-        for coda in ["ch", "n", "nh", "p", "t"] { rows.allow([y], coda, in: yAfterQu) }
+        for coda in [Coda.c, .m, .n, .ng, .p, .t] { rows.allow([ê], coda, in: eAfterGi) }
+        for coda in [Coda.ch, .n, .nh, .p, .t] { rows.allow([y], coda, in: yAfterQu) }
         vowels = rows.vowels
         next = rows.next
         complete = rows.complete
@@ -61,7 +62,7 @@ struct Rimes: Sendable {
 
     var rowCount: Int { vowels.count }
 
-    /// The vowels of a row without their marks, as `Letter.base`.
+    /// The vowels of a row without their diacritics, as `Letter.base`.
     func vowels(of row: UInt8) -> [UInt8] { vowels[Int(row)] }
 
     /// The row after one more vowel, given by its number; 0 if there is none.
@@ -71,19 +72,14 @@ struct Rimes: Sendable {
     func hasStyle(_ row: UInt8) -> Bool { row == oa || row == oe || row == uy }
 
     /// True if the rime is spelled rightly as it stands.
-    func isComplete(_ row: UInt8, _ pattern: UInt8, _ coda: UInt8) -> Bool {
-        complete[Int(row) &* 16 &+ Int(coda)] >> UInt64(pattern & 63) & 1 != 0
+    func isComplete(_ row: UInt8, _ diacritics: VowelDiacritics, _ coda: Coda) -> Bool {
+        complete[Self.index(row, coda)] >> UInt64(diacritics.rawValue) & 1 != 0
     }
 
-    /// True if marks and letters to come can make a rime of it.
-    @inline(__always)
-    func isPossible(_ row: UInt8, _ pattern: UInt8, _ coda: UInt8) -> Bool {
-        possiblePatterns(row, coda) >> UInt64(pattern & 63) & 1 != 0
-    }
+    /// All diacritics of which more diacritics and letters can make a rime: a bit each.
+    func possible(_ row: UInt8, _ coda: Coda) -> UInt64 { possible[Self.index(row, coda)] }
 
-    /// All patterns of which marks and letters to come can make a rime: a bit each.
-    @inline(__always)
-    func possiblePatterns(_ row: UInt8, _ coda: UInt8) -> UInt64 { possible[Int(row) &* 16 &+ Int(coda)] }
+    fileprivate static func index(_ row: UInt8, _ coda: Coda) -> Int { Int(row) &* 16 &+ Int(coda.rawValue) }
 }
 
 /// Collects the rows while the tables are made.
@@ -100,7 +96,7 @@ private struct RowBuilder {
         let before = row(of: Array(vowels.dropLast()))
         let made = append(vowels)
         rows[vowels] = made
-        next[Int(before) * 8 + Letter(rawValue: vowels.last!).vowel] = made
+        next[Int(before) * 8 + Base.vowel(vowels.last!)] = made
         return made
     }
 
@@ -124,36 +120,29 @@ private struct RowBuilder {
         return UInt8(next.count / 8 - 1)
     }
 
-    /// Adds a rime, and makes all its beginnings possible.
+    /// Adds a rime, and makes all its prefixes possible.
     mutating func add(_ vowels: [Letter], codas: some Sequence<Substring>) {
         for length in 1..<vowels.count {
-            allow(Array(vowels.prefix(length)), asBeginningIn: row(of: vowels.prefix(length).map(\.base)), 0)
+            allow(Array(vowels.prefix(length)), asPrefixIn: row(of: vowels.prefix(length).map(\.base)), .none)
         }
         let row = row(of: vowels.map(\.base))
-        for coda in codas { allow(vowels, String(coda), in: row) }
+        for coda in codas { allow(vowels, Coda(spelling: coda)!, in: row) }
     }
 
     /// Adds a rime to a row.
-    mutating func allow(_ vowels: [Letter], _ coda: String, in row: UInt8) {
-        let number = Codas.spellings.firstIndex(of: coda)!
-        complete[Int(row) * 16 + number] |= 1 << UInt64(Self.pattern(of: vowels))
-        allow(vowels, asBeginningIn: row, number)
-        allow(vowels, asBeginningIn: row, 0)
-        if let shorter = Codas.spellings.firstIndex(of: String(coda.dropLast())) {
-            allow(vowels, asBeginningIn: row, shorter)
-        }
+    mutating func allow(_ vowels: [Letter], _ coda: Coda, in row: UInt8) {
+        let diacritics = VowelDiacritics(vowels.map(\.diacritic))
+        complete[Rimes.index(row, coda)] |= 1 << UInt64(diacritics.rawValue)
+        allow(vowels, asPrefixIn: row, coda)
+        allow(vowels, asPrefixIn: row, .none)
+        if let shorter = Coda(spelling: coda.spelling.dropLast()) { allow(vowels, asPrefixIn: row, shorter) }
     }
 
-    /// Makes possible the vowels as they are, and with any of their marks still to come.
-    private mutating func allow(_ vowels: [Letter], asBeginningIn row: UInt8, _ coda: Int) {
+    /// Makes possible the vowels as they are, and with any of their diacritics still to come.
+    private mutating func allow(_ vowels: [Letter], asPrefixIn row: UInt8, _ coda: Coda) {
         for chosen in 0..<(1 << vowels.count) {
-            var partly = vowels
-            for index in vowels.indices where chosen >> index & 1 == 0 { partly[index].mark = .none }
-            possible[Int(row) * 16 + coda] |= 1 << UInt64(Self.pattern(of: partly))
+            let partly = vowels.indices.map { chosen >> $0 & 1 == 0 ? .none : vowels[$0].diacritic }
+            possible[Rimes.index(row, coda)] |= 1 << UInt64(VowelDiacritics(partly).rawValue)
         }
-    }
-
-    private static func pattern(of vowels: [Letter]) -> UInt8 {
-        vowels.enumerated().reduce(0) { $0 | $1.element.mark.rawValue << UInt8(2 * $1.offset) }
     }
 }

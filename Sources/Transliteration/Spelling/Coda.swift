@@ -1,0 +1,46 @@
+/// The consonants that can end a syllable.
+enum Coda: UInt8, Sendable, CaseIterable {
+    case none
+    case c, ch, k, m, n, ng, nh, p, t
+
+    /// As the list of rimes spells it; `-` is none.
+    init?(spelling: some StringProtocol) {
+        guard let coda = Self.allCases.first(where: { $0.spelling == spelling }) else { return nil }
+        self = coda
+    }
+
+    var spelling: String { self == .none ? "-" : String(describing: self) }
+
+    /// How many letters it has.
+    var length: UInt8 {
+        switch self {
+        case .none: 0
+        case .ch, .ng, .nh: 2
+        default: 1
+        }
+    }
+
+    /// The coda after one more consonant, given as `Letter.base`; nil if there is none.
+    func appending(_ base: UInt8) -> Coda? {
+        switch (self, base) {
+        case (.none, Base.c): .c
+        case (.none, Base.k): .k
+        case (.none, Base.m): .m
+        case (.none, Base.n): .n
+        case (.none, Base.p): .p
+        case (.none, Base.t): .t
+        case (.c, Base.h): .ch
+        case (.n, Base.g): .ng
+        case (.n, Base.h): .nh
+        default: nil
+        }
+    }
+
+    /// c, ch, k, p and t allow only sắc and nặng.
+    var isStop: Bool {
+        switch self {
+        case .c, .ch, .k, .p, .t: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Keyboard
+
+/// The text as the method knows it: the word before the cursor, what stands before that word, and what stands after the
+/// cursor as far as Left has gone over it.
+///
+/// This is all that the method believes of the text; `forget` clears and wipes it.
+struct KnownText: Sendable {
+    let rules: SyllableRules
+    var word = Word()
+    var history = WordHistory()
+    var ahead = TextAhead()
+
+    init(_ rules: SyllableRules) {
+        self.rules = rules
+    }
+
+    /// A letter that comes now belongs to a word that has become literal.
+    var isLiteral: Bool { word.isEmpty && history.goesOn }
+
+    /// The cursor stands before a letter of the word.
+    var isInsideWord: Bool {
+        guard let next = ahead.next else { return false }
+        return rules.forms.letter(of: next) != nil
+    }
+
+    /// The word before the cursor as it stands on the screen. Allocates.
+    var composition: [Unicode.Scalar] { wholeWord { $0.text(rules) } }
+
+    /// The keys that made that word. Allocates.
+    var keys: [Unicode.Scalar] { wholeWord(\.typed) }
+
+    private func wholeWord(_ text: (Word) -> [Unicode.Scalar]) -> [Unicode.Scalar] {
+        var whole: [Unicode.Scalar] = []
+        history.visitLiteralEnd { word, character in whole += text(word) + [character] }
+        return whole + text(word)
+    }
+
+    /// A character after the word, which has ended, or after other characters.
+    mutating func append(_ character: Unicode.Scalar, goesOn: Bool) {
+        history.append(character, after: &word, goesOn: goesOn)
+    }
+
+    /// One key of a word that is its keys: a letter, or a character after which the word goes on literally.
+    mutating func append(literalKey key: Unicode.Scalar) {
+        let isLetter = key.value | 32 >= 97 && key.value | 32 <= 122
+        if isLiteral || !isLetter || word.isFull {
+            append(key, goesOn: true)
+        } else {
+            word.append(key: UInt8(key.value), rules)
+        }
+    }
+
+    /// Takes one character away before the cursor.
+    mutating func deleteBackward(into revision: inout Revision) {
+        ahead.noteChange()
+        guard !word.isEmpty else {
+            history.removeLast(into: &word)
+            revision.clear()
+            revision.deleteCount = 1
+            return
+        }
+        word.beginChange()
+        word.removeLast(rules)
+        word.show(rules, into: &revision)
+        if word.isEmpty { word.clear() }
+    }
+
+    /// Nothing is known any more, and nothing of it is left in memory.
+    mutating func forget() {
+        word.wipe()
+        history.wipe()
+        ahead.wipe()
+    }
+}
+
+// The cursor. The screen does not change by moving it.
+extension KnownText {
+    mutating func moveBackward() {
+        if !word.isEmpty {
+            ahead.leave(word, word.character(at: word.count - 1, rules))
+            word.leaveLast(rules)
+            if word.isEmpty { word.clear() }
+        } else if let character = history.last {
+            ahead.noteChange()
+            ahead.push(character)
+            history.removeLast(into: &word)
+        } else {
+            forget()
+        }
+    }
+
+    mutating func moveForward(_ keys: KeyTable) {
+        guard let character = ahead.next else { return forget() }
+        if ahead.comeBack(&word) { return }
+        if let letter = rules.forms.letter(of: character), !isLiteral {
+            if !join(letter, keys) { forget() }
+        } else {
+            let isDigit = character.value >= 48 && character.value <= 57
+            let belongsToWord = isDigit || character.properties.isAlphabetic
+            append(character, goesOn: belongsToWord && (!word.isEmpty || history.goesOn))
+        }
+    }
+
+    mutating func deleteForward() {
+        ahead.noteChange()
+        if ahead.isEmpty { forget() } else { ahead.pop() }
+    }
+
+    /// Takes a letter that stands on the screen into the word, with the keys that would have made it. False, and
+    /// nothing done, if the word cannot have it.
+    mutating func join(_ written: WrittenLetter, _ table: KeyTable) -> Bool {
+        guard word.keys.count + 3 <= Word.capacity, word.hasRoom(for: 1),
+            written.tone == .level || word.tone == .level
+        else { return false }
+        let keys = table.keys(of: written)
+        for key in keys.letter { word.keys.append(key, WordKeys.Owner(word.count)) }
+        if let tone = keys.tone { word.keys.append(tone, .tone) }
+        word.join(written, rules)
+        return true
+    }
+}

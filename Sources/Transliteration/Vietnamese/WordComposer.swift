@@ -1,0 +1,133 @@
+/// What keys do to a word: diacritics, tones, and letters of their own, by the rules of spelling and the settings.
+struct WordComposer: Sendable {
+    let rules: SyllableRules
+    let keys: KeyTable
+    private let quick: QuickKeys
+    private let freeMarking: Bool
+    private let wAsU: Bool
+    private let foreignOnsets: Set<Unicode.Scalar>
+
+    init(_ settings: VietnameseSettings) {
+        rules = .rules(settings.toneStyle, foreignOnsets: settings.foreignOnsets)
+        keys = KeyTable(settings)
+        quick = QuickKeys(rules: rules)
+        freeMarking = settings.freeMarking
+        wAsU = settings.wAsU
+        foreignOnsets = settings.foreignOnsets
+    }
+
+    /// Lets a key do what it is for; false if it can do nothing more, and is the character it types.
+    ///
+    /// Even then it may have changed the word: the second of two equal keys undoes the first, and is a letter.
+    func type(_ key: UInt8, _ role: KeyRole, _ word: inout Word) -> Bool {
+        guard !word.isRaw, !word.undone.contains(KeySet(key: key)) else { return false }
+        if !role.quick.isEmpty && quick.type(key, role.quick, &word) { return true }
+        switch role.kind {
+        case .separator, .plain, .letter, .escape: return false
+        case .tone(let tone): return setTone(tone, key, role, &word)
+        case .diacritic(let diacritic):
+            return finish(word.type(diacritic, freely: freeMarking, rules), key, &word)
+        case .hook: return hook(key, &word)
+        case .doubledD, .stroke: return finish(word.typeStroke(freely: freeMarking, rules), key, &word)
+        }
+    }
+
+    /// Types a letter with its diacritic by one key, where a syllable can have it; a horn never right after k or q.
+    /// đ may stand in an abbreviation too. False, and nothing done, if it cannot stand here.
+    func append(_ letter: Letter, by key: UInt8, _ word: inout Word) -> Bool {
+        let onset = word.shape.onset
+        guard letter.diacritic != .horn || (onset != Onsets.k && onset != Onsets.q) else { return false }
+        var shape = word.shape
+        shape.append(letter, by: rules)
+        guard shape.isPossible || (!letter.isVowel && !shape.hasVowel) else { return false }
+        word.keys.append(key, WordKeys.Owner(word.count))
+        word.append(letter, rules)
+        return true
+    }
+
+    /// The word that keys make when they are typed again, or with `asDiacritics` false the letters they are.
+    func retype(_ keys: WordKeys, asDiacritics: Bool) -> Word {
+        var word = Word()
+        for index in 0..<keys.count {
+            let key = keys[index]
+            let role = self.keys[key]
+            if !asDiacritics || role.needs.isDisjoint(with: word.letterSet) || !type(key, role, &word) {
+                word.append(key: key, rules)
+            }
+        }
+        return word
+    }
+
+    /// Remembers the key of a diacritic. False if the key is also the character it types.
+    private func finish(_ result: DiacriticResult, _ key: UInt8, _ word: inout Word) -> Bool {
+        switch result {
+        case .nothing: return false
+        case .applied(let index):
+            word.keys.append(key, WordKeys.Owner(index))
+            return true
+        case .undone(let index):
+            let owner = WordKeys.Owner(index)
+            if let key = word.keys.last(of: owner), key != word.keys.first(of: owner) { word.keys.spend(key) }
+            word.undone.insert(KeySet(key: key))
+            return false
+        case .unmade(let index):
+            word.keys.append(key, WordKeys.Owner(index))
+            word.keys.spendLast()
+            word.undone.insert(KeySet(key: key))
+            return true
+        }
+    }
+
+    /// w: a horn or breve, else ư by itself.
+    private func hook(_ key: UInt8, _ word: inout Word) -> Bool {
+        let result = word.type(.hook, freely: freeMarking, rules)
+        if case .nothing = result {
+            let isForeignOnset = word.isEmpty && foreignOnsets.contains("w")
+            let letter = Letter(ascii: key & 32 | UInt8(ascii: "U"), diacritic: .horn)
+            return wAsU && !isForeignOnset && append(letter, by: key, &word)
+        }
+        return finish(result, key, &word)
+    }
+}
+
+// Tones.
+extension WordComposer {
+    /// A tone, or with `level` no tone.
+    private func setTone(_ tone: Tone, _ key: UInt8, _ role: KeyRole, _ word: inout Word) -> Bool {
+        let shape = word.shape
+        guard shape.isPossible, shape.hasVowel else { return false }
+        if tone == .level { return takeToneOff(key, &word) }
+        guard tone.fitsStop || !shape.coda.isStop else { return false }
+        if tone == word.tone {
+            undoTone(key, role, &word)
+            return false
+        }
+        word.setTone(tone, rules)
+        word.keys.append(key, .tone)
+        return true
+    }
+
+    /// z or 0: the tone goes, and its keys no longer count.
+    private func takeToneOff(_ key: UInt8, _ word: inout Word) -> Bool {
+        guard word.tone != .level else { return false }
+        word.setTone(.level, rules)
+        word.keys.append(key, .tone)
+        word.keys.spendTone()
+        return true
+    }
+
+    /// The same tone twice: it goes, and the key is the letter it types.
+    ///
+    /// Right after the tone's own key that is an undo, and only one of the two keys counts (`ass` is as). Later both
+    /// count: nobody undoes so late, but `tests` is a word.
+    private func undoTone(_ key: UInt8, _ role: KeyRole, _ word: inout Word) {
+        if role.character != .letter {
+            word.keys.spendTone()
+        } else {
+            if word.keys.last(of: .tone) == word.keys.count - 1 { word.keys.spendTone() }
+            word.keys.giveTone(to: word.count)
+        }
+        word.setTone(.level, rules)
+        word.undone.insert(KeySet(key: key))
+    }
+}

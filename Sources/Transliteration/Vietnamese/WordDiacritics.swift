@@ -1,0 +1,55 @@
+/// What became of a key that makes a diacritic.
+enum DiacriticResult: Sendable {
+    /// The key can do nothing here: it is the character it types.
+    case nothing
+    /// It gave letters a diacritic; the index is of the first of them.
+    case applied(Int)
+    /// The diacritic was there and is gone; the key is the character it types as well.
+    case undone(Int)
+    /// The ư that w alone had made is a w; the key is used up.
+    case unmade(Int)
+}
+
+extension Word {
+    /// The diacritic of a key, on the vowels that the rules choose.
+    mutating func type(_ key: DiacriticKey, freely: Bool, _ rules: SyllableRules) -> DiacriticResult {
+        guard shape.isPossible else { return .nothing }
+        let start = shape.vowelStart
+        switch rules.diacritics.change(of: shape.state, by: key, freely: freely) {
+        case .nothing: return .nothing
+        case .applied(let diacritic, let vowels, let state):
+            setDiacritic(diacritic, on: vowels, state: state, rules)
+            return .applied(start &+ Int(vowels.first))
+        case .undone(let vowels):
+            // The last vowel first.
+            if vowels.first != vowels.last { _ = undo(at: start + Int(vowels.last), rules) }
+            return undo(at: start + Int(vowels.first), rules)
+        }
+    }
+
+    /// The stroke on the last letter, a d after no vowel (đ, HĐ), or on the d that begins the syllable.
+    mutating func typeStroke(freely: Bool, _ rules: SyllableRules) -> DiacriticResult {
+        guard count > 0 else { return .nothing }
+        var index = count - 1
+        if self[index].base != Base.d || (index > 0 && self[index - 1].isVowel) {
+            guard freely, shape.isPossible, self[0].base == Base.d else { return .nothing }
+            index = 0
+        }
+        if self[index].diacritic == .stroke { return undo(at: index, rules) }
+        setDiacritic(.stroke, at: index, rules)
+        return .applied(index)
+    }
+
+    /// Takes the diacritic off again; an ư that w alone had made becomes w.
+    private mutating func undo(at index: Int, _ rules: SyllableRules) -> DiacriticResult {
+        let letter = self[index]
+        let owner = WordKeys.Owner(index)
+        if letter.base == Base.u, let key = keys.first(of: owner), keys[key] | 32 == UInt8(ascii: "w") {
+            replace(Letter(ascii: UInt8(ascii: letter.isUpper ? "W" : "w")), at: index, rules)
+            return index == count - 1 ? .unmade(index) : .undone(index)
+        }
+        setDiacritic(.none, at: index, rules)
+        settleTone(rules)
+        return .undone(index)
+    }
+}

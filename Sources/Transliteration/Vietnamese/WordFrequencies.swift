@@ -1,0 +1,49 @@
+import Lexicon
+
+// How frequent a word is in the word lists, as `WordTable` has it; 0 if it is in no list. Inlined, because a call would
+// copy the word.
+extension Word {
+    /// The keys as an English word.
+    @inline(__always)
+    var englishFrequency: UInt8 {
+        var hash = WordHash()
+        for index in 0..<keys.count {
+            let key = keys[index] | 32
+            guard key >= 97, key <= 122 else { return 0 }
+            hash.combine(key)
+        }
+        return englishWords.frequency(of: hash.value)
+    }
+
+    /// The letters on the screen as an English word; of words without diacritics.
+    @inline(__always)
+    var shownEnglishFrequency: UInt8 {
+        var hash = WordHash()
+        for index in 0..<count { hash.combine(self[index].base + 97) }
+        return englishWords.frequency(of: hash.value)
+    }
+
+    /// The word as it stands as a Vietnamese syllable.
+    @inline(__always)
+    var syllableFrequency: UInt8 { vietnameseSyllables.frequency(of: lettersHash) }
+
+    /// The hash of the letters with their diacritics, and of the tone.
+    @inline(__always)
+    var lettersHash: UInt64 {
+        var hash = SyllableHash()
+        for index in 0..<count {
+            hash.combine(letter: self[index].base, diacritic: self[index].diacritic.rawValue)
+        }
+        return hash.value(tone: tone.rawValue)
+    }
+
+    /// The hash of the keys, letters in lower case.
+    var keysHash: UInt64 {
+        var hash = WordHash()
+        for index in 0..<keys.count {
+            let key = keys[index]
+            hash.combine(key >= 65 && key <= 90 ? key | 32 : key)
+        }
+        return hash.value
+    }
+}
