@@ -5,7 +5,7 @@ extension CharacterPlane {
     ///
     /// The first section is enough: the plane is the same in all.
     public init?(name: String, symbolsFile text: String) {
-        let placement: Placement = text.contains(Self.slotSection) ? .slots : .levels
+        let placement: Placement = text.contains(KeySlots.section) ? .slots : .levels
         let ordinary = placement == .levels ? PlaneKey.places : []
         var places: [Substring: Int] = [:]
         for (index, place) in ordinary.enumerated() { places[place.xkbName[...]] = index }

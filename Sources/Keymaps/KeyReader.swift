@@ -125,23 +125,3 @@ struct KeyReader {
         return Keysym(xkb_state_key_get_one_sym(plain, Keymap.xkbKeycode(keycode)))
     }
 }
-
-extension Keymap {
-    /// For each key, whether it changes modifiers or the group: only these keys must be reported to a state.
-    func keysThatChangeState() -> [Bool] {
-        (0..<UInt16(KeyLayout.keyCount)).map { number in
-            let key = Self.xkbKeycode(Keycode(number))
-            guard let state = xkb_state_new(pointer) else { return true }
-            defer { xkb_state_unref(state) }
-            if xkb_state_update_key(state, key, XKB_KEY_DOWN).rawValue != 0 { return true }
-            for group in 0..<xkb_keymap_num_layouts_for_key(pointer, key) {
-                for level in 0..<xkb_keymap_num_levels_for_key(pointer, key, group) {
-                    var keysyms: UnsafePointer<xkb_keysym_t>?
-                    let count = xkb_keymap_key_get_syms_by_level(pointer, key, group, level, &keysyms)
-                    for index in 0..<Int(count) where Keysym(keysyms![index]).isModifier { return true }
-                }
-            }
-            return false
-        }
-    }
-}

@@ -27,19 +27,21 @@ struct SlotType: Hashable {
     }
 }
 
-// Key slots as text. A slot has one group, so it is the same whichever group is in force, and no layout has to be known.
-extension CharacterPlane {
+/// Key slots as text. A slot has one group, so it is the same whichever group is in force, and no layout has to be known.
+struct KeySlots {
+    let plane: CharacterPlane
+
     /// What begins the section of key slots in a symbols file; a file of a plane has none.
-    static let slotSection = "xkb_symbols \"slots\""
+    static let section = "xkb_symbols \"slots\""
 
     /// The types that the slots need, for an `xkb_types` section.
-    var slotTypes: String {
-        Set(keys.map(\.slotType)).sorted { $0.name < $1.name }.map(\.definition).joined()
+    var types: String {
+        Set(plane.keys.map(\.slotType)).sorted { $0.name < $1.name }.map(\.definition).joined()
     }
 
     /// The statements that make each key a slot; they take the place of whatever the key did.
-    var slotStatements: String {
-        keys.map { key in
+    var statements: String {
+        plane.keys.map { key in
             let symbols = key.characters.map { $0?.unicodeKeysym ?? "NoSymbol" }
             return "    replace key <\(key.xkbName)> { type[Group1] = \"\(key.slotType.name)\", "
                 + "symbols[Group1] = [ \(symbols.joined(separator: ", ")) ] };\n"
@@ -55,12 +57,13 @@ extension PlaneKey {
 extension PlaneXKBOption {
     /// The key slots as an option: the same for every layout.
     init(slots plane: CharacterPlane) {
+        let slots = KeySlots(plane: plane)
         let name = "phim:" + plane.name
         let fileName = "phim_" + plane.name
         self.init(
             name: name, fileName: fileName,
-            symbols: "partial alphanumeric_keys\n\(CharacterPlane.slotSection) {\n\(plane.slotStatements)};\n",
-            types: "default xkb_types \"plane\" {\n    virtual_modifiers LevelThree;\n\n\(plane.slotTypes)};\n",
+            symbols: "partial alphanumeric_keys\n\(KeySlots.section) {\n\(slots.statements)};\n",
+            types: "default xkb_types \"plane\" {\n    virtual_modifiers LevelThree;\n\n\(slots.types)};\n",
             rules: "! option = types\n  \(name) = +\(fileName)(plane)\n\n"
                 + "! option = symbols\n  \(name) = +\(fileName)(slots)\n",
             refused: [])

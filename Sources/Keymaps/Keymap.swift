@@ -57,6 +57,19 @@ public final class Keymap {
         return String(cString: text)
     }
 
+    /// A short name for a keymap of which only the text is known: the names of its groups, as in
+    /// `English (US), Russian`.
+    public static func layoutNames(in text: String) -> String {
+        var names: [Substring] = []
+        for line in text.split(separator: "\n") {
+            // name[Group1]="English (US)"; libxkbcommon writes 1 for Group1 in newer versions.
+            let line = line.drop { $0 == " " || $0 == "\t" }
+            guard line.hasPrefix("name["), let open = line.firstIndex(of: "\"") else { continue }
+            names.append(line[line.index(after: open)...].prefix { $0 != "\"" })
+        }
+        return names.isEmpty ? "unnamed" : names.joined(separator: ", ")
+    }
+
     /// How many groups (layouts in XKB's sense) there are, at least one.
     public var groupCount: Int { max(1, Int(xkb_keymap_num_layouts(pointer))) }
 
@@ -66,6 +79,60 @@ public final class Keymap {
 
     /// The key that an X server means by a number; the way back.
     public static func keycode(ofXKeycode number: UInt8) -> Keycode { Keycode(UInt16(max(number, 8)) - 8) }
+}
+
+// What the keys give.
+extension Keymap {
+    /// True if the key has symbols of its own in this group, instead of another group's.
+    func hasOwnSymbols(_ keycode: Keycode, group: Int) -> Bool {
+        Int(xkb_keymap_num_layouts_for_key(pointer, Self.xkbKeycode(keycode))) > group
+    }
+
+    /// True if the key gives nothing on the lowest level of a group.
+    func isEmpty(_ keycode: Keycode, group: Int) -> Bool {
+        let key = Self.xkbKeycode(keycode)
+        let groups = xkb_keymap_num_layouts_for_key(pointer, key)
+        if groups == 0 { return true }
+        var keysyms: UnsafePointer<xkb_keysym_t>?
+        return xkb_keymap_key_get_syms_by_level(
+            pointer, key, xkb_layout_index_t(clamping: group) % groups, 0, &keysyms) == 0
+    }
+
+    /// The names of the keysyms that the key gives on all levels of a group.
+    func keysymNames(of keycode: Keycode, group: Int) -> [String] {
+        keysyms(of: keycode, group: group).map { $0 == .none ? "NoSymbol" : $0.name }
+    }
+
+    /// The keysyms that the key gives on all levels of a group; none where it gives several or nothing.
+    func keysyms(of keycode: Keycode, group: Int) -> [Keysym] {
+        let key = Self.xkbKeycode(keycode)
+        let groups = xkb_keymap_num_layouts_for_key(pointer, key)
+        if groups == 0 { return [] }
+        let group = xkb_layout_index_t(clamping: group) % groups
+        return (0..<xkb_keymap_num_levels_for_key(pointer, key, group)).map { level in
+            var keysyms: UnsafePointer<xkb_keysym_t>?
+            let count = xkb_keymap_key_get_syms_by_level(pointer, key, group, level, &keysyms)
+            return count == 1 ? Keysym(keysyms![0]) : .none
+        }
+    }
+
+    /// For each key, whether it changes modifiers or the group: only these keys must be reported to a state.
+    func keysThatChangeState() -> [Bool] {
+        (0..<UInt16(KeyLayout.keyCount)).map { number in
+            let key = Self.xkbKeycode(Keycode(number))
+            guard let state = xkb_state_new(pointer) else { return true }
+            defer { xkb_state_unref(state) }
+            if xkb_state_update_key(state, key, XKB_KEY_DOWN).rawValue != 0 { return true }
+            for group in 0..<xkb_keymap_num_layouts_for_key(pointer, key) {
+                for level in 0..<xkb_keymap_num_levels_for_key(pointer, key, group) {
+                    var keysyms: UnsafePointer<xkb_keysym_t>?
+                    let count = xkb_keymap_key_get_syms_by_level(pointer, key, group, level, &keysyms)
+                    for index in 0..<Int(count) where Keysym(keysyms![index]).isModifier { return true }
+                }
+            }
+            return false
+        }
+    }
 }
 
 extension LayoutNames {

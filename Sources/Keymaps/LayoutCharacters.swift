@@ -48,15 +48,3 @@ extension KeyLayout {
         return characters
     }
 }
-
-extension Keymap {
-    /// The characters that this keymap types in each of its groups, whichever is active. What stands on a spare key is
-    /// none of them, since a key slot would take its place.
-    public func charactersOfEveryGroup() -> Set<Unicode.Scalar> {
-        let groups = (0..<groupCount).map { group in
-            let index = CharacterIndex(layout(group: group))
-            return Set(index.characters().filter { index.way(of: $0) != .slot })
-        }
-        return groups.dropFirst().reduce(groups[0]) { $0.intersection($1) }
-    }
-}

@@ -1,4 +1,4 @@
-package import Keyboard
+import Keyboard
 
 /// Compares a keymap without the plane to the same with it: whatever a hand types must be as before.
 public struct PlaneCheck {
@@ -22,7 +22,7 @@ public struct PlaneCheck {
             return ["\(before.groupCount) groups are now \(after.groupCount)"]
         }
         let isSlots = plane.placement == .slots
-        let keepsLevelFive = isSlots || before.usesLevelFive(on: plane.keys)
+        let keepsLevelFive = isSlots || PlaneTypeReader(keymap: before).usesLevelFive(on: plane.keys)
         let slots = Set(isSlots ? plane.keys.map(\.keycode) : [])
         var differences: [String] = []
         for group in 0..<before.groupCount {
@@ -47,8 +47,8 @@ public struct PlaneCheck {
             }
             if keepsLevelFive { continue }
             for key in plane.keys {
-                let was = try? before.planeType(of: key.keycode, group: group)
-                let now = try? after.planeType(of: key.keycode, group: group, withPlane: true)
+                let was = try? PlaneTypeReader(keymap: before).type(of: key.keycode, group: group)
+                let now = try? PlaneTypeReader(keymap: after).type(of: key.keycode, group: group, withPlane: true)
                 if was != now { differences.append("\(key.xkbName) takes Caps Lock another way") }
             }
         }
@@ -69,15 +69,5 @@ public struct PlaneCheck {
             }
         }
         return missing.sorted()
-    }
-}
-
-extension CharacterPlane {
-    /// Whether a layout has this plane, or an older and smaller one of the same places.
-    package func isPartly(on layout: KeyLayout) -> Bool {
-        let hits = characters.prefix(40).filter {
-            layout.character(of: $0.keystroke.keycode, under: $0.keystroke.modifiers) == $0.character
-        }
-        return hits.count >= 10
     }
 }

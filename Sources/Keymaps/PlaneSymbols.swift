@@ -49,60 +49,11 @@ extension Unicode.Scalar {
     }
 }
 
-extension CharacterPlane {
+extension PlaneKey {
     /// Makes `<MDSW>`, a fake key that no keyboard has, the ISO_Level5_Shift of every group.
     static let switchStatements = """
             replace key <MDSW> { type[Group1] = "ONE_LEVEL", symbols[Group1] = [ ISO_Level5_Shift ] };
             modifier_map Mod3 { <MDSW> };
 
         """
-}
-
-extension Keymap {
-    /// Compiles the keymap of these names with a character plane in every group, no file of ours installed.
-    ///
-    /// Throws `.levelFiveTaken` where the layout has no room for the plane, and `.notCompiled`.
-    public convenience init(
-        _ names: LayoutNames, plane: CharacterPlane, including directories: [String] = []
-    ) throws(KeymapError) {
-        let base = try Keymap(names, including: directories)
-        try self.init(text: base.text(with: plane), name: names.description, including: directories)
-    }
-
-    /// The keymap as text with a character plane added, for example to upload to an X server.
-    ///
-    /// Throws `.levelFiveTaken` where the layout has no room for the plane; for key slots there is always room.
-    public func text(with plane: CharacterPlane) throws(KeymapError) -> String {
-        if plane.placement == .slots {
-            return Self.inserting(plane.slotTypes, and: plane.slotStatements, into: text)
-        }
-        var types: Set<PlaneType> = []
-        var symbols = CharacterPlane.switchStatements
-        for key in plane.keys {
-            for group in 0..<groupCount {
-                let type = try planeType(of: key.keycode, group: group)
-                types.insert(type)
-                symbols += key.statement(group: group, type: type, in: self, group: group)
-            }
-        }
-        let definitions = types.sorted { $0.name < $1.name }.map(\.definition).joined()
-        return Self.inserting(definitions, and: symbols, into: text)
-    }
-
-    /// Puts types and symbols at the ends of their sections of a keymap's text as libxkbcommon writes it: each
-    /// section closes with `};` at the line's beginning.
-    private static func inserting(_ types: String, and symbols: String, into text: String) -> String {
-        var result = ""
-        var section: Substring = ""
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            if line.hasPrefix("xkb_") { section = line.prefix { $0 != " " } }
-            if line == "};" {
-                if section == "xkb_types" { result += types }
-                if section == "xkb_symbols" { result += symbols }
-                section = ""
-            }
-            result += line + "\n"
-        }
-        return result
-    }
 }

@@ -57,30 +57,35 @@ struct PlaneType: Hashable {
     }
 }
 
-extension Keymap {
+/// Reads how the keys of a keymap choose their levels.
+struct PlaneTypeReader {
+    let keymap: Keymap
+
     /// How a key of a group chooses its level, with room made for the plane.
     ///
     /// Throws `.levelFiveTaken` if the key uses ISO_Level5_Shift already. With `withPlane` the keymap has the plane
     /// and is looked at as it is.
-    func planeType(
+    func type(
         of keycode: Keycode, group: Int, withPlane: Bool = false
     ) throws(KeymapError) -> PlaneType {
         var type = PlaneType.plain
-        guard let state = xkb_state_new(pointer) else { return type }
+        guard let state = xkb_state_new(keymap.pointer) else { return type }
         defer { xkb_state_unref(state) }
-        let key = Self.xkbKeycode(keycode)
+        let key = Keymap.xkbKeycode(keycode)
         for combination in 0..<8 {
             let modifiers = Self.modifiers(of: combination)
-            set(modifiers.union(.levelFive), group: group, on: state)
+            keymap.set(modifiers.union(.levelFive), group: group, on: state)
             let levelWithFive = level(of: key, in: state)
-            set(modifiers, group: group, on: state)
+            keymap.set(modifiers, group: group, on: state)
             let level = level(of: key, in: state)
-            if masks.levelFive != 0 && levelWithFive != level && !withPlane { throw .levelFiveTaken(name) }
+            if keymap.masks.levelFive != 0 && levelWithFive != level && !withPlane {
+                throw .levelFiveTaken(keymap.name)
+            }
             let consumed = xkb_state_key_get_consumed_mods2(state, key, XKB_CONSUMED_MODE_XKB)
             type.levels[combination] = level < 4 || withPlane ? level : level + 4
             type.preserved[combination] = 0
             for bit in [1, 2, 4] where combination & bit != 0 {
-                if masks.mask(of: Self.modifiers(of: bit)) & consumed == 0 {
+                if keymap.masks.mask(of: Self.modifiers(of: bit)) & consumed == 0 {
                     type.preserved[combination] |= bit
                 }
             }
@@ -88,24 +93,11 @@ extension Keymap {
         return type
     }
 
-    /// Whether a plane cannot be added, since a layout uses level five itself. One that is here already is no hindrance,
-    /// and for key slots there is always room.
-    public func hasNoRoom(for plane: CharacterPlane) -> Bool {
-        if plane.placement == .slots { return false }
-        let layouts = (0..<groupCount).map { layout(group: $0) }
-        let isThere = layouts.contains { layout in
-            plane.characters.contains {
-                layout.character(of: $0.keystroke.keycode, under: $0.keystroke.modifiers) == $0.character
-            }
-        }
-        return !isThere && usesLevelFive(on: plane.keys)
-    }
-
     /// Whether the layout of the first group chooses levels of these keys by ISO_Level5_Shift itself.
     func usesLevelFive(on keys: [PlaneKey]) -> Bool {
         keys.contains { key in
             do throws(KeymapError) {
-                _ = try planeType(of: key.keycode, group: 0)
+                _ = try type(of: key.keycode, group: 0)
                 return false
             } catch {
                 return true
@@ -126,38 +118,5 @@ extension Keymap {
         if combination & 2 != 0 { modifiers.insert(.capsLock) }
         if combination & 4 != 0 { modifiers.insert(.levelThree) }
         return modifiers
-    }
-
-    /// True if the key has symbols of its own in this group, instead of another group's.
-    func hasOwnSymbols(_ keycode: Keycode, group: Int) -> Bool {
-        Int(xkb_keymap_num_layouts_for_key(pointer, Self.xkbKeycode(keycode))) > group
-    }
-
-    /// True if the key gives nothing on the lowest level of a group.
-    func isEmpty(_ keycode: Keycode, group: Int) -> Bool {
-        let key = Self.xkbKeycode(keycode)
-        let groups = xkb_keymap_num_layouts_for_key(pointer, key)
-        if groups == 0 { return true }
-        var keysyms: UnsafePointer<xkb_keysym_t>?
-        return xkb_keymap_key_get_syms_by_level(
-            pointer, key, xkb_layout_index_t(clamping: group) % groups, 0, &keysyms) == 0
-    }
-
-    /// The names of the keysyms that the key gives on all levels of a group.
-    func keysymNames(of keycode: Keycode, group: Int) -> [String] {
-        keysyms(of: keycode, group: group).map { $0 == .none ? "NoSymbol" : $0.name }
-    }
-
-    /// The keysyms that the key gives on all levels of a group; none where it gives several or nothing.
-    func keysyms(of keycode: Keycode, group: Int) -> [Keysym] {
-        let key = Self.xkbKeycode(keycode)
-        let groups = xkb_keymap_num_layouts_for_key(pointer, key)
-        if groups == 0 { return [] }
-        let group = xkb_layout_index_t(clamping: group) % groups
-        return (0..<xkb_keymap_num_levels_for_key(pointer, key, group)).map { level in
-            var keysyms: UnsafePointer<xkb_keysym_t>?
-            let count = xkb_keymap_key_get_syms_by_level(pointer, key, group, level, &keysyms)
-            return count == 1 ? Keysym(keysyms![0]) : .none
-        }
     }
 }

@@ -24,7 +24,7 @@ public struct PlaneXKBOption: Hashable, Sendable {
     /// A rule for a layout holds for its variants too. Of `variants` those that use level five themselves get a
     /// section that puts every key back as it was.
     public init(
-        _ plane: CharacterPlane, for layouts: [LayoutNames] = CharacterPlane.commonLayouts,
+        _ plane: CharacterPlane, for layouts: [LayoutNames] = Self.commonLayouts,
         restoring variants: [LayoutNames] = [], including directories: [String] = []
     ) {
         if plane.placement == .slots {
@@ -54,7 +54,7 @@ public struct PlaneXKBOption: Hashable, Sendable {
         }
         self.init(
             name: name, fileName: fileName,
-            symbols: "partial modifier_keys\nxkb_symbols \"switch\" {\n" + CharacterPlane.switchStatements
+            symbols: "partial modifier_keys\nxkb_symbols \"switch\" {\n" + PlaneKey.switchStatements
                 + "};\n" + sections.map(\.symbols).joined(),
             types: "default xkb_types \"plane\" {\n    virtual_modifiers LevelThree, LevelFive;\n\n"
                 + types.sorted { $0.name < $1.name }.map(\.definition).joined() + "};\n",
@@ -112,14 +112,14 @@ private struct Section {
         self.layout = layout
         name = layout.variant.isEmpty ? layout.layout : layout.layout + "_" + layout.variant
         let alone = try Keymap(layout, including: directories)
-        for key in plane.keys { _ = try alone.planeType(of: key.keycode, group: 0) }
+        for key in plane.keys { _ = try PlaneTypeReader(keymap: alone).type(of: key.keycode, group: 0) }
         var pair = layout
         pair.layout = "us," + layout.layout
         pair.variant = "," + layout.variant
         let keymap = try Keymap(pair, including: directories)
         symbols = "\npartial alphanumeric_keys\nxkb_symbols \"\(name)\" {\n"
         for key in plane.keys {
-            let type = try keymap.planeType(of: key.keycode, group: 1)
+            let type = try PlaneTypeReader(keymap: keymap).type(of: key.keycode, group: 1)
             types.insert(type)
             symbols += key.statement(group: 0, type: type, in: keymap, group: 1)
         }
@@ -128,7 +128,9 @@ private struct Section {
 
     /// A section that leaves a layout as it is; nil for a layout that does not use level five.
     init?(restoring layout: LayoutNames, _ plane: CharacterPlane, _ directories: [String]) {
-        guard let keymap = try? Keymap(layout, including: directories), keymap.usesLevelFive(on: plane.keys) else {
+        guard let keymap = try? Keymap(layout, including: directories),
+            PlaneTypeReader(keymap: keymap).usesLevelFive(on: plane.keys)
+        else {
             return nil
         }
         self.layout = layout
@@ -140,7 +142,7 @@ private struct Section {
     }
 }
 
-extension CharacterPlane {
+extension PlaneXKBOption {
     /// Layouts that get a section of the option although nobody named them: those of the languages with most
     /// keyboards, and the common variants of the US layout.
     public static let commonLayouts: [LayoutNames] = [

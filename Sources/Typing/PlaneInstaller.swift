@@ -36,7 +36,7 @@ package struct PlaneInstaller {
 
     /// The option, made for these layouts and the common ones.
     package func option(for layouts: [LayoutNames]) -> PlaneXKBOption {
-        let layouts = layouts + CharacterPlane.commonLayouts
+        let layouts = layouts + PlaneXKBOption.commonLayouts
         return PlaneXKBOption(
             installation.plane, for: layouts, restoring: LayoutCatalog.installed()?.variants(of: layouts) ?? [])
     }
