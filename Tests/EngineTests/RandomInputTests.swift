@@ -19,7 +19,7 @@ import Transliteration
                 return
             }
         }
-        #expect(input.typedCount > 1000)
+        #expect(input.typedCount > 500)
     }
 }
 

@@ -95,7 +95,9 @@ struct KeyGestures {
     ) {
         guard let index = held.index(of: event.keycode, on: event.device) else { return }
         if actions.keys.isModifier(event.keycode) {
-            if held.keys[index].output != nil { effects.append(.forward(event)) }
+            if let output = held.keys[index].output {
+                effects.append(.forward(KeyEvent(output, .repeat, time: event.time, device: event.device)))
+            }
             return
         }
         if held.keys[index].swallowsRepeat { return }
