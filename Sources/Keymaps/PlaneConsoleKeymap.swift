@@ -24,7 +24,7 @@ extension CharacterPlane {
             for (level, prefix) in Self.levelPrefixes.enumerated() {
                 let table = lock.prefix + "ctrlr " + prefix
                 lines.append(Self.line(table, .planeShift, "CtrlR"))
-                lines.append(Self.line(table, ModifierKeys.fakeLevelThree, "AltGr"))
+                lines.append(Self.line(table, .planeLevelThree, "AltGr"))
                 lines.append(Self.line(table, .leftShift, "Shift"))
                 lines.append(Self.line(table, .rightShift, "Shift"))
                 lines.append(Self.line(table, .capsLock, lock.key))

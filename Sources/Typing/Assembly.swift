@@ -1,6 +1,6 @@
 package import Configuration
 package import Engine
-import Keyboard
+package import Keyboard
 package import Keymaps
 import System
 import Transliteration
@@ -155,6 +155,11 @@ package struct Assembly {
     private mutating func use(_ index: CharacterIndex) {
         self.index = index
         settings.canType = { index.canType($0) }
+    }
+
+    /// The time between BackSpace and another key, in microseconds. The console needs none.
+    package var gap: Timestamp {
+        if case .console = source { 0 } else { Timestamp(configuration.output.gapMilliseconds) * 1000 }
     }
 
     /// A pipeline in its first state.
