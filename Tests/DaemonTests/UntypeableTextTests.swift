@@ -18,7 +18,8 @@ import Testing
     }
 
     @Test func `A text that ends in the letter of its key is typed as a whole or not at all`() throws {
-        let session = try SimulatedSession("[output]\nplane = \"off\"\n[[handler]]\naction = \"character:q\"\ndo = \"text:日q\"\n")
+        let session = try SimulatedSession(
+            "[output]\nplane = \"off\"\n[[handler]]\naction = \"character:q\"\ndo = \"text:日q\"\n")
         try session.tap("aqb")
         #expect(session.field.text == "ab")
     }

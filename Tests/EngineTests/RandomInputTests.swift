@@ -264,7 +264,8 @@ private struct RandomInput {
         }
         settings.programs = [
             ProgramSignUp(
-                actions: [.character("a"), .custom("x"), .character("e")], gestures: [
+                actions: [.character("a"), .custom("x"), .character("e")],
+                gestures: [
                     Gestures(.press), Gestures(.longPress), Gestures(.release),
                 ]),
             ProgramSignUp(actions: [.character("a"), .backspace, .character("t")], deadline: 2_000_000),
@@ -279,7 +280,8 @@ private struct RandomInput {
             ("q", .character("a")), ("a", .character("q")), ("apostrophe", .diacritic("\u{301}")),
             ("grave", .diacritic("\u{302}")), ("1", .character("½")), ("2", .character("é")), ("z", .character("ŉ")),
             ("x", .character("🙂")), ("slash", .character("İ")), ("f12", .backspace), ("n", .text("ng")),
-            ("m", .none), ("semicolon", .character("«")), ("kp1", .key(.left)), ("minus", .diacritic(ComposeTable.composeMark)),
+            ("m", .none), ("semicolon", .character("«")), ("kp1", .key(.left)),
+            ("minus", .diacritic(ComposeTable.composeMark)),
         ]
         for (name, action) in characters { layout.setAction(action, of: Keycode(named: name)!) }
         layout.setModifier(of: .capsLock, held: .control)

@@ -185,8 +185,11 @@ extension HandlerChain {
             return wants.deadKeysAfterLetter || locale.composeTable.isEmpty ? nil : DeadKeys(locale.composeTable)
         case .wordwiseBackspace: return wants.wordwiseBackspace ? WordwiseBackspace(behavior) : nil
         case .endOfSentence: return wants.endsSentences ? EndOfSentence(behavior) : nil
-        case .quotation: return wants.smartQuotes ? QuotationMarks.marks(for: locale.id).map { Quotation($0, canType: canType) } : nil
-        case .punctuationSpacing: return wants.punctuationSpaces == .french ? PunctuationSpacing(canType: canType) : nil
+        case .quotation:
+            let marks = wants.smartQuotes ? QuotationMarks.marks(for: locale.id) : nil
+            return marks.map { Quotation($0, canType: canType) }
+        case .punctuationSpacing:
+            return wants.punctuationSpaces == .french ? PunctuationSpacing(canType: canType) : nil
         case .transliteration:
             guard let method else { return nil }
             var handler = TransliterationHandler(method)
