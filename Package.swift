@@ -133,7 +133,8 @@ let package = Package(
             ]),
 
         .target(
-            name: "TestSupport", dependencies: ["Scenarios", "Engine", "Configuration", "EventLoop", logging],
+            name: "TestSupport",
+            dependencies: ["Scenarios", "Transliteration", "Engine", "Configuration", "EventLoop", logging],
             path: "Tests/TestSupport", swiftSettings: strict),
         tests(of: "Keyboard"),
         tests(of: "Navigation", ["Keyboard", "TestSupport"], data: ["list-rules.tsv", "grid-rules.tsv"]),

@@ -32,10 +32,10 @@ public struct Engine: Sendable {
 
     /// The moment `advance(to:into:)` wants to be called at; nil if nothing is pending.
     public var deadline: Timestamp? {
-        var deadline = remapper.deadline
-        if let other = keys.deadline { deadline = min(deadline ?? other, other) }
-        if let other = actions.questions.open?.deadline { deadline = min(deadline ?? other, other) }
-        return deadline
+        // A long press waits behind a question, as every input does.
+        let other = actions.questions.open?.deadline ?? keys.deadline
+        guard let deadline = remapper.deadline, let other else { return remapper.deadline ?? other }
+        return min(deadline, other)
     }
 
     /// The locks that are on.
@@ -173,6 +173,7 @@ public struct Engine: Sendable {
     /// Time has come to that moment: whatever waited for it happens.
     public mutating func advance(to time: Timestamp, into effects: inout [Effect]) {
         while let due = deadline, due <= time {
+            actions.setTime(due)
             if let open = actions.questions.open, open.deadline <= due {
                 lapseQuestion(into: &effects)
             } else if let deadline = remapper.deadline, deadline <= due {
@@ -182,6 +183,7 @@ public struct Engine: Sendable {
                 keys.recogniseLongPress(at: due, by: &actions, into: &effects)
             }
         }
+        actions.setTime(time)
     }
 
     /// A program answered. An answer to a question that was given up says that the program lives; any other is ignored.
@@ -197,12 +199,18 @@ public struct Engine: Sendable {
             actions.send(replacement, at: time, into: &effects)
             takeWaitingInputs(into: &effects)
         }
+        advance(to: time, into: &effects)
     }
 
     /// A program runs, or it does not run any more.
     public mutating func setProgram(_ program: Int, isThere: Bool, at time: Timestamp, into effects: inout [Effect]) {
+        advance(to: time, into: &effects)
         actions.setProgram(program, isThere: isThere)
-        if !isThere, actions.questions.open?.question.program == program { lapseQuestion(into: &effects) }
+        guard !isThere, let open = actions.questions.open, open.question.program == program, !open.isOutdated else {
+            return
+        }
+        lapseQuestion(into: &effects)
+        advance(to: time, into: &effects)
     }
 
     // MARK: - Inputs in their order
@@ -220,6 +228,10 @@ public struct Engine: Sendable {
 
     /// Takes an input, or puts it behind the question that is open.
     private mutating func take(_ input: EngineInput, into effects: inout [Effect]) {
+        // Where the input has waited, long presses before it have, too.
+        while let due = keys.deadline, let time = input.time, due <= time, actions.questions.open == nil {
+            keys.recogniseLongPress(at: due, by: &actions, into: &effects)
+        }
         if actions.questions.open != nil {
             if actions.wait(input) { lapseQuestion(into: &effects) }
             return

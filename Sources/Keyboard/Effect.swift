@@ -62,18 +62,6 @@ extension [Effect] {
         if let forwarded { append(.forward(forwarded)) }
     }
 
-    /// The same for a text and no deletion.
-    public mutating func append(inserting text: String, by trigger: ActionTrigger) {
-        var text = text.unicodeScalars
-        var forwarded: KeyEvent?
-        if let passing = trigger.passing, text.last == passing, let event = trigger.event {
-            forwarded = event
-            text.removeLast()
-        }
-        if !text.isEmpty { append(.edit(Edit(inserting: String(text)))) }
-        if let forwarded { append(.forward(forwarded)) }
-    }
-
     /// The same for one character and no deletion.
     public mutating func append(inserting character: Unicode.Scalar, by trigger: ActionTrigger) {
         if character == trigger.passing, let event = trigger.event {

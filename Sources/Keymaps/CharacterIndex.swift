@@ -49,6 +49,11 @@ public struct CharacterIndex: Hashable, Sendable {
         keystrokes[Self.lockState(of: locks)][character]
     }
 
+    /// Whether the character can be typed at all while no lock is on: by a keystroke or composed of several.
+    public func canType(_ character: Unicode.Scalar) -> Bool {
+        keystroke(for: character) != nil || keystrokes(composing: character, locks: []) != nil
+    }
+
     /// Every character that can be typed with one keystroke while these locks are on, in the order of their numbers.
     public func characters(locks: Modifiers = []) -> [Unicode.Scalar] {
         keystrokes[Self.lockState(of: locks)].keys.sorted()

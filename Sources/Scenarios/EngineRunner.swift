@@ -30,13 +30,18 @@ public struct EngineRunner {
     private var locks: Modifiers = []
 
     /// A runner that begins with an empty text.
-    public init(_ settings: EngineSettings) {
+    ///
+    /// `prepare` gets the engine before the first step: to insert handlers of one's own.
+    public init(_ settings: EngineSettings, prepare: (inout Engine) -> Void = { _ in }) {
         engine = Engine(settings)
+        prepare(&engine)
     }
 
     /// Runs all steps; answers what did not hold.
-    public static func run(_ scenario: Scenario, with settings: EngineSettings) -> [Failure] {
-        var runner = EngineRunner(settings)
+    public static func run(
+        _ scenario: Scenario, with settings: EngineSettings, prepare: (inout Engine) -> Void = { _ in }
+    ) -> [Failure] {
+        var runner = EngineRunner(settings, prepare: prepare)
         return scenario.lines.compactMap { line in
             runner.take(line).map { expected, actual in
                 Failure(file: scenario.file, line: line.number, expected: expected, actual: actual)

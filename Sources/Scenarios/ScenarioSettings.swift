@@ -7,6 +7,7 @@ import Transliteration
 /// - `method telex`, `locales vi:telex us:none`: the rotation, all on the US layout
 /// - `tone-style modern`
 /// - `hotkey ctrl+space nextLocale`
+/// - `plane off`: the desktop has no character plane, so only the characters of a US keyboard can be typed
 ///
 /// What else a configuration file can say comes in `toml` lines; the engine is told by whoever can read them.
 ///
@@ -16,10 +17,12 @@ extension Scenario {
     public var engineSettings: EngineSettings {
         var vietnamese = VietnameseSettings()
         if settings["tone-style"] == "modern" { vietnamese.toneStyle = .modern }
-        return EngineSettings(
+        var engineSettings = EngineSettings(
             locales: locales.map { Locale(id: $0.id, layout: .us, inputMethod: $0.method) },
             inputMethods: InputMethods.all(vietnamese),
             hotkeys: (hotkey.map { [$0] } ?? []) + [Hotkey(.escape, [], .undo)])
+        if settings["plane"] == "off" { engineSettings.canType = { KeyLayout.usKey(of: $0) != nil } }
+        return engineSettings
     }
 
     /// The same settings as the text of a configuration file.
@@ -32,6 +35,7 @@ extension Scenario {
         if let words = settings["hotkey"]?.split(separator: " "), words.count == 2 {
             text += "[keys]\n\"\(words[0])\" = \"\(words[1])\"\n"
         }
+        if let plane = settings["plane"] { text += "[output]\nplane = \"\(plane)\"\n" }
         return text + toml.map { $0 + "\n" }.joined()
     }
 

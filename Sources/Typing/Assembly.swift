@@ -117,7 +117,7 @@ package struct Assembly {
         configuration.extend(&settings)
         let index = CharacterIndex(
             desktop, composing: keymap.composeTable(), takesUnicodeInput: configuration.output.unicodeInput)
-        settings.untypeable = untypeableVariants(of: configuration, on: index)
+        settings.canType = { index.canType($0) }
         return .success(
             Assembly(
                 configuration: configuration, settings: settings, keymap: keymap, index: index, usesPlane: usesPlane,
@@ -137,7 +137,7 @@ package struct Assembly {
         guard let live else {
             assembly.settings.desktop = configured.layout
             assembly.keymap = configured.keymap
-            assembly.index = configured.index
+            assembly.use(configured.index)
             assembly.usesPlane = configured.usesPlane
             assembly.source = nil
             return assembly
@@ -145,21 +145,16 @@ package struct Assembly {
         let table = live.keymap?.composeTable(group: live.group, language: language) ?? ComposeTable()
         assembly.settings.desktop = live.layout
         if let keymap = live.keymap { assembly.keymap = keymap }
-        assembly.index = CharacterIndex(
-            live.layout, composing: table, takesUnicodeInput: configuration.output.unicodeInput)
-        assembly.settings.untypeable = Self.untypeableVariants(of: configuration, on: assembly.index)
+        assembly.use(
+            CharacterIndex(live.layout, composing: table, takesUnicodeInput: configuration.output.unicodeInput))
         assembly.usesPlane = plane.isPartly(on: live.layout) || alternative.isPartly(on: live.layout)
         assembly.source = live.source
         return assembly
     }
 
-    /// Accented variants of letters that no key can type: no list offers them.
-    private static func untypeableVariants(of configuration: Configuration, on index: CharacterIndex) -> Set<
-        Unicode.Scalar
-    > {
-        if !configuration.behavior.callouts { return [] }
-        let planner = KeystrokePlanner(index)
-        return Set(configuration.locales.flatMap { Callouts.characters(in: $0.id) }.filter { !planner.canType($0) })
+    private mutating func use(_ index: CharacterIndex) {
+        self.index = index
+        settings.canType = { index.canType($0) }
     }
 
     /// The time between BackSpace and another key, in microseconds. The console needs none.

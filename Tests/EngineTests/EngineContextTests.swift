@@ -139,7 +139,7 @@ import Transliteration
     @Test mutating func `No list offers what cannot be typed`() {
         var settings = EngineSettings(locales: [Locale(id: "fr", layout: .us)])
         settings.behavior.callouts = true
-        settings.untypeable = ["é", "è"]
+        settings.canType = { $0 != "é" && $0 != "è" }
         var engine = Engine(settings)
         engine.handle(KeyEvent(Keycode(named: "e")!, .press, time: 1), into: &effects)
         engine.advance(to: 600_000, into: &effects)

@@ -160,6 +160,89 @@ import Testing
         #expect(take() == ["edit -1 “”", "edit -0 “×”"])
     }
 
+    @Test mutating func `A long press that comes while a question is open waits for its answer`() {
+        var settings = EngineSettings()
+        settings.programs = [
+            ProgramSignUp(
+                actions: [.character("x")], gestures: [Gestures(.press), Gestures(.longPress)], deadline: 2_000_000)
+        ]
+        engine = Engine(settings)
+        key("x", .press)
+        #expect(take() == ["ask 0 press character:x"])
+        engine.advance(to: time + 1_000_000, into: &effects)
+        #expect(take() == [])
+        time += 1_000_000
+        answer(1, .notMine)
+        #expect(take() == ["forward x press", "forward x release", "ask 0 longPress character:x"])
+        answer(2, .handled([.character("y")]))
+        key("x", .release)
+        #expect(take() == ["edit -0 “y”"])
+    }
+
+    @Test mutating func `A key that waits behind a question ends a long press in its own time`() {
+        var settings = EngineSettings()
+        settings.programs = [
+            ProgramSignUp(
+                actions: [.character("x")], gestures: [Gestures(.press), Gestures(.longPress)], deadline: 2_000_000)
+        ]
+        engine = Engine(settings)
+        key("x", .press)
+        tap("c")
+        time += 1_000_000
+        answer(1, .notMine)
+        key("x", .release)
+        #expect(
+            take() == [
+                "ask 0 press character:x", "forward x press", "forward x release", "forward c press",
+                "forward c release",
+            ])
+    }
+
+    @Test mutating func `The deadline of a key that waited counts from when the program is asked`() {
+        perform(.custom("greet"))
+        tap("b")
+        time += 40_000
+        answer(1, .notMine)
+        #expect(take() == ["ask 0 press custom:greet", "ask 1 press character:b"])
+        #expect(engine.deadline == time + 30_000)
+        answer(2, .notMine)
+        #expect(take() == ["forward b press", "forward b release"])
+    }
+
+    @Test mutating func `A question's number is not used again after new settings`() {
+        perform(.custom("greet"))
+        answer(1, .handled([]))
+        key("b", .press)
+        #expect(take() == ["ask 0 press custom:greet", "ask 1 press character:b"])
+        var settings = EngineSettings()
+        settings.programs = [ProgramSignUp(actions: [.character("c")])]
+        engine.reconfigure(settings)
+        // The answer to the old question still counts for its key.
+        answer(2, .notMine)
+        key("b", .release)
+        #expect(take() == ["forward b press", "forward b release"])
+        key("c", .press)
+        #expect(take() == ["ask 0 press character:c"])
+        answer(1, .handled([.text("?")]))
+        answer(2, .handled([.text("?")]))
+        #expect(take() == [])
+        answer(3, .handled([.text("!")]))
+        #expect(take() == ["edit -0 “!”"])
+    }
+
+    @Test mutating func `An old question that ends after new settings says nothing of the new programs`() {
+        key("b", .press)
+        var settings = EngineSettings()
+        settings.programs = [ProgramSignUp(actions: [.character("c")]), ProgramSignUp(actions: [.character("d")])]
+        engine.reconfigure(settings)
+        engine.advance(to: time + 60_000, into: &effects)
+        time += 100_000
+        key("b", .release)
+        #expect(take() == ["ask 1 press character:b", "forward b press", "forward b release"])
+        key("d", .press)
+        #expect(take() == ["ask 1 press character:d"])
+    }
+
     private mutating func key(_ name: String, _ phase: KeyPhase) {
         time += pace
         engine.handle(KeyEvent(Keycode(named: name)!, phase, time: time), into: &effects)

@@ -180,12 +180,13 @@ struct RandomTypist {
 /// A text field with a cursor, as an application has it, and the keys that are down for it.
 struct TextField {
     private(set) var down: [KeyEvent] = []
-    /// Releases and repeats of keys that are not down. Two keys of a keyboard may put down the same one.
+    /// Releases and repeats of keys that are not down. Two keys of a keyboard may press the same one; one release counts.
     private(set) var faults: [String] = []
     private var before: [Unicode.Scalar] = []
     /// What stands behind the cursor, the nearest last.
     private var behind: [Unicode.Scalar] = []
-    private var locks: Modifiers = []
+    /// The locks that are on.
+    private(set) var locks: Modifiers = []
 
     /// Whether that stands directly before the cursor. Of a long text the nearest characters are compared.
     func ends(with text: [Unicode.Scalar]) -> Bool {
@@ -225,7 +226,7 @@ struct TextField {
             return
         case .press:
             let isDown = down.contains { $0.keycode == event.keycode }
-            down.append(event)
+            if place == nil { down.append(event) }
             let locked = desktop.lockedModifiers(of: event.keycode)
             if !isDown { locks.formSymmetricDifference(locked) }
             if !locked.isEmpty || !desktop.heldModifiers(of: event.keycode).isEmpty { return }

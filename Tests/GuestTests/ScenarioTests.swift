@@ -35,7 +35,7 @@ extension GuestTests {
         }
 
         private static func isPossible(_ scenario: Scenario) -> Bool {
-            scenario.expectsText
+            scenario.expectsText && scenario.settings["plane"] == nil
                 && scenario.lines.allSatisfy { line in
                     switch line.step {
                     case .key(let event): event.phase != .repeat

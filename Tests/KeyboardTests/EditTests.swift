@@ -13,8 +13,7 @@ import Testing
     }
 
     @Test func `Characters outside the first plane go out with the others`() {
-        var effects: [Effect] = []
-        effects.append(inserting: "ab😀😀c internat", by: ActionTrigger(at: 0))
+        let effects = [Effect.edit(Edit(inserting: "ab😀😀c internat"))]
         #expect(effects.map(\.description) == ["edit -0 “ab😀😀c internat”"])
     }
 }

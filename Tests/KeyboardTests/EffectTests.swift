@@ -27,10 +27,6 @@ import Testing
         var effects: [Effect] = []
         effects.append(revision, by: Self.trigger(passing: passing))
         #expect(effects.map(\.description) == expected)
-        guard deleteCount == 0 else { return }
-        effects = []
-        effects.append(inserting: insertion, by: Self.trigger(passing: passing))
-        #expect(effects.map(\.description) == expected)
     }
 
     @Test func `Without a key everything is an edit`() {

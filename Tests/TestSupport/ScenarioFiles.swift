@@ -2,6 +2,7 @@ import Configuration
 public import Engine
 import Foundation
 public import Scenarios
+import Transliteration
 
 /// The scenario files of Tests/Scenarios.
 public enum ScenarioFiles {
@@ -27,6 +28,7 @@ extension Scenario {
             guard let configuration = reading.configuration else {
                 throw ScenarioError(file: file, line: 0, message: "\(name): \(reading.complaints)")
             }
+            settings.inputMethods += configuration.methods.map { TableMethod($0) }
             configuration.extend(&settings)
             return settings
         }

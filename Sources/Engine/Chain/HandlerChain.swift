@@ -175,14 +175,14 @@ extension HandlerChain {
     /// A standard handler as the settings, the locale and the method want it; nil if it has nothing to do.
     private func makeHandler(of stage: Stage) -> (any KeyboardActionHandler)? {
         let wants = behavior.standard
+        let canType = settings.canType
         switch stage {
         case .openList: return InlineListHandler()
         case .passthroughGuard: return PassthroughGuard()
         case .userRules: return settings.rules.isEmpty ? nil : UserRules(settings.rules)
         case .programs: return settings.programs.isEmpty ? nil : HandlerPrograms(settings.programs)
         case .callouts:
-            let untypeable = settings.untypeable
-            return wants.callouts ? Callouts(locale: locale.id) { !untypeable.contains($0) } : nil
+            return wants.callouts ? Callouts(locale: locale.id, canType: canType) : nil
         case .pickers:
             return Pickers(locales: settings.locales.map(\.id), inputMethods: settings.inputMethodNames)
         case .systemActions: return SystemActions(settings)
@@ -190,14 +190,17 @@ extension HandlerChain {
             return wants.deadKeysAfterLetter || locale.composeTable.isEmpty ? nil : DeadKeys(locale.composeTable)
         case .wordwiseBackspace: return wants.wordwiseBackspace ? WordwiseBackspace(behavior) : nil
         case .endOfSentence: return wants.endsSentences ? EndOfSentence(behavior) : nil
-        case .quotation: return wants.smartQuotes ? QuotationMarks.marks(for: locale.id).map { Quotation($0) } : nil
-        case .punctuationSpacing: return wants.punctuationSpaces == .french ? PunctuationSpacing() : nil
+        case .quotation:
+            let marks = wants.smartQuotes ? QuotationMarks.marks(for: locale.id) : nil
+            return marks.map { Quotation($0, canType: canType) }
+        case .punctuationSpacing:
+            return wants.punctuationSpaces == .french ? PunctuationSpacing(canType: canType) : nil
         case .transliteration:
             guard let method else { return nil }
             var handler = TransliterationHandler(method)
             for word in overrides { handler.take(word) }
             return handler
-        case .diacritics: return Diacritics()
+        case .diacritics: return Diacritics(canType: canType)
         case .insertion: return Insertion()
         }
     }

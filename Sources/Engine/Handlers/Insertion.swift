@@ -14,7 +14,9 @@ struct Insertion: KeyboardActionHandler {
         case .none: break
         case .character(let character): effects.append(inserting: character, by: trigger)
         case .space: effects.append(inserting: " ", by: trigger)
-        case .text(let text), .emoji(let text): effects.append(inserting: text, by: trigger)
+        case .text(let text), .emoji(let text):
+            // One edit, so that a text is typed as a whole or not at all. Repeats would come faster than they are typed.
+            if gesture == .press { effects.append(.edit(Edit(inserting: text))) }
         case .diacritic(let diacritic) where !trigger.passesAction: effects.append(inserting: diacritic, by: trigger)
         case .backspace: effects.appendBackspace(by: trigger)
         default: effects.appendKey(of: action, by: trigger)
@@ -26,14 +28,20 @@ struct Insertion: KeyboardActionHandler {
 extension [Effect] {
     /// Lets the key of an action through: the key itself where the desktop's keymap gives the action for it, else the
     /// key that has the action on every keymap. Where no key is held for it, or the modifiers of a hotkey are, that key
-    /// is tapped by itself. An action without any key does nothing then.
+    /// is tapped by itself. An action without any key does nothing, unless the layout gives it.
     mutating func appendKey(of action: KeyboardAction, by trigger: ActionTrigger) {
         if trigger.liftsModifiers || trigger.event == nil, let keycode = action.standardKey {
             append(.tap(keycode, []))
             return
         }
         guard var event = trigger.event else { return }
-        if !trigger.passesAction, let keycode = action.standardKey { event.keycode = keycode }
+        if !trigger.passesAction {
+            if let keycode = action.standardKey {
+                event.keycode = keycode
+            } else if !action.passesWithoutHandler, trigger.isHotkey || trigger.isReplaced {
+                return
+            }
+        }
         append(.forward(event))
     }
 
@@ -48,6 +56,9 @@ extension [Effect] {
 }
 
 extension KeyboardAction {
+    /// Where no handler has anything to do for the action, the key is what it is without it.
+    fileprivate var passesWithoutHandler: Bool { self == .undo || self == .toggleRaw }
+
     /// The key that has this action on every keymap; nil if there is none.
     var standardKey: Keycode? {
         switch self {

@@ -5,15 +5,20 @@ import Keyboard
 /// - Before `; : ! ?` and » comes one narrow no-break space, in place of an ordinary one if that was typed.
 /// - After « comes one too.
 /// - A mark behind another, behind a digit's colon (12:30), in an address (http:) or behind unknown text stays alone.
+/// - Where the space cannot be typed there is none.
 struct PunctuationSpacing: KeyboardActionHandler {
+    private let canTypeSpace: Bool
+
     /// A handler of the French spaces.
-    init() {}
+    init(canType: (Unicode.Scalar) -> Bool) {
+        canTypeSpace = canType("\u{202F}")
+    }
 
     mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard gesture == .press, case .character(let mark) = action else { return .notMine }
+        guard canTypeSpace, gesture == .press, case .character(let mark) = action else { return .notMine }
         if mark == "«" { return .replaced(.text("«\u{202F}")) }
         guard Self.wantsSpace(mark), let before = context.document.character(before: 0),
             Self.takesSpace(before, mark, in: context.document)

@@ -4,13 +4,16 @@ import Keyboard
 ///
 /// - An apostrophe is never an opening quote in a language whose alternate quotes look like one: *’tis*, *don’t*.
 /// - Behind unknown text a quote stays straight.
+/// - A quote that cannot be typed stays straight.
 /// - A quote that stands in the place of another action is not replaced again.
 struct Quotation: KeyboardActionHandler {
     private let marks: QuotationMarks
+    private let canType: @Sendable (Unicode.Scalar) -> Bool
 
     /// A handler of those quotation marks.
-    init(_ marks: QuotationMarks) {
+    init(_ marks: QuotationMarks, canType: @escaping @Sendable (Unicode.Scalar) -> Bool) {
         self.marks = marks
+        self.canType = canType
     }
 
     mutating func handle(
@@ -20,13 +23,18 @@ struct Quotation: KeyboardActionHandler {
         guard gesture == .press, !trigger.isReplaced, case .character(let quote) = action,
             quote == "\"" || quote == "'", let isOpening = Self.isOpening(in: context.document)
         else { return .notMine }
-        if quote == "\"" { return .replaced(.character(isOpening ? marks.start : marks.end)) }
+        let mark = quote == "\"" ? (isOpening ? marks.start : marks.end) : apostrophe(isOpening, in: context.document)
+        return canType(mark) ? .replaced(.character(mark)) : .notMine
+    }
+
+    /// What a single quote becomes.
+    private func apostrophe(_ isOpening: Bool, in document: ShadowDocument) -> Unicode.Scalar {
         // Where the closing alternate quote and the apostrophe are one character, the latter is far more common.
-        if marks.alternateEnd == "’" { return .replaced(.character("’")) }
-        if context.document.character(before: 0)?.properties.isAlphabetic ?? false {
-            return .replaced(.character(isInsideQuotes(in: context.document) ? marks.alternateEnd : "’"))
+        if marks.alternateEnd == "’" { return "’" }
+        if document.character(before: 0)?.properties.isAlphabetic ?? false {
+            return isInsideQuotes(in: document) ? marks.alternateEnd : "’"
         }
-        return .replaced(.character(isOpening ? marks.alternateStart : marks.alternateEnd))
+        return isOpening ? marks.alternateStart : marks.alternateEnd
     }
 
     /// Whether a quotation would begin at the cursor; nil if the text does not tell.

@@ -90,11 +90,10 @@ struct TransliterationHandler: KeyboardActionHandler {
         method.take(word)
     }
 
-    /// Whether the method has a use of its own for the character in the word it holds: a tone, or whatever a table
-    /// makes of it. Allocates.
+    /// Whether the method has a use of its own for the character in the word it holds: a tone, or part of a table's
+    /// sequence. Allocates.
     func claims(_ character: Unicode.Scalar) -> Bool {
-        if method.composition.isEmpty { return false }
-        return method is TableMethod || method.purpose(of: character) != nil
+        !method.composition.isEmpty && method.purpose(of: character) != nil
     }
 
     mutating func contextLost() {

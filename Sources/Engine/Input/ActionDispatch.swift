@@ -9,6 +9,8 @@ struct ActionDispatch {
     private(set) var context: KeyboardContext
     private(set) var keys: KeyMeanings
     private(set) var questions = ProgramQuestions()
+    /// The moment that time has come to.
+    private var now: Timestamp = 0
     private var chain: HandlerChain
     private var settings: EngineSettings
     private var behavior: any KeyboardBehavior
@@ -42,6 +44,7 @@ struct ActionDispatch {
         self.feedback = feedback
         givesFeedback = feedback.standard.isOn
         chain.use(settings, behavior: behavior)
+        questions.forgetPrograms()
         keys.use(settings)
         context.desktop = settings.desktop
         context.layer = keys.layers.current
@@ -82,8 +85,11 @@ struct ActionDispatch {
         let start = effects.count
         let response = chain.handle(gesture, action, by: trigger, in: context, into: &effects)
         let setsCase = apply(effects, from: start, by: trigger)
-        if !settings.programs.isEmpty, effects.count > start, case .ask(let question) = effects[effects.count - 1] {
-            let deadline = trigger.time + settings.programs[question.program].deadline
+        if !settings.programs.isEmpty, effects.count > start, case .ask(let question) = effects[effects.count - 1],
+            settings.programs.indices.contains(question.program)
+        {
+            // The key may have waited behind another question: its own has all its time.
+            let deadline = now + settings.programs[question.program].deadline
             effects[effects.count - 1] = .ask(questions.ask(question, by: trigger, until: deadline))
             return true
         }
@@ -130,7 +136,8 @@ struct ActionDispatch {
             if chain.hasRule(for: action, by: trigger, in: context) { return (action, .chord) }
         }
         if context.keyboardCase.isUppercased, case .character(let character) = action {
-            return (.character(character.capital(in: context.locale)), .layout)
+            let capital = character.capital(in: context.locale)
+            if settings.canType(capital) { return (.character(capital), .layout) }
         }
         return (action, .layout)
     }
@@ -153,6 +160,11 @@ struct ActionDispatch {
     func repeatsByEdits(_ action: KeyboardAction) -> Bool { chain.repeatsByEdits(action) }
 
     // MARK: - State
+
+    /// Time has come to that moment.
+    mutating func setTime(_ time: Timestamp) {
+        now = max(now, time)
+    }
 
     mutating func setModifiers(_ modifiers: Modifiers) {
         context.modifiers = modifiers
@@ -275,7 +287,8 @@ extension ActionDispatch {
 
     private mutating func applyTap(_ keycode: Keycode, _ modifiers: Modifiers) {
         if !modifiers.intersects(.chords) {
-            if let character = context.desktop.character(of: keycode, under: modifiers) {
+            let locks = context.modifiers.intersection(.locks)
+            if let character = context.desktop.character(of: keycode, under: modifiers.union(locks)) {
                 context.document.insert(character)
                 return
             }
@@ -312,7 +325,7 @@ extension ActionDispatch {
     /// The question is given up, and its program is not asked again until it answers something.
     mutating func lapseQuestion() -> OpenQuestion? {
         guard let open = questions.lapse() else { return nil }
-        chain.setProgram(open.question.program, isThere: false)
+        if !open.isOutdated { chain.setProgram(open.question.program, isThere: false) }
         return open
     }
 

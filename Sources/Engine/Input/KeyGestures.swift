@@ -63,16 +63,31 @@ struct KeyGestures {
         lastRelease = nil
         let trigger = trigger(of: event, for: key, in: actions.context)
         if isDoubleTap, actions.perform(.doubleTap, action, by: trigger, into: &effects) {
-            key.awaited = []
-            key.isUsedUp = true
-            key.swallowsRepeat = true
+            key.useUp()
             return held.insert(key)
         }
         let start = effects.count
         actions.perform(.press, action, by: trigger, into: &effects)
-        key.output = Self.outputKey(of: event, in: effects, from: start)
+        if key.awaited.contains(Gestures(.longPress)) { key.longPressTime = event.time + actions.times.longPress }
         held.insert(key)
-        expectLongPress(ofKeyAt: held.count - 1, event, by: actions, into: &effects)
+        followPress(event, ofKeyAt: held.count - 1, by: actions, into: &effects, from: start)
+    }
+
+    /// The press of a key had these effects. A key whose long press does something is typed and not held, so that the
+    /// application does not repeat it meanwhile; and so is one that repeats by edits.
+    private mutating func followPress(
+        _ event: KeyEvent, ofKeyAt index: Int, by actions: ActionDispatch, into effects: inout [Effect],
+        from start: Int
+    ) {
+        guard let output = Self.outputKey(of: event, in: effects, from: start) else { return }
+        let action = held.keys[index].action
+        let waits = held.keys[index].longPressTime != nil && actions.handlesLongPress(of: action)
+        guard waits || actions.repeatsByEdits(action), !actions.context.isPaused else {
+            return held.setOutput(output, at: index)
+        }
+        held.setSwallowsRepeat(waits, at: index)
+        if held.holds(output: output, on: event.device) { return }
+        effects.append(.forward(KeyEvent(output, .release, time: event.time, device: event.device)))
     }
 
     private mutating func repeatKey(
@@ -80,7 +95,9 @@ struct KeyGestures {
     ) {
         guard let index = held.index(of: event.keycode, on: event.device) else { return }
         if actions.keys.isModifier(event.keycode) {
-            if held.keys[index].output != nil { effects.append(.forward(event)) }
+            if let output = held.keys[index].output {
+                effects.append(.forward(KeyEvent(output, .repeat, time: event.time, device: event.device)))
+            }
             return
         }
         if held.keys[index].swallowsRepeat { return }
@@ -118,14 +135,16 @@ struct KeyGestures {
         }
     }
 
-    /// A held key goes up, and with it what it put down on the virtual keyboard. The planner knows which key of which
-    /// keyboard holds a virtual key down last.
+    /// A held key goes up, and with it what it put down on the virtual keyboard, unless another key of its keyboard holds
+    /// that down too. Between keyboards the planner knows which one holds a virtual key down last.
     private mutating func letGo(
         at index: Int, at time: Timestamp, of actions: inout ActionDispatch, into effects: inout [Effect]
     ) {
         let (device, keycode, output) = (held.keys[index].device, held.keys[index].keycode, held.keys[index].output)
-        if let output { effects.append(.forward(KeyEvent(output, .release, time: time, device: device))) }
         held.remove(at: index)
+        if let output, !held.holds(output: output, on: device) {
+            effects.append(.forward(KeyEvent(output, .release, time: time, device: device)))
+        }
         if actions.keys.isModifier(keycode) { updateModifiers(of: &actions) }
     }
 
@@ -169,33 +188,26 @@ struct KeyGestures {
 
     /// The key of a question goes on down the chain, to the next program first.
     mutating func resume(_ open: OpenQuestion, by actions: inout ActionDispatch, into effects: inout [Effect]) {
-        let start = effects.count
+        let (gesture, action) = (open.question.gesture, open.question.action)
+        var start = effects.count
         var trigger = open.trigger
-        trigger.nextProgram = open.question.program + 1
-        actions.send(open.question.gesture, open.question.action, by: trigger, into: &effects)
-        guard open.question.gesture == .press, let event = trigger.event,
+        trigger.nextProgram = open.isOutdated ? .max : open.question.program + 1
+        let isTaken = actions.send(gesture, action, by: trigger, into: &effects)
+        guard gesture == .press || gesture == .doubleTap, let event = trigger.event,
             let index = held.index(of: event.keycode, on: event.device)
         else { return }
-        held.setOutput(Self.outputKey(of: event, in: effects, from: start), at: index)
+        if gesture == .doubleTap {
+            if isTaken { return }
+            // It was no double tap after all, but the press of a key.
+            held.restore(at: index)
+            start = effects.count
+            trigger.nextProgram = open.isOutdated ? .max : 0
+            actions.perform(.press, action, by: trigger, into: &effects)
+        }
+        followPress(event, ofKeyAt: index, by: actions, into: &effects, from: start)
     }
 
     // MARK: - Long presses and double taps
-
-    /// Something may happen on the key's long press. A key whose long press does something is typed and not held, so
-    /// that the application does not repeat it meanwhile; and so is one that repeats by edits.
-    private mutating func expectLongPress(
-        ofKeyAt index: Int, _ event: KeyEvent, by actions: ActionDispatch, into effects: inout [Effect]
-    ) {
-        let isAwaited = held.keys[index].awaited.contains(Gestures(.longPress))
-        if isAwaited { held.setLongPressTime(event.time + actions.times.longPress, at: index) }
-        let waits = isAwaited && actions.handlesLongPress(of: held.keys[index].action)
-        guard waits || actions.repeatsByEdits(held.keys[index].action), !actions.context.isPaused,
-            let output = held.keys[index].output
-        else { return }
-        held.setSwallowsRepeat(waits, at: index)
-        held.setOutput(nil, at: index)
-        effects.append(.forward(KeyEvent(output, .release, time: event.time, device: event.device)))
-    }
 
     /// A key has been down for long enough.
     mutating func recogniseLongPress(
@@ -222,6 +234,7 @@ struct KeyGestures {
     private mutating func pressModifier(
         _ event: KeyEvent, by actions: inout ActionDispatch, into effects: inout [Effect]
     ) {
+        let isFirst = !held.contains { actions.keys.isModifier($0) }
         let output = actions.keys.desktopModifierKey(for: event.keycode)
         let isDown = output.map { held.holds(output: $0) } ?? false
         if let output {
@@ -237,7 +250,7 @@ struct KeyGestures {
         if !switched.isEmpty && !isDown { locks.press(switched, at: event.time) }
         updateModifiers(of: &actions)
         let modifiers = actions.keys.layout.heldModifiers(of: event.keycode)
-        modifierTaps.press(event.keycode, modifiers)
+        modifierTaps.press(event.keycode, modifiers, isFirst: isFirst)
         actions.giveFeedback(.press, modifiers.action(locking: switched), into: &effects)
     }
 

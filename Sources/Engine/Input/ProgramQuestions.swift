@@ -5,6 +5,15 @@ enum EngineInput {
     case key(KeyEvent)
     case layer(String, isDown: Bool)
     case action(Gesture, KeyboardAction, at: Timestamp)
+
+    /// When it happened; nil for a layer.
+    var time: Timestamp? {
+        switch self {
+        case .key(let event): event.time
+        case .layer: nil
+        case .action(_, _, let time): time
+        }
+    }
 }
 
 /// A program that is asked, and what its answer is about.
@@ -12,6 +21,8 @@ struct OpenQuestion {
     var question: ProgramQuestion
     var trigger: ActionTrigger
     var deadline: Timestamp
+    /// It was asked under other settings: the program's place means nothing any more.
+    var isOutdated = false
 }
 
 /// Questions to programs: the one that is open, the inputs that wait behind it, and those that were given up.
@@ -41,6 +52,12 @@ struct ProgramQuestions {
         return question
     }
 
+    /// Other programs are there: those of the questions so far are not among them.
+    mutating func forgetPrograms() {
+        open?.isOutdated = true
+        lapsed = []
+    }
+
     /// Puts an input behind the question that is open; answers whether too many wait by now.
     mutating func wait(_ input: EngineInput) -> Bool {
         waiting.append(input)
@@ -57,6 +74,7 @@ struct ProgramQuestions {
     mutating func lapse() -> OpenQuestion? {
         guard let open else { return nil }
         self.open = nil
+        if open.isOutdated { return open }
         if lapsed.count == Self.lapsedLimit { lapsed.removeFirst() }
         lapsed.append(open.question)
         return open

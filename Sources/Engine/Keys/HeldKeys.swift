@@ -20,6 +20,12 @@ struct HeldKey {
     var isUsedUp = false
     /// It does not repeat as it is: it waits for its long press.
     var swallowsRepeat = false
+
+    /// A gesture of it was handled: its repeats and its release are ignored.
+    mutating func useUp() {
+        isUsedUp = true
+        swallowsRepeat = true
+    }
 }
 
 /// The physical keys that are down, over all keyboards.
@@ -50,13 +56,21 @@ struct HeldKeys {
         return false
     }
 
+    /// The same for the keys of one keyboard.
+    func holds(output: Keycode, on device: DeviceID) -> Bool {
+        for index in keys.indices where keys[index].output == output && keys[index].device == device { return true }
+        return false
+    }
+
     func contains(where isWanted: (Keycode) -> Bool) -> Bool {
         for index in keys.indices where isWanted(keys[index].keycode) { return true }
         return false
     }
 
     mutating func insert(_ key: consuming HeldKey) {
+        let isAwaited = key.longPressTime != nil
         keys.append(key)
+        if isAwaited { findLongPressDeadline() }
     }
 
     mutating func remove(at index: Int) {
@@ -81,8 +95,13 @@ struct HeldKeys {
     }
 
     mutating func useUp(at index: Int) {
-        keys[index].isUsedUp = true
-        keys[index].swallowsRepeat = true
+        keys[index].useUp()
+    }
+
+    /// The gesture that used the key up was not handled after all.
+    mutating func restore(at index: Int) {
+        keys[index].isUsedUp = false
+        keys[index].swallowsRepeat = false
     }
 
     /// Another key went down: what was pressed before is no long press any more.

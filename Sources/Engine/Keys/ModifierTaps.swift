@@ -31,22 +31,20 @@ struct ModifierTaps {
         var isDouble: Bool
     }
 
-    private var down = 0
     private var modifiers: Modifiers = []
     private var keycode: Keycode?
     private var isSpoiled = false
     private var last: (modifiers: Modifiers, time: Timestamp)?
 
-    /// A modifier key went down.
-    mutating func press(_ keycode: Keycode, _ modifiers: Modifiers) {
-        if down == 0 {
+    /// A modifier key went down. `isFirst`: no other modifier key is down.
+    mutating func press(_ keycode: Keycode, _ modifiers: Modifiers, isFirst: Bool) {
+        if isFirst {
             self.modifiers = []
             self.keycode = keycode
             isSpoiled = false
         } else if self.keycode != keycode {
             self.keycode = nil
         }
-        down += 1
         self.modifiers.formUnion(modifiers)
     }
 
@@ -58,7 +56,6 @@ struct ModifierTaps {
 
     /// A modifier key came up. Answers the tap it ends: the first release of a chord does.
     mutating func release(at time: Timestamp, within limit: Timestamp) -> Tap? {
-        down = max(0, down - 1)
         if isSpoiled { return nil }
         isSpoiled = true
         let isDouble = last.map { $0.modifiers == modifiers && time <= $0.time + limit } ?? false

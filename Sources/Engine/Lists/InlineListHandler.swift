@@ -67,8 +67,10 @@ struct InlineListHandler: KeyboardActionHandler {
             }
             return nil
         }
-        if case .character(let digit) = action, let number = digit.properties.numericValue, number > 0 {
-            return NavigationRequest(.ordinal(Int(number)))
+        if case .character(let digit) = action, let number = digit.properties.numericValue,
+            let number = Int(exactly: number), number > 0
+        {
+            return NavigationRequest(.ordinal(number))
         }
         return nil
     }

@@ -77,8 +77,9 @@ public struct EngineSettings: Sendable {
     public var rules: [HandlerRule] = []
     /// What the keyboard does beyond typing what its keys say.
     public var behavior = StandardKeyboardBehavior()
-    /// Characters that cannot be typed where the text goes: no list offers them.
-    public var untypeable: Set<Unicode.Scalar> = []
+    /// Whether a character can be typed where the text goes. What cannot be is not put in the place of a key's own
+    /// character, and no list offers it.
+    public var canType: @Sendable (Unicode.Scalar) -> Bool = { _ in true }
     /// The sounds and vibrations.
     public var feedback = StandardFeedbackPolicy()
     /// The handlers that are programs, asked in this order.

@@ -63,6 +63,11 @@ public struct TableMethod: InputMethod {
         typed.wipe()
     }
 
+    /// A key that is no letter and no digit is for the table where sequences of several keys have it.
+    public func purpose(of key: Unicode.Scalar) -> String? {
+        table.belongsToWord(key) && !key.isWordCharacter ? "part of a sequence" : nil
+    }
+
     /// The word before the cursor as it stands on the screen. Allocates.
     public var composition: [Unicode.Scalar] {
         let first = wordStart(before: typed.tokens.count)

@@ -1,0 +1,26 @@
+import Keyboard
+import Testing
+
+@testable import Daemon
+
+/// Texts with a character that nothing can type.
+@Suite struct UntypeableTextTests {
+    @Test(arguments: [
+        "text:日", "text:hello wonderful world 日", "text:日 hello wonderful world", "emoji:日日日日日日日日a",
+    ])
+    func `A text is typed as a whole or not at all`(action: String) throws {
+        let session = try SimulatedSession("[output]\nplane = \"off\"\n[keys]\n\"f9\" = \"\(action)\"\n")
+        try session.tap("a")
+        session.session.perform(try #require(KeyboardAction(action)))
+        try session.settle()
+        try session.tap("b")
+        #expect(session.field.text == "ab")
+    }
+
+    @Test func `A text that ends in the letter of its key is typed as a whole or not at all`() throws {
+        let session = try SimulatedSession(
+            "[output]\nplane = \"off\"\n[[handler]]\naction = \"character:q\"\ndo = \"text:日q\"\n")
+        try session.tap("aqb")
+        #expect(session.field.text == "ab")
+    }
+}
