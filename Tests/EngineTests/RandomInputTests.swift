@@ -69,6 +69,10 @@ private struct RandomInput {
     /// Every key comes up, and every deadline passes.
     mutating func releaseAllKeys() {
         while let event = down.popLast() { send(event, .release) }
+        // A one-shot key that was tapped stays in force for one more key.
+        let key = KeyEvent(Keycode(named: "b")!, .press, device: DeviceID(1))
+        send(key, .press)
+        send(key, .release)
         time += 60_000_000
         run("wait") { $0.advance(to: $1, into: &$2) }
         // A question that is answered by nobody is over by now, and so is whatever waited for it.
