@@ -30,6 +30,7 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = [], data: [Str
 let cldr = ["Quotation", "Callouts"].flatMap { ["\($0)/rebuild.py", "\($0)/LICENSE.md"] } + ["Quotation/cldr.py"]
 
 let collections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
+let bitSets = Target.Dependency.product(name: "BitCollections", package: "swift-collections")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
@@ -40,6 +41,10 @@ let package = Package(
         .library(name: "Transliteration", targets: ["Transliteration"]),
         .library(name: "Navigation", targets: ["Navigation"]),
         .library(name: "Engine", targets: ["Engine"]),
+        .library(name: "Scenarios", targets: ["Scenarios"]),
+        .library(name: "Daemon", targets: ["Daemon"]),
+        // For tests of handlers: a daemon on simulated devices.
+        .library(name: "SimulatedDevices", targets: ["SimulatedDevices"]),
         .executable(name: "phim", targets: ["phim"]),
     ],
     dependencies: [
@@ -55,7 +60,7 @@ let package = Package(
         module(
             "Transliteration", ["Keyboard", "Lexicon", collections], data: ["WordLists"],
             plugins: ["CompileLexicon"]),
-        module("Engine", ["Keyboard", "Transliteration", "Navigation"], data: cldr),
+        module("Engine", ["Keyboard", "Transliteration", "Navigation", bitSets], data: cldr),
         module("Scenarios", ["Keyboard", "Transliteration", "Engine"]),
 
         // The word lists of Transliteration, compiled at build time.
@@ -119,8 +124,13 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        // Not shipped: devices without a kernel, for tests.
-        module("SimulatedDevices", ["Keyboard", "System", "Devices", "CLinux"]),
+        // Not in what is installed: devices without a kernel, for tests.
+        module(
+            "SimulatedDevices",
+            [
+                "Keyboard", "Engine", "Configuration", "System", "Keymaps", "EventLoop", "Devices", "Typing", "Daemon",
+                "CLinux", logging,
+            ]),
 
         .target(
             name: "TestSupport",
@@ -135,6 +145,7 @@ let package = Package(
         tests(of: "Scenarios", ["Keyboard"]),
         tests(of: "Configuration", ["Keyboard", "Transliteration", "Engine"], data: ["Goldens"]),
         tests(of: "Keymaps", ["Keyboard"], data: ["planned-events.tsv"]),
+        tests(of: "System"),
         tests(of: "EventLoop", ["System", "CLinux"]),
         tests(of: "Devices", ["Keyboard", "System", "EventLoop", "SimulatedDevices", "CLinux"]),
         tests(

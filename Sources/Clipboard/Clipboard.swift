@@ -2,10 +2,10 @@ package import EventLoop
 import Keyboard
 import Processes
 
-/// Puts texts on the clipboard to be pasted, and what was there before back on it.
+/// Puts texts on the clipboard to be pasted, and afterwards restores what was there before.
 ///
 /// Nothing waits: each step is a program that ends, watched in the loop, all of them within one deadline. What was
-/// copied comes back as a text; where it is something else, an image, it is left alone and nothing can be pasted.
+/// copied is restored as a text; if it is something else, an image, it is left alone and nothing can be pasted.
 package final class Clipboard {
     private typealias Selection = ClipboardTool.Selection
 
@@ -45,7 +45,7 @@ package final class Clipboard {
 
     deinit { close() }
 
-    /// Brings a text there; `done` hears whether it is, at once or within two seconds. One text at a time.
+    /// Puts a text on the clipboard; `done` gets whether it is there, within two seconds. One text at a time.
     package func put(_ text: String, done: @escaping (Bool) -> Void) {
         stop()
         self.done = done
@@ -57,12 +57,12 @@ package final class Clipboard {
         }
     }
 
-    /// It was pasted: after a moment what was there before comes back.
+    /// It was pasted: after a moment what was there before is restored.
     package func restoreSoon() {
         restoring.arm(at: MonotonicClock.now() + Self.stay)
     }
 
-    /// Ends what goes on. What was there before comes back, unseen whether the text still is there.
+    /// Ends all steps. What was there before is restored, without a check whether the text still is there.
     package func close() {
         stop()
         done = nil
@@ -121,7 +121,7 @@ package final class Clipboard {
         }
     }
 
-    /// Brings back what was there, unless somebody has copied something else since.
+    /// Restores what was there, unless something else was copied since.
     private func restore(_ selections: ArraySlice<Selection>) {
         guard let selection = selections.first else { return }
         guard let before = saved[selection] else { return restore(selections.dropFirst()) }

@@ -57,7 +57,7 @@ package struct ClipboardTool: Equatable {
         }
     }
 
-    /// Copies the text on its standard input, and stays in the background for whoever asks for it.
+    /// Copies the text on its standard input, and stays in the background to serve it.
     func writing(_ selection: Selection) -> [String] {
         switch kind {
         case .wayland: ["wl-copy", "--type", "text/plain"] + option(selection)

@@ -9,7 +9,7 @@ package struct ControlClient: ~Copyable {
         case notRunning(path: String)
         case system(SystemError)
         case noAnswer
-        case nonsense
+        case malformedReply
 
         /// For people, with what to do.
         package var description: String {
@@ -19,13 +19,14 @@ package struct ControlClient: ~Copyable {
                     + "“systemctl --user start phim” or “phim run”"
             case .system(let error): error.description
             case .noAnswer: "the running phim did not answer within five seconds"
-            case .nonsense: "the running phim gave an answer this command does not understand; is it another version?"
+            case .malformedReply:
+                "the running phim sent a reply that this command cannot read; is it another version?"
             }
         }
     }
 
     private let descriptor: Int32
-    private var received: [UInt8] = []
+    private var lines = LineReader(limit: .max)
 
     /// Connects to the daemon of this user.
     package init(_ directory: RuntimeDirectory) throws(Failure) {
@@ -64,19 +65,19 @@ package struct ControlClient: ~Copyable {
         return reply
     }
 
-    /// The next answer of a `follow`; nil when the daemon hung up. Waits for ever if told to.
+    /// The next answer of a `follow`; nil when the daemon closed the connection. Waits without limit if `waiting`.
     package mutating func next(waiting: Bool = true) throws(Failure) -> ControlReply? {
         while true {
-            if let end = received.firstIndex(of: 0x0a) {
-                let line = Data(received[..<end])
-                received.removeFirst(end + 1)
-                guard let reply = try? JSONDecoder().decode(ControlReply.self, from: line) else { throw .nonsense }
+            if let line = lines.next() {
+                guard let reply = try? JSONDecoder().decode(ControlReply.self, from: Data(line)) else {
+                    throw .malformedReply
+                }
                 return reply
             }
             var buffer = [UInt8](repeating: 0, count: 4096)
             let count = recv(descriptor, &buffer, buffer.count, 0)
             if count > 0 {
-                received += buffer[..<count]
+                lines.append(buffer[..<count])
             } else if count == 0 {
                 return nil
             } else if errno == EAGAIN {

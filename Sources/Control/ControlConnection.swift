@@ -1,5 +1,6 @@
 import EventLoop
 import Glibc
+import System
 
 /// One client of the control socket.
 final class ControlConnection {
@@ -7,7 +8,7 @@ final class ControlConnection {
     private let answer: (ControlRequest) -> ControlReply
     private var descriptor: Int32
     private var registration: EventLoop.Registration?
-    private var received: [UInt8] = []
+    private var lines = LineReader(limit: ControlRequest.sizeLimit)
     private var pending: [UInt8] = []
     /// The client wants every change.
     private(set) var isFollowing = false
@@ -58,7 +59,7 @@ final class ControlConnection {
         while !isClosed {
             let count = recv(descriptor, &buffer, buffer.count, 0)
             if count > 0 {
-                received += buffer[..<count]
+                lines.append(buffer[..<count])
                 answerRequests()
             } else if count < 0 && errno == EINTR {
                 continue
@@ -70,17 +71,16 @@ final class ControlConnection {
     }
 
     private func answerRequests() {
-        while let end = received.firstIndex(of: 0x0a), !isClosed {
-            let line = String(decoding: received[..<end], as: UTF8.self)
-            received.removeFirst(end + 1)
-            guard let request = ControlRequest(line) else {
+        while !isClosed, let line = lines.next() {
+            guard line.count <= ControlRequest.sizeLimit else { return hangUp() }
+            guard let request = ControlRequest(String(decoding: line, as: UTF8.self)) else {
                 send(JSONLine.encode(ControlReply(error: "no such request")))
                 continue
             }
             if request == .follow { isFollowing = true }
             send(JSONLine.encode(answer(request)))
         }
-        if received.count > ControlRequest.sizeLimit { hangUp() }
+        if lines.isOverlong { hangUp() }
     }
 
     private func flush() {

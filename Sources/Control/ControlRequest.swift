@@ -2,8 +2,8 @@ package import Keyboard
 
 /// What a client asks of the running daemon: one line, a verb and what it applies to.
 ///
-/// `do` types into applications. It is no wider a door than there is already: the socket lets in nobody but the user
-/// who runs the daemon, and whoever runs as that user may make a virtual keyboard of their own with /dev/uinput.
+/// `do` types into applications. That is no new permission: only the user who runs the daemon may connect to the
+/// socket, and every program of that user may make a virtual keyboard with /dev/uinput.
 /// `[control] actions = false` closes it all the same.
 package enum ControlRequest: Hashable, Sendable, LosslessStringConvertible {
     case status
@@ -22,7 +22,9 @@ package enum ControlRequest: Hashable, Sendable, LosslessStringConvertible {
     case layer(String)
     /// Feedback is switched, or tried.
     case feedback(FeedbackSwitch)
-    /// An action goes the way of a key's.
+    /// One sound or one haptic effect is played.
+    case play(FeedbackKind)
+    /// An action is carried out as if a key had triggered it.
     case perform(KeyboardAction, Gesture)
 
     /// What can be done with feedback.
@@ -67,7 +69,9 @@ package enum ControlRequest: Hashable, Sendable, LosslessStringConvertible {
         case "locale": return .locale(name)
         case "method": return .inputMethod(name)
         case "layer": return .layer(argument)
-        case "feedback": return FeedbackSwitch(rawValue: argument).map { .feedback($0) }
+        case "feedback":
+            if argument.hasPrefix("play ") { return FeedbackKind(String(argument.dropFirst(5))).map { .play($0) } }
+            return FeedbackSwitch(rawValue: argument).map { .feedback($0) }
         case "do":
             let parts = argument.split(separator: " ", maxSplits: 1).map(String.init)
             guard parts.count == 2, let gesture = Gesture(rawValue: parts[0]), let action = KeyboardAction(parts[1])
@@ -91,6 +95,7 @@ package enum ControlRequest: Hashable, Sendable, LosslessStringConvertible {
         case .inputMethod(let name): "method \(name ?? "next")"
         case .layer(let name): "layer \(name)"
         case .feedback(let change): "feedback \(change.rawValue)"
+        case .play(let kind): "feedback play \(kind)"
         case .perform(let action, let gesture): "do \(gesture.rawValue) \(action)"
         }
     }

@@ -5,9 +5,9 @@ package import System
 
 /// Answers control clients on a local socket, from the daemon's own loop.
 ///
-/// Nobody who connects can hold the keyboard up: everything is read and written without blocking, a request is at
+/// No client can block the keyboard: everything is read and written without blocking, a request is at
 /// most `ControlRequest.sizeLimit` bytes, there are at most sixteen clients, and one that does not read its answers
-/// is hung up on. Only the user who runs the daemon, and root, are let in (SO_PEERCRED).
+/// is disconnected. Only the user who runs the daemon and root may connect (SO_PEERCRED).
 package final class ControlServer {
     private let loop: EventLoop
     private let path: String
@@ -62,7 +62,7 @@ package final class ControlServer {
     private func listen() throws(SystemError) {
         unlink(path)
         let descriptor = listener
-        // The directory is closed to others already; the mode of the socket is the second lock on the same door.
+        // Others cannot enter the directory; the mode of the socket excludes them a second time.
         let mask = umask(0o177)
         let bound = try UnixSocket.withAddress(of: path) { bind(descriptor, $0, $1) }
         let reason = errno

@@ -25,7 +25,7 @@ package struct RuntimeDirectory: Sendable {
     /// The file whose lock says that a daemon runs.
     package var lockPath: String { path + "/lock" }
 
-    /// Makes the directory, mode 0700. Refuses one that is somebody else's or open to others.
+    /// Makes the directory, mode 0700. Refuses one that belongs to another user or is open to others.
     package func create() throws(SystemError) {
         if mkdir(path, 0o700) != 0 && errno != EEXIST { throw SystemError(call: "mkdir", subject: path) }
         var information = stat()

@@ -1,12 +1,12 @@
-/// What the daemon tells about itself. No key and no text is ever in it, save the items of a list while it is open.
+/// The state of the daemon. It contains no key and no text, except the items of an open list.
 package struct Status: Codable, Hashable, Sendable {
     /// How the daemon treats the keys.
     package enum State: String, Codable, Sendable {
         /// Keys mean what the locale says.
         case active
-        /// Every key passes through; hotkeys are heard.
+        /// Every key passes; hotkeys work.
         case paused
-        /// The keyboards are let go: the panic chord, or the grab was lost.
+        /// The keyboards are released: by the panic chord, or the grab was lost.
         case released
     }
 
@@ -14,21 +14,21 @@ package struct Status: Codable, Hashable, Sendable {
     package var version: String
     /// How the keys are treated.
     package var state: State
-    /// The identifier of the locale in force.
+    /// The identifier of the active locale.
     package var locale: String
     /// All locales in their rotation.
     package var locales: [String]
-    /// The input method in force.
+    /// The active input method.
     package var method: String
     /// All input methods in their rotation.
     package var methods: [String]
-    /// The layer in force: `alphabetic`, `numeric`, or another.
+    /// The active layer: `alphabetic`, `numeric`, or another.
     package var layer: String
     /// All layers, letters first.
     package var layers: [String]
-    /// Something is heard or felt.
+    /// Feedback is given.
     package var feedback: Bool
-    /// The list that is open, for whoever wants to draw it; nil if none is.
+    /// The open list, for programs that draw it; nil if none is open.
     package var list: List?
     /// The desktop's keymap as it was configured.
     package var keymap: String
@@ -68,11 +68,11 @@ package struct Status: Codable, Hashable, Sendable {
         self.processID = processID
     }
 
-    /// A list that is open. What has the focus stands in the text already.
+    /// An open list. The focused item is in the text already.
     package struct List: Codable, Hashable, Sendable {
         /// `callout`, `locale` or `method`.
         package var kind: String
-        /// The items as they would stand in the text.
+        /// The items as they would be in the text.
         package var items: [String]
         /// The place of the focused one, from 0.
         package var focus: Int
@@ -89,7 +89,7 @@ package struct Status: Codable, Hashable, Sendable {
     package struct Device: Codable, Hashable, Sendable {
         /// The node: `/dev/input/event3`.
         package var path: String
-        /// The name it gives itself.
+        /// The name it reports.
         package var name: String
         /// `vendor:product`, four hexadecimal digits each.
         package var id: String

@@ -15,3 +15,23 @@ package enum InputDevices {
         return KeyboardSet.survey(directory).map { Status.Device($0) }
     }
 }
+
+extension Status.Device {
+    /// A device and what Phím does with it.
+    init(_ status: KeyboardSet.Status) {
+        let state =
+            switch status.state {
+            case .grabbed: "grabbed"
+            case .waitingForKeysUp: "waiting"
+            case .released: "released"
+            case .pointer: "pointer"
+            case .excluded: "excluded"
+            case .ignored: "ignored"
+            case .noPermission: "no permission"
+            case .failed(let error): "failed: \(error)"
+            }
+        self.init(
+            path: status.device.path, name: status.device.name, id: status.device.identity.vendorAndProduct,
+            state: state)
+    }
+}

@@ -3,7 +3,7 @@ package import Logging
 
 /// Log lines on standard error, one a message. Under systemd each begins with its level as sd-daemon(3) wants it.
 ///
-/// Messages and metadata never hold a key or a text; that is a rule for whoever logs.
+/// Messages and metadata must not contain a key or a text.
 package struct JournalLog: LogHandler {
     /// Never written.
     package var metadata: Logger.Metadata = [:]

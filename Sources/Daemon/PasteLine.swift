@@ -3,11 +3,11 @@ import EventLoop
 import Keyboard
 import Typing
 
-/// What goes out while a text is brought to the clipboard: all that comes after it waits, in order.
+/// Keeps the order of output while a text is put on the clipboard: all that comes after it waits.
 final class PasteLine {
-    /// Called with what goes out now.
+    /// Called with the events to send.
     var onEvents: ([OutputEvent]) -> Void = { _ in }
-    /// Called when a text could not be brought to the clipboard.
+    /// Called when a text could not be put on the clipboard.
     var onFailure: () -> Void = {}
 
     private enum Piece {
@@ -26,7 +26,7 @@ final class PasteLine {
     /// and takes further keys meanwhile.
     static let settlingTime: Timestamp = 300_000
 
-    /// A line in front of the clipboard that a tool reaches.
+    /// A line for the clipboard that a tool reaches.
     init(_ tool: ClipboardTool, on loop: EventLoop) {
         self.tool = tool
         clipboard = Clipboard(tool, on: loop)
@@ -38,6 +38,15 @@ final class PasteLine {
 
     /// Nothing waits.
     var isIdle: Bool { !isBusy && waiting.isEmpty }
+
+    /// How many events wait.
+    var waitingCount: Int {
+        waiting.reduce(0) { count, piece in
+            switch piece {
+            case .events(let events), .paste(_, let events): count + events.count
+            }
+        }
+    }
 
     /// Sends what came out of the pipeline behind all that waits.
     func send(_ output: Pipeline.Output) {
@@ -59,7 +68,7 @@ final class PasteLine {
         clipboard.close()
     }
 
-    /// Lets all that waits go, but for the texts that should have been pasted.
+    /// Sends all that waits, except the texts that should have been pasted.
     func giveUp() {
         let pieces = waiting
         let isFailure = isBusy && settling.moment == nil

@@ -2,10 +2,12 @@ import FoundationEssentials
 import Glibc
 import System
 
-/// The file in which the daemon keeps which locale and which input method are on, if it is to begin with them again:
+/// The file in which the daemon keeps the active locale and input method, if it is to start with them again:
 /// `$XDG_STATE_HOME/phim/locale`, two words on a line.
 struct RememberedState {
     private let path: String
+    /// What the file says; nil if that is not known.
+    private var kept: String?
 
     init(environment: [String: String]) {
         let home = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -19,10 +21,13 @@ struct RememberedState {
     }
 
     /// Keeps what is on. What cannot be written is not kept; that is no reason to stop typing.
-    func write(locale: String, method: String) {
+    mutating func write(locale: String, method: String) {
+        let line = "\(locale) \(method)\n"
+        if line == kept { return }
+        kept = line
         let url = URL(filePath: path)
         try? FileManager.default.createDirectory(
             at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try? Data("\(locale) \(method)\n".utf8).write(to: url, options: .atomic)
+        try? Data(line.utf8).write(to: url, options: .atomic)
     }
 }

@@ -3,7 +3,7 @@ import EventLoop
 import Glibc
 import Keyboard
 
-/// Tells systemd how the service is, and feeds its watchdog from the loop itself: a loop that hangs is ended.
+/// Reports the state of the service to systemd, and feeds its watchdog from the loop: a loop that hangs is ended.
 ///
 /// Corresponds to sd_notify(3) and sd_watchdog_enabled(3). Without systemd it does nothing.
 final class ServiceNotifier {
@@ -19,7 +19,7 @@ final class ServiceNotifier {
         deadline = Deadline(on: loop) { [unowned self] in feed() }
     }
 
-    /// The keyboards are heard; from now on the watchdog is fed.
+    /// The keyboards are read; from now on the watchdog is fed.
     func ready() {
         _ = phim_notify("READY=1")
         feed()

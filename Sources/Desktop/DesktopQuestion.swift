@@ -2,7 +2,7 @@ import EventLoop
 package import Keymaps
 
 extension LiveKeymap {
-    /// Asks the display server or the console, and waits up to two seconds for an answer; nil if nobody tells. Fails
+    /// Asks the display server or the console, and waits up to two seconds for an answer; nil if there is none. Fails
     /// where epoll does.
     package static func ask(_ environment: [String: String], keyboardName: String) throws -> LiveKeymap? {
         let loop = try EventLoop()

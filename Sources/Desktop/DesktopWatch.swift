@@ -3,10 +3,10 @@ import Glibc
 package import Keyboard
 package import Keymaps
 
-/// Follows the keymap that is in force where the text goes: a Wayland compositor's, else an X server's, else the
+/// Follows the active keymap: a Wayland compositor's, else an X server's, else the
 /// console's.
 ///
-/// All of it happens in the daemon's loop without waiting for anyone: a server that hangs or dies costs nothing.
+/// It never blocks the daemon's loop: a server may hang or end.
 package final class DesktopWatch {
     private let loop: EventLoop
     private let environment: [String: String]
@@ -19,7 +19,7 @@ package final class DesktopWatch {
     private var sockets: SocketWatch?
     private var retry: Deadline!
     private var attempts = 0
-    /// What was told last.
+    /// What was reported last.
     private(set) var live: LiveKeymap?
 
     /// The first wait before a server that hung up is asked again, in µs; it doubles.
@@ -28,7 +28,7 @@ package final class DesktopWatch {
     private static let attemptLimit = 6
 
     /// A watch that does nothing until `start()`. `program` is this program's own file, for the process that asks X
-    /// servers, `readConsole` reads the console's keymap. `onChange` gets nil when nobody tells a keymap any more.
+    /// servers, `readConsole` reads the console's keymap. `onChange` gets nil when there is no keymap any more.
     package init(
         on loop: EventLoop, environment: [String: String], program: String = "/proc/self/exe",
         keyboardName: String,
@@ -44,7 +44,7 @@ package final class DesktopWatch {
         retry = Deadline(on: loop) { [unowned self] in connect() }
     }
 
-    /// Connects, and waits for servers to come.
+    /// Connects, and waits for servers to start.
     package func start() {
         let directories = [SessionSockets.runtimeDirectory(in: environment), SessionSockets.x11Directory]
         sockets = try? SocketWatch(directories, on: loop) { [unowned self] in
@@ -54,7 +54,7 @@ package final class DesktopWatch {
         connect()
     }
 
-    /// Hears nothing any more.
+    /// Ends the watch.
     package func close() {
         retry.disarm()
         sockets?.close()
@@ -65,7 +65,7 @@ package final class DesktopWatch {
         x11 = nil
     }
 
-    /// Asks the console again; nobody tells of its changes.
+    /// Asks the console again, which does not report changes.
     package func refresh() {
         if wayland == nil && x11 == nil { connect() }
     }

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// Makes groups of what a desktop's command writes.
 protocol GroupReader: Sendable {
-    /// Takes the next line; the group in force, from 0, if the line tells it.
+    /// Takes the next line; the active group, from 0, if the line contains it.
     mutating func group(after line: String) -> Int?
 }
 

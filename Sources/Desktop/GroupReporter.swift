@@ -3,18 +3,16 @@ import Keyboard
 import Processes
 import System
 
-/// Follows the group that a Wayland compositor has in force, by a command of its desktop's own.
+/// Follows the active group of a Wayland compositor, by a command of its desktop.
 ///
-/// A client without the focus is told keymaps, not groups. Keys that choose a group are followed as they go out
-/// (`TypedGroup`); what chooses one otherwise, a shortcut of the compositor's or a click on a panel, is heard here.
+/// A client without the focus gets keymaps, not groups. Keys that choose a group are followed when they are sent
+/// (`TypedGroup`); other changes, by a shortcut of the compositor or a click on a panel, are reported here.
 final class GroupReporter {
     private let onGroup: (Int) -> Void
     private var reader: any GroupReader
     private var program: ProgramReader?
-    private var received: [UInt8] = []
-
-    /// A longer line, in bytes, is no report.
-    private static let limit = 1 << 16
+    /// A longer line, in bytes, is not a report.
+    private var lines = LineReader(limit: 1 << 16)
 
     /// Starts the command. Fails as posix_spawnp(3) does.
     init(
@@ -34,17 +32,15 @@ final class GroupReporter {
     }
 
     private func receive(_ bytes: UnsafeRawBufferPointer) {
-        received += bytes
-        while let end = received.firstIndex(of: 0x0a) {
-            let line = String(decoding: received[..<end], as: UTF8.self)
-            received.removeFirst(end + 1)
-            if let group = reader.group(after: line) { onGroup(group) }
+        lines.append(bytes)
+        while let line = lines.next() {
+            if let group = reader.group(after: String(decoding: line, as: UTF8.self)) { onGroup(group) }
         }
-        if received.count > Self.limit { close() }
+        if lines.isOverlong { close() }
     }
 }
 
-/// Which command tells the group, and how it is read.
+/// Which command reports the group, and how its output is read.
 struct GroupSource: Sendable {
     /// For `sh -c`, says how it is now.
     let now: String
@@ -54,7 +50,7 @@ struct GroupSource: Sendable {
     var environment: [String: String] = [:]
     let reader: any GroupReader
 
-    /// For `sh -c`. It asks twice, since the first changes come before anybody listens to them.
+    /// For `sh -c`. It asks twice, since a change may come before the second command listens.
     var script: String { "now() { \(now); }; now; \(changes) & sleep 1; now; wait" }
 
     /// What only GNOME Shell's compositor has.
@@ -69,7 +65,7 @@ struct GroupSource: Sendable {
         return SessionSockets.sway(in: environment).map { .sway($0, keyboard: keyboard) }
     }
 
-    /// GNOME Shell has the sources in its settings, the one in force first among those used last.
+    /// GNOME Shell has the sources in its settings, the active one is the first of those used last.
     static let gnome = GroupSource(
         now: """
             for key in sources mru-sources
@@ -78,14 +74,14 @@ struct GroupSource: Sendable {
             """,
         changes: "gsettings monitor org.gnome.desktop.input-sources", reader: InputSourceReader())
 
-    /// KWin tells the group's number on the session's bus.
+    /// KWin reports the group's number on the session bus.
     static let plasma = GroupSource(
         now: "gdbus call --session --dest org.kde.keyboard --object-path /Layouts "
             + "--method org.kde.KeyboardLayouts.getLayout",
         changes: "gdbus monitor --session --dest org.kde.keyboard --object-path /Layouts",
         reader: PlasmaGroupReader())
 
-    /// sway tells the group of each keyboard; the one that counts is the one Phím types on.
+    /// sway reports the group of each keyboard; Phím's own is the one that counts.
     static func sway(_ socket: String, keyboard: String) -> GroupSource {
         GroupSource(
             now: #"printf '%s\n' "$(swaymsg -r -t get_inputs | tr '\n' ' ')""#,

@@ -1,6 +1,6 @@
 package import Keymaps
 
-/// What runs where the text goes, as far as the environment tells.
+/// The kind of the login session, as far as the environment says.
 package struct SessionKind: Codable, Hashable, Sendable {
     /// `wayland`, `x11` or `tty`, as logind has it, or what the environment suggests.
     package var type: String
@@ -33,7 +33,7 @@ package struct SessionKind: Codable, Hashable, Sendable {
         }
     }
 
-    /// Corrects the type by who told the keymap.
+    /// Corrects the type by the source of the keymap.
     package mutating func follow(_ source: LiveKeymap.Source) {
         switch source {
         case .wayland: type = "wayland"

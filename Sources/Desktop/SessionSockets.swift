@@ -33,7 +33,7 @@ package enum SessionSockets {
             .map { ":" + $0.dropFirst() }
     }
 
-    /// Somebody listens: a server that was killed leaves its socket behind.
+    /// Whether a server listens: one that was killed leaves its socket behind.
     private static func isAnswered(_ path: String) -> Bool {
         guard let descriptor = try? UnixSocket.open(flags: Int32(SOCK_NONBLOCK.rawValue)) else { return false }
         defer { close(descriptor) }

@@ -32,13 +32,13 @@ package struct WaylandEvent {
     }
 }
 
-/// A client's end of a Wayland connection: messages out, messages and descriptors in, nothing that blocks.
+/// A client's end of a Wayland connection: messages out, messages and descriptors in, without blocking.
 ///
 /// Source: the wire format of the Wayland protocol; numbers are in the machine's own byte order.
 package final class WaylandConnection {
     /// Called with each message. Descriptors that came with it or before are in `descriptors`.
     package var onEvent: (WaylandEvent) -> Void = { _ in }
-    /// Called once, when the compositor is gone or speaks nonsense.
+    /// Called once, when the compositor is gone or sends a malformed message.
     package var onEnd: () -> Void = {}
 
     private var socket: DescriptorWatch!
@@ -169,7 +169,7 @@ package final class WaylandConnection {
         }
     }
 
-    /// Hands out the whole messages; false for nonsense.
+    /// Calls `onEvent` with the whole messages; false if one is malformed.
     private func dispatch() -> Bool {
         var start = 0
         while received.count - start >= 8, socket.isOpen {

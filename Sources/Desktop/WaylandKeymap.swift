@@ -2,10 +2,10 @@ import EventLoop
 import Keymaps
 import System
 
-/// Asks a Wayland compositor for the keymap of its seat, and hears of every change.
+/// Asks a Wayland compositor for the keymap of its seat, and follows every change.
 ///
-/// A client without a window gets `wl_keyboard.keymap` like any other. It gets no keys, and as a rule not the group
-/// in force, since that is told with the focus; so the desktop is asked for that by its own means (`GroupReporter`).
+/// A client without a window gets `wl_keyboard.keymap` like any other. It gets no keys, and usually not the active group,
+/// which comes with the focus; so the desktop's own command is asked for it (`GroupReporter`).
 final class WaylandKeymap {
     private let connection: WaylandConnection
     private let path: String

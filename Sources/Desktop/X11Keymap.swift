@@ -29,7 +29,7 @@ final class X11Keymap {
             onEnd: onEnd)
     }
 
-    /// Ends the process and hears no more of it.
+    /// Ends the process; nothing is called any more.
     func close() {
         process?.close()
     }

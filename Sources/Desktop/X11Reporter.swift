@@ -1,7 +1,7 @@
 import CXkbcommonX11
 import Glibc
 
-/// A process of its own that asks an X server for its keymap and writes each one down on standard output.
+/// A separate process that asks an X server for its keymap and writes each one to standard output.
 ///
 /// An X client waits for the server's answers. So the daemon does not ask by itself: this process may hang or die with
 /// the server, and the daemon reads a pipe. A report is a line `keymap GROUP SIZE` and so many bytes of text.
@@ -27,7 +27,7 @@ private struct Reporter: ~Copyable {
         self.server = server
     }
 
-    /// Writes the keymap and the group in force; false if the server does not tell them.
+    /// Writes the active keymap and group; false if the server does not report them.
     mutating func reportKeymap() -> Bool {
         guard let (text, group) = server.keymap() else { return false }
         if text == self.text && group == self.group { return true }
@@ -36,7 +36,7 @@ private struct Reporter: ~Copyable {
         return Self.write("keymap \(group) \(text.utf8.count)\n" + text)
     }
 
-    /// Waits for events, and reports what they tell of, until either end is gone.
+    /// Waits for events and reports the changes, until either end is gone.
     mutating func follow() {
         while true {
             var changed = false

@@ -40,7 +40,7 @@ package struct X11Server: ~Copyable {
         xcb_disconnect(connection)
     }
 
-    /// The keymap in force as text, and its group; nil if the server does not tell them.
+    /// The active keymap as text, and its group; nil if the server does not report them.
     package func keymap() -> (text: String, group: UInt32)? {
         guard
             let keymap = xkb_x11_keymap_new_from_device(context, connection, device, XKB_KEYMAP_COMPILE_NO_FLAGS)
@@ -56,7 +56,7 @@ package struct X11Server: ~Copyable {
     /// The connection has broken.
     package var isGone: Bool { xcb_connection_has_error(connection) != 0 }
 
-    /// Asks for the events that tell of another keymap or another group, of whatever device.
+    /// Selects the events that report another keymap or another group, of any device.
     private func select() {
         let events =
             UInt16(XCB_XKB_EVENT_TYPE_NEW_KEYBOARD_NOTIFY.rawValue) | UInt16(XCB_XKB_EVENT_TYPE_MAP_NOTIFY.rawValue)

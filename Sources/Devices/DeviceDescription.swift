@@ -15,7 +15,7 @@ package enum DeviceKind: String, Hashable, Sendable {
     case other
 }
 
-/// The numbers that a device gives itself. Corresponds to `struct input_id`.
+/// The numbers that a device reports for itself. Corresponds to `struct input_id`.
 package struct DeviceIdentity: Hashable, Sendable {
     /// `BUS_USB` is 3, `BUS_BLUETOOTH` 5, `BUS_VIRTUAL` 6, `BUS_I8042` 0x11.
     package var bus: UInt16
@@ -43,19 +43,19 @@ package struct DeviceIdentity: Hashable, Sendable {
     }
 }
 
-/// An input device as one recognises it: what the user's configuration matches and `phim devices` lists.
+/// What identifies an input device: the configuration matches it, and `phim devices` lists it.
 package struct DeviceDescription: Hashable, Sendable {
     /// Its number in this run; `.none` for a device that could not be opened.
     package var id: DeviceID
     /// `/dev/input/event3`.
     package var path: String
-    /// The name it gives itself; empty if it has none.
+    /// The name it reports; empty if it has none.
     package var name: String
     /// Where it is plugged in: `usb-0000:00:14.0-2/input0`; often empty.
     package var phys: String
     /// Its serial number; mostly empty.
     package var uniq: String
-    /// The numbers it gives itself.
+    /// The numbers it reports.
     package var identity: DeviceIdentity
     /// What it is, by its capabilities.
     package var kind: DeviceKind
@@ -79,13 +79,13 @@ package struct DeviceDescription: Hashable, Sendable {
     }
 }
 
-/// How things stand with a device.
+/// The state of a device.
 package enum DeviceState: Hashable, Sendable {
-    /// Its keys come to Phím alone.
+    /// Only Phím gets its keys.
     case grabbed
     /// It is grabbed as soon as all its keys are up.
     case waitingForKeysUp
-    /// Its keys go to the desktop untouched, since Phím is paused or let go of everything.
+    /// Its keys go to the desktop untouched, since Phím has released all keyboards.
     case released
     /// Only its buttons are listened to.
     case pointer

@@ -1,22 +1,22 @@
 package import System
 
-/// What a device can be asked and told, besides being read. One for the kernel's devices, one for simulated ones.
+/// The requests to a device, besides reading it. One for the kernel's devices, one for simulated ones.
 package protocol DevicePort: AnyObject {
     /// The keys and buttons that are down. Key events not read yet may be dropped by asking.
     func keysDown() throws(SystemError) -> KeySet
-    /// Takes the device for this reader alone, or gives it back. Fails with EBUSY if another program has it.
+    /// Grabs the device for this reader alone, or releases it. Fails with EBUSY if another program has it.
     func setGrab(_ isOn: Bool) throws(SystemError)
     /// Switches the lights that the device has.
     func setLights(_ lights: LockLights) throws(SystemError)
     /// Makes the device that passes on what the virtual keyboard can't; nil if there is no such thing on this device.
     func makeCompanion() throws(SystemError) -> Companion?
-    /// Tells whether the device is still there.
+    /// Whether the device is still there.
     var isAlive: Bool { get }
 }
 
 /// A device that was opened and recognised, ready to be read without blocking.
 package struct OpenDevice {
-    /// Closed by whoever takes the device over.
+    /// Closed by the reader of the device.
     var descriptor: Int32
     var description: DeviceDescription
     var port: any DevicePort

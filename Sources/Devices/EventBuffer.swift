@@ -77,6 +77,6 @@ package final class EventBuffer {
 }
 
 extension input_event {
-    /// When it happened, in microseconds of the clock that the device was told to use.
+    /// When it happened, in microseconds of the clock that the device was set to use.
     var microseconds: UInt64 { withUnsafePointer(to: self) { phim_event_time($0) } }
 }

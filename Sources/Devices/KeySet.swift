@@ -29,13 +29,13 @@ package struct KeySet: Hashable, Sendable {
     /// No key is in the set.
     package var isEmpty: Bool { count == 0 }
 
-    /// Tells whether a key is in the set; a code above 0x2ff never is.
+    /// Whether a key is in the set; a code above 0x2ff never is.
     package func contains(_ keycode: Keycode) -> Bool {
         guard keycode <= .max else { return false }
         return words[Int(keycode.rawValue >> 6)] & 1 << UInt64(keycode.rawValue & 63) != 0
     }
 
-    /// Puts a key in. Answers whether it was new; a code above 0x2ff is ignored.
+    /// Adds a key. Returns whether it was new; a code above 0x2ff is ignored.
     @discardableResult
     package mutating func insert(_ keycode: Keycode) -> Bool {
         guard keycode <= .max, !contains(keycode) else { return false }
@@ -44,7 +44,7 @@ package struct KeySet: Hashable, Sendable {
         return true
     }
 
-    /// Takes a key out. Answers whether it was there.
+    /// Removes a key. Returns whether it was in the set.
     @discardableResult
     package mutating func remove(_ keycode: Keycode) -> Bool {
         guard contains(keycode) else { return false }
@@ -53,7 +53,7 @@ package struct KeySet: Hashable, Sendable {
         return true
     }
 
-    /// Takes every key out.
+    /// Removes every key.
     package mutating func removeAll() { self = KeySet() }
 
     /// Calls `body` with each key, the lowest code first. It works on a copy, so `body` may change the set.

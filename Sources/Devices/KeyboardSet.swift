@@ -6,22 +6,22 @@ package import System
 /// All keyboards of the machine as one: found, grabbed, listened to, lost and found again.
 ///
 /// Keys of grabbed keyboards arrive at `onKey`, in order, with the kernel's timestamps. The panic chord (BackSpace,
-/// Escape and Enter, physical keys, down together) lets go of everything before anybody else hears of it.
-/// Once warm, the way of a key allocates nothing here.
+/// Escape and Enter, physical keys, down together) releases everything before the key is reported.
+/// In steady state a key does not allocate.
 package final class KeyboardSet {
-    /// A device and how things stand with it.
+    /// A device and its state.
     package struct Status: Hashable, Sendable {
         /// The device.
         package var device: DeviceDescription
-        /// How things stand with it.
+        /// Its state.
         package var state: DeviceState
     }
 
     /// Called for each change of a key on a grabbed keyboard that the virtual keyboard could repeat.
     package var onKey: (KeyEvent) -> Void = { _ in }
-    /// Called for pointer buttons, lost events, keyboards that went or were let go, and lock lights.
+    /// Called for pointer buttons, lost events, keyboards that were unplugged or released, and lock lights.
     package var onNotice: (Notice) -> Void = { _ in }
-    /// Called after the panic chord let go of everything. Only `grab()` takes the keyboards again.
+    /// Called after the panic chord released everything. Only `grab()` takes the keyboards again.
     package var onPanic: () -> Void = {}
     /// Called when a device fails otherwise than by being unplugged: EBUSY if another program has grabbed it.
     package var onFailure: (SystemError) -> Void = { _ in }
@@ -65,7 +65,7 @@ package final class KeyboardSet {
     }
 
     deinit {
-        // Nobody may be left to hear of it.
+        // The owner may be gone already.
         onNotice = { _ in }
         onDevicesChanged = {}
         output.onLights = { _ in }
@@ -94,7 +94,7 @@ package final class KeyboardSet {
         onDevicesChanged()
     }
 
-    /// Gives every keyboard back to the desktop and releases all virtual keys, behind what is still to be typed.
+    /// Returns every keyboard to the desktop and releases all virtual keys, after what is still to be typed.
     package func release() {
         letGo()
         output.releaseAll()
@@ -120,7 +120,7 @@ package final class KeyboardSet {
         onDevicesChanged()
     }
 
-    /// Lets go of everything and closes it. `start()` begins anew.
+    /// Releases and closes all devices. `start()` opens them again.
     package func stop() {
         watch?.close()
         watch = nil
@@ -302,7 +302,7 @@ package final class KeyboardSet {
         let wasGrabbed = keyboard.isGrabbed
         keyboard.close()
         if wasGrabbed { onNotice(.deviceGone(keyboard.description.id)) }
-        // Whoever was told has released what that keyboard held. This is the promise that nothing stays down.
+        // The receiver of the notice has released what that keyboard held. This makes sure that no key stays down.
         if keyboards.allSatisfy(\.down.isEmpty) { output.releaseAll() }
     }
 

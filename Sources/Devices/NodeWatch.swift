@@ -13,7 +13,7 @@ final class NodeWatch {
         case vanished(String)
         /// Events were lost: everything has to be looked at again.
         case overflowed
-        /// The directory was deleted or moved; nothing more will be heard.
+        /// The directory was deleted or moved; no more events follow.
         case directoryGone
     }
 

@@ -36,7 +36,7 @@ package struct OutputQueue: Sendable {
     /// Nothing waits.
     package var isEmpty: Bool { count == 0 }
 
-    /// Puts an event behind all others. A frame that would not fit a burst is ended early.
+    /// Appends an event. A frame that would not fit a burst is ended early.
     package mutating func append(_ event: OutputEvent) {
         if count == ring.count { grow() }
         var event = event

@@ -6,7 +6,7 @@ import System
 
 /// A keyboard that is read: grabbed when all its keys are up, never while one is down.
 ///
-/// A key that was down when the grab began would repeat for ever in the application that saw it pressed. So until
+/// A key that was down when the grab began would repeat without end in the application that saw it pressed. So until
 /// all keys are up the keyboard is only listened to, and its keys go to the desktop.
 final class PhysicalKeyboard {
     enum Grab {
@@ -19,7 +19,7 @@ final class PhysicalKeyboard {
     let description: DeviceDescription
     let port: any DevicePort
     private(set) var grab = Grab.released
-    /// The keys and buttons that are down, as far as events and the kernel told.
+    /// The keys and buttons that are down, as far as events and the kernel reported.
     private(set) var down = KeySet()
 
     private unowned let set: KeyboardSet
@@ -57,11 +57,11 @@ final class PhysicalKeyboard {
         if !isReading { grabIfAllUp() }
     }
 
-    /// Gives the keyboard back to the desktop.
+    /// Returns the keyboard to the desktop.
     func release() {
         if isGrabbed {
             companion?.releaseAll()
-            // It fails for a device that is gone, and then there is nothing to give back.
+            // It fails for a device that is gone; then there is nothing to release.
             try? port.setGrab(false)
         }
         grab = .released
@@ -161,7 +161,7 @@ final class PhysicalKeyboard {
         }
         if isStale, isOpen { compare() }
         switch grab {
-        // Keys of a keyboard that another program had grabbed come again when that program let go: time for another try.
+        // Keys of a keyboard that another program had grabbed arrive again after its release: try again.
         case .waitingForKeysUp, .failed: if down.isEmpty, isOpen { grabIfAllUp() }
         case .released, .grabbed: break
         }

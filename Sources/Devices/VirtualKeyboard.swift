@@ -32,6 +32,11 @@ package final class VirtualKeyboard {
     /// What is down for the reader now.
     private var downNow = KeySet()
 
+    /// The keys that the user may hold while something is typed.
+    private static let modifiers = KeySet([
+        .leftControl, .rightControl, .leftShift, .rightShift, .leftAlt, .rightAlt, .leftMeta, .rightMeta,
+    ])
+
     /// The keys it announces: 1 to 248, the character plane's among them.
     ///
     /// Not the keys that switch the machine off, lock it or switch radios (`KEY_POWER`, `KEY_SLEEP`, `KEY_WAKEUP`,
@@ -67,7 +72,7 @@ package final class VirtualKeyboard {
     /// A keyboard without a kernel: events are written to this descriptor as `struct input_event`, and lights read
     /// from it. One end of a socket pair, or the writing end of a pipe; it is made non-blocking and closed by `close()`.
     ///
-    /// SIGPIPE is ignored from then on, so that a reader that goes away is a failed write and no more.
+    /// SIGPIPE is ignored from then on, so that a reader that has closed its end is only a failed write.
     package convenience init(
         on loop: EventLoop, simulated descriptor: Int32, pace: OutputPace = OutputPace()
     ) throws(SystemError) {
@@ -127,6 +132,19 @@ package final class VirtualKeyboard {
     /// Sends a release of every key that is down, behind all that waits.
     package func releaseAll() {
         downAtEnd.forEach { append(OutputEvent($0, .release)) }
+        writeMore()
+    }
+
+    /// How many events wait to be written.
+    package var waitingCount: Int { queue.count }
+
+    /// Drops all that waits. Keys that would be up afterwards are released; modifiers that the user holds are down.
+    package func dropWaiting() {
+        let wanted = downAtEnd
+        queue.removeAll()
+        downAtEnd = downNow
+        downNow.forEach { if !wanted.contains($0) { append(OutputEvent($0, .release)) } }
+        wanted.forEach { if !downNow.contains($0), Self.modifiers.contains($0) { append(OutputEvent($0, .press)) } }
         writeMore()
     }
 

@@ -14,11 +14,11 @@ package struct CharacterWays: Codable, Hashable, Sendable {
     package var slots = 0
     /// Characters that applications compose from dead keys.
     package var composed = 0
-    /// Characters that go out by their number.
+    /// Characters that are typed by their number.
     package var numbered = 0
     /// Characters that are pasted.
     package var pasted = 0
-    /// Characters that nothing can type, a few of them for people.
+    /// Characters that cannot be typed, up to 24 of them.
     package var missing = ""
     /// How many these are in all.
     package var missingCount = 0

@@ -8,7 +8,7 @@ import Keymaps
 import System
 import Typing
 
-/// What `phim doctor` finds about output: the session, the keymap in force, the plane, and each locale's characters.
+/// What `phim doctor` finds about output: the session, the active keymap, the plane, and each locale's characters.
 package struct Examination: Codable, Sendable {
     /// One thing that was looked at.
     package struct Finding: Codable, Hashable, Sendable {
@@ -18,21 +18,21 @@ package struct Examination: Codable, Sendable {
         package var verdict: String
         /// What was found, in one sentence.
         package var text: String
-        /// How to mend it, commands on lines of their own; nil if nothing has to be.
-        package var mend: String?
+        /// How to fix it, commands on lines of their own; nil if nothing is wrong.
+        package var fix: String?
     }
 
-    /// The session at hand.
+    /// The login session.
     package var session: SessionKind
-    /// Who told the keymap in force; nil if nobody did.
+    /// What reported the active keymap; nil if it could not be determined.
     package var keymapSource: String?
-    /// The name of the keymap in force.
+    /// The name of the active keymap.
     package var keymap: String
     /// The state of the plane.
     package var plane: PlaneDiagnosis.State
     /// The ways of each locale's characters.
     package var locales: [CharacterWays]
-    /// What came of typing into a window; nil if that was not asked for, or there is no display.
+    /// The result of typing into a window; nil if that was not asked for, or there is no display.
     package var selfTest: SelfTestResult?
     /// All findings, in order.
     package var findings: [Finding] = []
@@ -51,7 +51,7 @@ package struct Examination: Codable, Sendable {
         let assembly = configured.on(live)
         keymapSource = live?.source.description
         keymap = assembly.keymap.name
-        // Whichever of the two is in force will do.
+        // Either of the two will do.
         let diagnoses = [assembly.plane, assembly.alternative].map {
             ($0.name, PlaneDiagnosis($0, Self.find($0, assembly, live, environment)))
         }
@@ -62,9 +62,9 @@ package struct Examination: Codable, Sendable {
         locales = assembly.characterWays(pasting: wantsClipboard && hasClipboard)
         add("session", "ok", session.desktop.isEmpty ? session.type : "\(session.type), \(session.desktop)")
         if let keymapSource {
-            add("keymap", "ok", "“\(keymap)”, told by \(keymapSource)")
+            add("keymap", "ok", "“\(keymap)”, reported by \(keymapSource)")
         } else {
-            add("keymap", "warning", "nobody tells the keymap in force; “\(keymap)” is assumed, as configured")
+            add("keymap", "warning", "could not determine the active keymap; “\(keymap)” is assumed, as configured")
         }
         let all = DesktopInstructions.all(forOptionNamed: "phim:" + name)
         // Whatever the environment says: what answered is what the text goes to.
@@ -75,13 +75,14 @@ package struct Examination: Codable, Sendable {
         let explanation = diagnosis.state.explanation(of: diagnosis.placement)
         add(
             "plane", verdict, "\(explanation) (\(diagnosis.found) of \(diagnosis.wanted) characters)",
-            mend: diagnosis.state.mend(instructions: instructions, isConsole: kind.type == "tty"))
+            fix: diagnosis.state.fix(instructions: instructions, isConsole: kind.type == "tty"))
         for ways in locales { add("locale", ways.missingCount == 0 ? "ok" : "warning", ways.summary) }
         if wantsClipboard {
             add(
                 "clipboard", hasClipboard ? "ok" : "error",
-                hasClipboard ? "what no key types is pasted" : "no program here reaches the clipboard",
-                mend: hasClipboard ? nil : ClipboardTool.advice)
+                hasClipboard
+                    ? "characters that no key types are pasted" : "no program to reach the clipboard is installed",
+                fix: hasClipboard ? nil : ClipboardTool.advice)
         }
         if let tell { try type(assembly, environment, saying: tell) }
     }
@@ -92,7 +93,7 @@ package struct Examination: Codable, Sendable {
         do {
             selfTest = try SelfTest.run(assembly, environment: environment, saying: tell)
         } catch let error as SystemError {
-            add("typing", "error", "nothing can be typed: \(error)")
+            add("typing", "error", "cannot type: \(error)")
             return
         }
         if let selfTest {
@@ -102,8 +103,8 @@ package struct Examination: Codable, Sendable {
         }
     }
 
-    private mutating func add(_ subject: String, _ verdict: String, _ text: String, mend: String? = nil) {
-        findings.append(Finding(subject: subject, verdict: verdict, text: text, mend: mend))
+    private mutating func add(_ subject: String, _ verdict: String, _ text: String, fix: String? = nil) {
+        findings.append(Finding(subject: subject, verdict: verdict, text: text, fix: fix))
     }
 
     private static func find(

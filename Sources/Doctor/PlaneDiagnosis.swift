@@ -1,7 +1,7 @@
 package import Keyboard
 package import Keymaps
 
-/// What is the matter with the character plane on a desktop, from what was found there. Pure: nothing is read.
+/// The state of the character plane on a desktop, from what was found there. Pure: nothing is read.
 package struct PlaneDiagnosis: Hashable, Sendable {
     /// The state of the plane.
     package enum State: String, Codable, Sendable, CaseIterable {
@@ -27,7 +27,7 @@ package struct PlaneDiagnosis: Hashable, Sendable {
 
     /// What was found.
     package struct Findings: Sendable {
-        /// The layout in force.
+        /// The active layout.
         package var layout: KeyLayout
         /// The same layout has no room for the plane.
         package var hasNoRoom: Bool
@@ -78,7 +78,7 @@ package struct PlaneDiagnosis: Hashable, Sendable {
         if findings.hasNoRoom { return .levelFiveTaken }
         guard let installed = findings.installed else {
             if findings.installedForUser != nil { return .ignoresUserDirectory }
-            // Something of ours is in force that is not in these files: of the last session, or uploaded.
+            // An active plane that is not in these files: of the last login, or uploaded.
             return found > 0 && !findings.isConsole ? .staleFile : .notInstalled
         }
         let places = Dictionary(installed.characters.map { ($0.character, $0.keystroke) }) { first, _ in first }
@@ -108,7 +108,7 @@ extension PlaneDiagnosis.State {
     package func explanation(of placement: CharacterPlane.Placement) -> String {
         let plane = placement == .slots ? "character plane in key slots" : "character plane"
         return switch self {
-        case .present: "the \(plane) is in force"
+        case .present: "the \(plane) is active"
         case .notInstalled: "the \(plane) is not installed"
         case .notChosen: "the \(plane) is installed, but the desktop's keymap does not have it"
         case .staleFile: "the installed \(plane) is not the one that your locales need"
@@ -121,8 +121,8 @@ extension PlaneDiagnosis.State {
         }
     }
 
-    /// How to mend it. `instructions` are those for the desktop at hand.
-    package func mend(instructions: String?, isConsole: Bool = false) -> String? {
+    /// How to fix it; nil if nothing is wrong. `instructions` are those of this desktop.
+    package func fix(instructions: String?, isConsole: Bool = false) -> String? {
         let install = "sudo phim keymap \(isConsole ? "console" : "xkb") --install"
         let choose =
             instructions ?? "Add the option to the desktop's keyboard options; phim keymap xkb --install lists how."

@@ -5,7 +5,7 @@ package import Keymaps
 import Processes
 import System
 
-/// Compiles the files of a plane against several layouts, in a directory of its own, with libxkbcommon and with X11's
+/// Compiles the files of a plane with several layouts, in a temporary directory, with libxkbcommon and with X11's
 /// compiler: what `phim keymap --check` does.
 package struct PlaneTrial {
     /// What came of one layout.

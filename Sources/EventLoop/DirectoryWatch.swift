@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 package import System
 
-/// Hears what happens in directories, by inotify.
+/// Reports changes in directories, by inotify.
 package final class DirectoryWatch {
     /// What happened to a name, as bits of `PHIM_NODE_CREATED` and its like.
     package struct Change: OptionSet, Hashable, Sendable {
@@ -26,7 +26,7 @@ package final class DirectoryWatch {
         package static let directoryGone = Change(rawValue: UInt32(PHIM_NODE_DIRECTORY_GONE))
     }
 
-    /// What is heard of.
+    /// Which changes are reported.
     package enum Interest: Sendable {
         /// What comes, goes and changes its permissions: device nodes, sockets.
         case nodes
@@ -54,7 +54,7 @@ package final class DirectoryWatch {
         try check(result, "inotify_add_watch", directory)
     }
 
-    /// Hears nothing any more.
+    /// Ends the watch.
     package func close() { watch.close() }
 
     private func drain() {

@@ -120,7 +120,7 @@ package final class EventLoop {
     /// Makes `run()` return once the closure that called this has returned.
     package func stop() { isStopped = true }
 
-    /// Waits for at most `timeout` milliseconds (for ever if -1) and calls what is ready. Answers whether anything was.
+    /// Waits for at most `timeout` milliseconds (no limit if -1) and calls what is ready. Returns whether anything was.
     @discardableResult
     package func turn(timeout: Int32) throws(SystemError) -> Bool {
         let count = phim_epoll_wait(epoll, ready, Int32(Self.batch), timeout)

@@ -1,8 +1,8 @@
 public import Keyboard
 
-/// The keymap that is in force where the text goes, as it was found there.
+/// The active keymap of the desktop, as it was reported.
 public struct LiveKeymap {
-    /// Who told.
+    /// What reported it.
     public enum Source: Hashable, Sendable {
         /// A Wayland compositor, by the path of its socket.
         case wayland(String)
@@ -12,13 +12,13 @@ public struct LiveKeymap {
         case console(String)
     }
 
-    /// Who told.
+    /// What reported it.
     public let source: Source
     /// The keymap; nil of a console, which has no XKB.
     public let keymap: Keymap?
     /// What the keys type, in each group; at least one.
     public let layouts: [KeyLayout]
-    /// The group in force; 0 where nobody tells.
+    /// The active group; 0 if it is not reported.
     public let group: Int
     /// How many of the groups, from the first on, keys choose among.
     public let groupLimit: Int
@@ -41,7 +41,7 @@ public struct LiveKeymap {
         groupLimit = 1
     }
 
-    /// The same keymap with another group in force.
+    /// The same keymap with another active group.
     package func inGroup(_ group: Int) -> LiveKeymap {
         LiveKeymap(self, group: layouts.indices.contains(group) ? group : 0)
     }
@@ -54,7 +54,7 @@ public struct LiveKeymap {
         self.group = group
     }
 
-    /// What the keys type in the group in force.
+    /// What the keys type in the active group.
     package var layout: KeyLayout { layouts[group] }
 }
 

@@ -1,8 +1,9 @@
-/// A set of words with how frequent each is, in read-only memory: nothing is loaded, nothing is allocated.
+/// A set of words with their frequencies, in read-only memory: nothing is loaded, nothing is allocated.
 ///
-/// The words themselves are not in it, only 21 bits of each one's hash: of a million words that are not in the set
-/// about two are taken for one that is. Four bytes of seven bits are an entry: three of the hash, one the frequency,
-/// so that the table is a string literal, which compiles at once however long it is. No frequency, no entry.
+/// It holds 21 bits of each word's hash, not the words: of a million words that are not in the set about two are
+/// mistaken for one that is. An entry is four bytes of seven bits: three of the hash, one the frequency. Seven bits,
+/// because then the table is a string literal, which compiles fast at any length. An entry without a frequency is
+/// empty.
 public struct WordTable: @unchecked Sendable {
     private let entries: UnsafePointer<UInt8>
     private let mask: UInt64
@@ -15,7 +16,7 @@ public struct WordTable: @unchecked Sendable {
 
     /// The frequency of the word with that hash, from 1 to 127; 0 if it is not in the set.
     ///
-    /// It is the negative decimal logarithm of the share of all words, in tenths: the lower, the commoner.
+    /// It is the negative decimal logarithm of the share of all words, in tenths: lower is more frequent.
     @inline(__always)
     public func frequency(of hash: UInt64) -> UInt8 {
         let wanted = Self.fingerprint(of: hash)
@@ -35,8 +36,8 @@ public struct WordTable: @unchecked Sendable {
 }
 
 extension WordTable {
-    /// The literal of a table with these words, given by their hashes, at most half full. A word that comes twice
-    /// has the commoner of its frequencies, which are from 1 to 127.
+    /// The literal of a table with these words, given by their hashes, at most half full. Of a word that comes twice
+    /// the higher frequency counts. Frequencies are from 1 to 127.
     public static func literal(of words: [(hash: UInt64, frequency: UInt8)]) -> [UInt8] {
         var capacity = 2
         while capacity < words.count * 3 / 2 { capacity *= 2 }

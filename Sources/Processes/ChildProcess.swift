@@ -13,7 +13,7 @@ package final class ChildProcess {
         case written
         /// The pipe is full; nothing of them was written.
         case full
-        /// Nobody will read them.
+        /// The reader is gone.
         case broken
     }
 
@@ -85,7 +85,7 @@ package final class ChildProcess {
         return count == 0 ? nil : count
     }
 
-    /// Its output is of no interest any more: what it still writes fails.
+    /// Closes its output: what it still writes fails.
     func stopReading() {
         guard !isClosed, child.output >= 0, registrations.count == 2 else { return }
         loop.remove(registrations.removeLast())

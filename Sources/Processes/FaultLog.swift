@@ -3,7 +3,7 @@ package import Logging
 
 /// Writes faults down, each once and then at most once a minute, however often it happens.
 package struct FaultLog {
-    /// How long the same fault is not told again, in µs.
+    /// How long the same fault is not logged again, in µs.
     private static let interval: Timestamp = 60_000_000
 
     private let log: Logger

@@ -3,7 +3,7 @@ package import Logging
 
 /// A program that is kept running and gets lines. What it has not read when too much waits is dropped, the oldest first.
 package final class LineStream {
-    private let program: KeptProgram
+    private let program: SupervisedProcess
     private var waiting: [[UInt8]] = []
 
     /// So many lines wait beside those in the pipe, which holds a page.
@@ -13,7 +13,7 @@ package final class LineStream {
     package init(
         _ arguments: [String], environment: [String: String], on loop: EventLoop, subject: String, log: Logger
     ) {
-        program = KeptProgram(
+        program = SupervisedProcess(
             arguments, environment: environment, writes: false, on: loop, subject: subject, log: log)
         program.onRoom = { [unowned self] in flush() }
         // What was for the last one is past when the next one runs.
@@ -30,7 +30,7 @@ package final class LineStream {
     /// How many lines wait for it.
     var waitingCount: Int { waiting.count }
 
-    /// Hands a line over, its newline included, at most 4096 bytes. A program that does not run gets nothing.
+    /// Sends a line, its newline included, at most 4096 bytes. Nothing is sent to a program that does not run.
     package func send(_ line: [UInt8]) {
         start()
         guard program.isRunning else { return }

@@ -17,7 +17,7 @@ package final class SimulatedKeyboard {
     package private(set) var lights: LockLights = []
     /// The keys that are down.
     package private(set) var keysDown = KeySet()
-    /// What `KeyboardSet` is told about it.
+    /// What `KeyboardSet` knows about it.
     package let description: DeviceDescription
 
     /// Called between the two looks at the keys that a grab takes, for the tests of that moment.
@@ -29,7 +29,7 @@ package final class SimulatedKeyboard {
     private let companionDescriptor: Int32?
     private let frame = EventBuffer(capacity: 4)
 
-    /// A keyboard that nobody reads yet. Movements and buttons sent with `sendOther` are passed on to `companion`,
+    /// A keyboard that is not read yet. Movements and buttons sent with `sendOther` are passed on to `companion`,
     /// a descriptor that stays the caller's. Corresponds to pipe2; SIGPIPE is ignored from then on.
     package init(
         name: String = "Simulated keyboard", path: String = "simulated", kind: DeviceKind = .keyboard,
@@ -98,7 +98,7 @@ package final class SimulatedKeyboard {
         }
     }
 
-    /// Hands the reading end over, which can be done once. Fails with EBUSY the second time.
+    /// Opens the reading end, which can be done once. Fails with EBUSY the second time.
     package func open(id: DeviceID) throws(SystemError) -> OpenDevice {
         guard let descriptor = readingEnd else {
             throw SystemError(call: "open", errno: EBUSY, subject: description.name)
@@ -109,7 +109,7 @@ package final class SimulatedKeyboard {
         return OpenDevice(descriptor: descriptor, description: description, port: Port(self))
     }
 
-    /// What the reader asks and tells.
+    /// The requests of the reader.
     private final class Port: DevicePort {
         private let keyboard: SimulatedKeyboard
 

@@ -11,7 +11,7 @@ import Transliteration
 package struct Assembly {
     /// The configuration it was made of.
     package let configuration: Configuration
-    /// What the engine is told.
+    /// The settings of the engine.
     package private(set) var settings: EngineSettings
     /// The desktop's keymap as the configuration or the system has it, the character plane included where it is in
     /// use; or the live one.
@@ -24,11 +24,11 @@ package struct Assembly {
     package let plane: CharacterPlane
     /// The same characters placed the other way.
     package let alternative: CharacterPlane
-    /// Where words go that the typist marks; nil if they are not to be kept.
+    /// The file of the user's word overrides; nil if they are not kept.
     package let wordsFile: WordOverridesFile?
     /// What is doubtful, but leaves the configuration usable.
     package let warnings: [Complaint]
-    /// Who told the keymap; nil for the configuration or the system's files.
+    /// What reported the keymap; nil for the configuration or the system's files.
     package private(set) var source: LiveKeymap.Source?
     /// The desktop as the configuration has it, to go back to when the display server is gone.
     private let configured: Configured
@@ -131,7 +131,7 @@ package struct Assembly {
                     installed: installed)))
     }
 
-    /// The same on the keymap that is in force where the text goes; on the configured one for nil.
+    /// The same on the active keymap of the desktop; on the configured one for nil.
     package func on(_ live: LiveKeymap?, language: String = "en-US") -> Assembly {
         var assembly = self
         guard let live else {

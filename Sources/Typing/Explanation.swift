@@ -3,7 +3,7 @@ import Keyboard
 import Keymaps
 import System
 
-/// The way of one key, as `phim explain` tells it.
+/// What happened to one key, as `phim explain` prints it.
 package struct Explanation: Codable, Hashable, Sendable {
     /// The key, with the modifiers it was pressed under: `shift+d`.
     package var key: String
@@ -13,7 +13,7 @@ package struct Explanation: Codable, Hashable, Sendable {
     package var effects: [String]
     /// The key events that went out: `+` a press, `-` a release.
     package var events: [String]
-    /// Why the word became what it is; empty if there is nothing to tell.
+    /// Why the word became what it is; empty if there is no reason to give.
     package var why: String
     /// What an application shows by now.
     package var text: String
@@ -23,7 +23,7 @@ package struct Explanation: Codable, Hashable, Sendable {
     package var keys: String
 }
 
-/// Types keys one by one and tells the way of each.
+/// Types keys one by one and explains each.
 package struct Explainer {
     private var pipeline: Pipeline
     private let field: TextField
@@ -36,18 +36,18 @@ package struct Explainer {
         field = TextField(assembly.keymap)
     }
 
-    /// Why a text names no keys.
+    /// A text names an unknown key.
     package struct UnknownKey: Error, CustomStringConvertible {
-        /// What is no key.
+        /// Which key is unknown.
         package let description: String
     }
 
-    /// Fails with what is no key in a text.
+    /// Throws the first unknown key of a text.
     package static func check(_ text: String) throws(UnknownKey) {
         _ = try keys(in: text)
     }
 
-    /// The way of each key of a text: a character is a key of a US keyboard, `{backspace}` a key by its name.
+    /// Explains each key of a text: a character is a key of a US keyboard, `{backspace}` a key by its name.
     package mutating func explain(_ text: String) throws(UnknownKey) -> [Explanation] {
         var explanations: [Explanation] = []
         for (keycode, isShifted) in try Self.keys(in: text) {
@@ -101,14 +101,16 @@ package struct Explainer {
         while let character = rest.unicodeScalars.first {
             if character == "{", let end = rest.firstIndex(of: "}") {
                 let name = rest[rest.index(after: rest.startIndex)..<end]
-                guard let keycode = Keycode(named: name) else { throw UnknownKey(description: "“\(name)” is no key") }
+                guard let keycode = Keycode(named: name) else {
+                    throw UnknownKey(description: "unknown key “\(name)”")
+                }
                 keys.append((keycode, false))
                 rest = rest[rest.index(after: end)...]
             } else if let key = KeyLayout.usKey(of: character) {
                 keys.append(key)
                 rest.unicodeScalars.removeFirst()
             } else {
-                throw UnknownKey(description: "“\(character)” is on no key of a US keyboard")
+                throw UnknownKey(description: "“\(character)” is not on a US keyboard")
             }
         }
         return keys

@@ -2,9 +2,9 @@ package import Engine
 package import Keyboard
 package import Keymaps
 
-/// The way of a key without devices: physical keys in, key events of the virtual keyboard out.
+/// What happens to a key, without devices: physical keys in, key events of the virtual keyboard out.
 ///
-/// The same value works in the daemon, in `phim type`, in `phim explain` and in tests.
+/// The daemon, `phim type`, `phim explain` and the tests use it.
 package struct Pipeline: Sendable {
     /// What came out of one event: a buffer to be used again.
     package struct Output: Sendable {
@@ -56,6 +56,9 @@ package struct Pipeline: Sendable {
         effects.reserveCapacity(64)
     }
 
+    /// Edits are left out, since too much waits to be typed. Keys pass.
+    package var refusesEdits = false
+
     /// What pastes a text that cannot be typed; nil if such a text is left out.
     package var pasteKeystroke: Keystroke?
 
@@ -74,9 +77,9 @@ package struct Pipeline: Sendable {
         planner.use(output)
     }
 
-    /// Puts a handler of the user's before a standard one.
-    package mutating func insert(_ handler: some KeyboardActionHandler, before stage: HandlerChain.Stage) {
-        engine.insert(handler, before: stage)
+    /// Calls a developer's own code with the engine: to insert handlers, or to replace standard ones.
+    package mutating func prepare(_ body: (inout Engine) -> Void) {
+        body(&engine)
     }
 
     /// Answers a physical key.
@@ -130,14 +133,14 @@ package struct Pipeline: Sendable {
         engine.name(device, names)
     }
 
-    /// Time has come to that moment.
+    /// The time is now this.
     package mutating func advance(to time: Timestamp, into output: inout Output) {
         effects.clear()
         engine.advance(to: time, into: &effects)
         plan(at: time, into: &output)
     }
 
-    /// The engine decides what the lights tell. While a lock key is down the planner knows better: by XKB's rules a lock
+    /// The engine takes locks from the lights. While a lock key is down the planner knows better: in XKB a lock
     /// goes off when its key comes up.
     private mutating func followLocks() {
         let locks = engine.locks
@@ -152,22 +155,31 @@ package struct Pipeline: Sendable {
 
     private mutating func plan(at time: Timestamp, into output: inout Output) {
         for index in effects.indices {
-            if case .forward(let event) = effects[index] {
-                planner.forward(event, into: &output.events)
-            } else if case .tap(let keycode, let modifiers) = effects[index] {
-                planner.tap(keycode, under: modifiers, into: &output.events)
-            } else if case .edit(let edit) = effects[index] {
-                let missing = planner.plan(edit, into: &output.events)
-                if missing > 0, let pasteKeystroke {
-                    paste(edit, with: pasteKeystroke, into: &output)
-                } else if missing > 0 {
-                    untypeable += missing
-                    var ignored: [Effect] = []
-                    engine.handle(.outputFailed, at: time, into: &ignored)
-                }
-            } else {
-                output.requests.append(effects[index])
+            switch effects[index] {
+            case .forward(let event): planner.forward(event, into: &output.events)
+            case .tap, .edit:
+                if refusesEdits { fail(at: time) } else { planEdit(effects[index], at: time, into: &output) }
+            default: output.requests.append(effects[index])
             }
         }
+    }
+
+    private mutating func planEdit(_ effect: Effect, at time: Timestamp, into output: inout Output) {
+        switch effect {
+        case .tap(let keycode, let modifiers): planner.tap(keycode, under: modifiers, into: &output.events)
+        case .edit(let edit):
+            let missing = planner.plan(edit, into: &output.events)
+            if missing == 0 { return }
+            if let pasteKeystroke { return paste(edit, with: pasteKeystroke, into: &output) }
+            untypeable += missing
+            fail(at: time)
+        default: break
+        }
+    }
+
+    /// Something was not typed: what is on the screen is not known any more.
+    private mutating func fail(at time: Timestamp) {
+        var ignored: [Effect] = []
+        engine.handle(.outputFailed, at: time, into: &ignored)
     }
 }

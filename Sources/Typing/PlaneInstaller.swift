@@ -3,7 +3,7 @@ import Glibc
 package import Keymaps
 import System
 
-/// Puts the character plane where desktops and the console look for it.
+/// Installs the character plane where desktops and the console read it.
 package struct PlaneInstaller {
     /// The forms of the plane.
     package enum Form: String, CaseIterable, Sendable {
@@ -11,7 +11,7 @@ package struct PlaneInstaller {
         case xkb
         /// A keymap of the Linux console.
         case console
-        /// A compose file, where neither can be had.
+        /// A compose file, if neither can be used.
         case compose
     }
 
@@ -41,8 +41,8 @@ package struct PlaneInstaller {
             installation.plane, for: layouts, restoring: LayoutCatalog.installed()?.variants(of: layouts) ?? [])
     }
 
-    /// Writes the files of a form and answers their paths. Each is written beside its place and then moved there, so
-    /// that nobody ever reads half a file.
+    /// Writes the files of a form and returns their paths. Each is written to a temporary file and then renamed, so
+    /// that no incomplete file is read.
     package func install(_ form: Form, for layouts: [LayoutNames]) throws -> [String] {
         let files =
             switch form {
@@ -70,7 +70,7 @@ package struct PlaneInstaller {
                 "\(root + file.path) cannot be written: \(String(cString: strerror(reason))); "
                     + "for the files of the system, be root or use sudo")
         }
-        // A plane is for everyone; an atomic write leaves a file that only its writer may read.
+        // All users read the plane; after an atomic write only its owner may.
         chmod(root + file.path, 0o644)
     }
 }

@@ -12,7 +12,7 @@ enum Reason {
         }
     }
 
-    /// The reason for what an action has done, from one moment to the next; empty if there is nothing to tell.
+    /// The reason for what an action has done, from one moment to the next; empty if there is none to give.
     static func tell(_ action: KeyboardAction, from old: Moment, to new: Moment, of method: (any InputMethod)?)
         -> String
     {
@@ -21,8 +21,8 @@ enum Reason {
         case .space, .primary, .tab: return old.word.isEmpty ? "" : tell(method.decision)
         case .character(let character): return tell(character, from: old.word, to: new.word, of: method)
         case .backspace where !old.word.isEmpty && new.word != old.word.dropLast() && !new.word.isEmpty:
-            return "the tone is placed anew for what is left"
-        case .backspace where old.word.isEmpty && !new.word.isEmpty: return "the word before is taken up again"
+            return "the tone is placed anew for the remaining letters"
+        case .backspace where old.word.isEmpty && !new.word.isEmpty: return "the previous word is edited again"
         default: return ""
         }
     }
@@ -35,10 +35,10 @@ enum Reason {
         if new == old + [key] {
             // A letter that could also double one is nothing to explain.
             guard let purpose, !["a", "e", "o", "d"].contains(key.properties.lowercaseMapping) else { return "" }
-            return "no \(purpose) can stand here: the key is what it types"
+            return "no \(purpose) is possible here: the key types itself"
         }
         if new.count == old.count + 1, new.last == key {
-            return purpose == nil ? "the tone moves to where it belongs" : "undoes itself, and is what it types"
+            return purpose == nil ? "the tone moves to its place" : "undoes the last change, and types itself"
         }
         return purpose ?? ""
     }
@@ -47,20 +47,20 @@ enum Reason {
     static func tell(_ decision: WordDecision) -> String {
         switch decision {
         case .none, .plain: ""
-        case .syllable: "a syllable, and no English word: it stays"
+        case .syllable: "a syllable and not an English word: kept"
         case .vietnamese(.vietnamese):
-            "a syllable after Vietnamese words: it stays, though its keys are an English word"
-        case .vietnamese(.english): "a syllable far commoner than the English word of its keys: it stays"
-        case .vietnamese(.unknown): "a syllable, and its keys an English word: nothing tells which, Vietnamese wins"
-        case .english(.english): "an English word after English words: back to its keys"
-        case .english: "a common English word and a rare syllable: back to its keys"
-        case .noSyllable: "no syllable: back to its keys"
-        case .undoneEnglish: "a key undid a mark, but all keys are an English word: back to them"
-        case .undone: "a key undid a mark: it stays so"
-        case .abbreviation: "an abbreviation: it stays"
-        case .chosen(.keep): "you marked the word: it stays"
-        case .chosen(.restore): "you marked the word: back to its keys"
-        case .raw: "turned to its keys by hand: it stays so"
+            "a syllable after Vietnamese words: kept, though its keys are an English word"
+        case .vietnamese(.english): "a syllable much more frequent than the English word of its keys: kept"
+        case .vietnamese(.unknown): "a syllable, and its keys an English word: undecided, so Vietnamese is kept"
+        case .english(.english): "an English word after English words: restored to its keys"
+        case .english: "a frequent English word and a rare syllable: restored to its keys"
+        case .noSyllable: "not a syllable: restored to its keys"
+        case .undoneEnglish: "a diacritic was undone, but all keys are an English word: restored to its keys"
+        case .undone: "a diacritic was undone: kept"
+        case .abbreviation: "an abbreviation: kept"
+        case .chosen(.keep): "your override for this word: kept"
+        case .chosen(.restore): "your override for this word: restored to its keys"
+        case .raw: "restored to its keys by a key: kept"
         }
     }
 }

@@ -10,7 +10,7 @@ package struct Typewriter {
         case key
         /// No key of a US keyboard has it; it was typed as an action, as a macro would.
         case action
-        /// No key of the desktop's keymap can type it; it was put into the text as it is.
+        /// No key of the desktop's keymap can type it; it was inserted without typing.
         case pasted
     }
 
@@ -22,7 +22,7 @@ package struct Typewriter {
     private var pasted = ""
     private let wordsFile: WordOverridesFile?
 
-    /// How much later each key comes, in µs: faster than any hand, and the same every time.
+    /// The time between two keys, in µs: shorter than of any typist, and always the same.
     private static let pace: Timestamp = 1000
 
     /// A typewriter before an empty text field.

@@ -1,5 +1,4 @@
 import Configuration
-import FoundationEssentials
 import Glibc
 package import Keyboard
 package import System
@@ -19,13 +18,16 @@ package struct WordOverridesFile {
         }
     }
 
-    /// The words of the file, and a warning for every line that is none. A file that is not there is empty.
+    /// The words of the file, and a warning for every malformed line. A file that does not exist is empty.
     func read() -> (words: [WordOverride], warnings: [Complaint]) {
         var words: [WordOverride] = []
         var warnings: [Complaint] = []
         guard access(path, F_OK) == 0 else { return ([], []) }
-        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-            return ([], [Complaint(.unreadableWords, in: path, at: nil, "not to be read as UTF-8 text")])
+        // Not with Foundation: a pipe would block, and a device without an end fill the memory.
+        guard let text = TextFile.bytes(path).flatMap({ String(validating: $0, as: UTF8.self) }) else {
+            return (
+                [], [Complaint(.unreadableWords, in: path, at: nil, "not readable as UTF-8 text of at most 1 MB")]
+            )
         }
         for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let fields = line.split(whereSeparator: \.isWhitespace)

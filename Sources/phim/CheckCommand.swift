@@ -8,8 +8,8 @@ struct CheckCommand: ParsableCommand {
         commandName: "check",
         abstract: "Checks a configuration.",
         discussion: """
-            Every complaint names file, line and column, and for an unknown name the nearest known one. Without FILE \
-            the file is checked that the daemon would read.
+            Every complaint names file, line and column, and for an unknown name the most similar known one. Without \
+            FILE it checks the file that the daemon would read.
             """)
 
     @Argument(help: "The configuration to check.", completion: .file(extensions: ["toml"])) var file: String?
@@ -42,7 +42,7 @@ extension Configuration.Reading {
 }
 
 extension Assembly {
-    /// The assembly of a file for the commands that type on no device: there the character plane is always at hand.
+    /// The assembly of a file for the commands that type without devices: there the character plane is always available.
     static func load(
         file: String?, changing change: (inout Configuration) throws -> Void = { _ in }
     ) throws -> Assembly {

@@ -13,21 +13,21 @@ func ask(_ request: ControlRequest) throws -> ControlReply {
 
 struct PauseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "pause", abstract: "Lets every key through as it is, until resume.")
+        commandName: "pause", abstract: "Lets every key pass unchanged, until resume.")
 
     func run() throws { _ = try ask(.pause) }
 }
 
 struct ResumeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "resume", abstract: "Goes on after a pause, and after the panic chord.")
+        commandName: "resume", abstract: "Ends a pause, and takes the keyboards again after the panic chord.")
 
     func run() throws { _ = try ask(.resume) }
 }
 
 struct ToggleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "toggle", abstract: "Pauses, or goes on if paused; says which.")
+        commandName: "toggle", abstract: "Pauses, or resumes if paused, and prints which.")
 
     func run() throws { print(try ask(.toggle).status?.state.rawValue ?? "") }
 }
@@ -36,7 +36,7 @@ struct ReloadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reload",
         abstract: "Reads the configuration again.",
-        discussion: "If anything in it is wrong, the old one stays in force and every complaint is printed.")
+        discussion: "If anything in it is wrong, every complaint is printed and the old configuration stays in use.")
 
     func run() throws { _ = try ask(.reload) }
 }
@@ -44,8 +44,8 @@ struct ReloadCommand: ParsableCommand {
 struct MethodCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "method",
-        abstract: "Shows the input method in force, or changes it.",
-        discussion: "phim method        which one is in force, and the others\nphim method next   the next one\n"
+        abstract: "Shows the active input method, or changes it.",
+        discussion: "phim method        the active one and the others\nphim method next   the next one\n"
             + "phim method vni    the one of that name")
 
     @Argument(help: "next, or the name of an input method.") var name: String?
@@ -57,7 +57,7 @@ struct MethodCommand: ParsableCommand {
     }
 }
 
-/// Prints the one in force, or all with a mark at it.
+/// Prints the active one, or all of them with the active one marked.
 func show(_ current: String, of names: [String], all: Bool) {
     if !all { return print(current) }
     for name in names { print(name == current ? Terminal.bold("* \(name)") : "  \(name)") }

@@ -7,14 +7,14 @@ struct DevicesCommand: ParsableCommand {
         commandName: "devices",
         abstract: "Lists the input devices and what Phím does with each.",
         discussion: """
-            Asks the running daemon; where none runs, looks for itself without touching anything.
+            Asks the running daemon. If none runs, looks at the devices itself and changes nothing.
 
-              grabbed        its keys come to Phím
-              waiting        grabbed as soon as all its keys are up
-              released       Phím let go of it
-              pointer        its clicks are noticed
-              excluded       the configuration says to leave it alone
-              no permission  it may not be opened
+              grabbed        Phím reads its keys, and nobody else does
+              waiting        will be grabbed as soon as all its keys are up
+              released       Phím does not hold it now
+              pointer        Phím notices its clicks and nothing else
+              excluded       excluded by the configuration
+              no permission  Phím may not open it
             """)
 
     @Flag(help: "Print JSON, one line.") var json = false

@@ -5,10 +5,10 @@ public import Keyboard
 struct DoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "do",
-        abstract: "Has the running daemon carry out an action.",
+        abstract: "Makes the running daemon carry out an action.",
         discussion: """
-            The action goes the way of a key's: your own handlers are asked first. Actions are written as in the \
-            configuration.
+            The action is handled like that of a key: your own rules and handlers come first. Actions are written as \
+            in the configuration.
 
               phim do backspace
               phim do 'text:Xin chào'
@@ -16,7 +16,7 @@ struct DoCommand: ParsableCommand {
             """)
 
     @Argument(help: "The action: backspace, text:Xin chào, custom:greet.") var action: String
-    @Option(help: "What the hand is to have done: press, release, repeat, longPress, doubleTap, end.")
+    @Option(help: "The gesture: press, release, repeat, longPress, doubleTap, end.")
     var gesture = Gesture.press
 
     func validate() throws {

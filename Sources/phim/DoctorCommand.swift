@@ -7,18 +7,18 @@ import System
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Looks how characters leave on this desktop, and says how to mend what does not work.",
+        abstract: "Checks how characters are typed on this desktop, and says how to fix what does not work.",
         discussion: """
-            Asks the display server or the console for its keymap, looks whether the character plane is in it, and \
-            counts for each locale by which way its characters can be typed. Ends with 1 if something is wrong.
+            Asks the display server or the console for its keymap, checks whether the character plane is in it, and \
+            counts for each locale how its characters can be typed. Exits with 1 if something is wrong.
 
-            With --self-test a window opens, every character of your locales is typed into it, by the running daemon or \
-            else by a virtual keyboard of the command's own, and what arrives is compared. Nothing is typed while the \
-            window has not the keyboard's focus, and when it loses that, the test ends.
+            With --self-test a window opens, and every character of your locales is typed into it: by the running \
+            daemon, or by a virtual keyboard of this command if none runs. What arrives is compared. Nothing is typed \
+            while the window does not have the keyboard focus; when it loses the focus, the test ends.
             """)
 
     @Flag(help: "Print the findings as JSON.") var json = false
-    @Flag(help: "Type every character into a window of its own.") var selfTest = false
+    @Flag(help: "Type every character into a window that is opened for it.") var selfTest = false
     @Option(name: .customLong("config"), help: "The configuration file.", completion: .file(extensions: ["toml"]))
     var file: String?
 
@@ -34,7 +34,7 @@ struct DoctorCommand: ParsableCommand {
         } else {
             for finding in examination.findings { show(finding) }
             let hasDisplay = examination.keymapSource != nil && examination.session.type != "tty"
-            if hasDisplay && !selfTest { print("What really arrives in a window: phim doctor --self-test") }
+            if hasDisplay && !selfTest { print("To see what arrives in a window: phim doctor --self-test") }
         }
         if examination.findings.contains(where: { $0.verdict == "error" }) { throw ExitCode.failure }
     }
@@ -42,6 +42,6 @@ struct DoctorCommand: ParsableCommand {
     private func show(_ finding: Examination.Finding) {
         let mark = ["ok": "✓", "warning": "!", "error": "✗"][finding.verdict] ?? " "
         print("\(mark) \(Terminal.bold(finding.subject)): \(finding.text)")
-        for line in finding.mend?.split(separator: "\n") ?? [] { print("    \(line)") }
+        for line in finding.fix?.split(separator: "\n") ?? [] { print("    \(line)") }
     }
 }

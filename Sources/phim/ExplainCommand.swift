@@ -5,10 +5,10 @@ import Typing
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Shows the way of each key: layout, handlers, edits, key events.",
+        abstract: "Explains what each key does: layout, handlers, edits, key events.",
         discussion: """
-            Each character of KEYS is a key of a US keyboard; {backspace}, {left}, {f5} are keys by name. At a \
-            word's end it says why the word stayed or came back as its keys.
+            Each character of KEYS is a key of a US keyboard; {backspace}, {left}, {f5} are keys by name. At the \
+            end of a word it says why the word stayed or was restored to its keys.
 
               phim explain vieetj
               phim explain 'this is '

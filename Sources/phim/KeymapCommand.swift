@@ -13,39 +13,41 @@ struct KeymapCommand: ParsableCommand {
         abstract: "Prints or installs the character plane.",
         discussion: """
             A desktop's keymap has no Vietnamese letters. The character plane adds them, on levels of the ordinary \
-            keys that only Phím's virtual keyboard reaches; what you type yourself stays as it is.
+            keys that only Phím's virtual keyboard reaches; your own keys type what they did before.
 
-              phim keymap xkb        the whole keymap, for xkbcomp: of the layouts that are configured, or with \
-            --live the one that is in force
+              phim keymap xkb        the whole keymap, for xkbcomp: of the configured layouts, or with --live \
+            the active one
               phim keymap console    for loadkeys -u, on a Linux console
-              phim keymap compose    a compose file, where neither can be had
+              phim keymap compose    a compose file, if neither can be used
 
-              phim keymap --check    compiles it against several layouts and says what it would change
+              phim keymap --check    compiles it with several layouts and prints what it would change
 
-            A layout that uses those levels itself, such as de(neo), has no room for it. With --slots the commonest \
-            characters take the place of keys that no keyboard in use has, F13 and its like, and what those did is \
-            lost. The console always has room for the plane.
+            A layout that uses those levels itself, such as de(neo), has no room for it. With --slots the most frequent \
+            characters replace keys that hardly any keyboard has, such as F13; what these keys did is lost. The \
+            console always has room for the plane.
 
-            With --install the files go where desktops and the console look for them (xkb and console need root), \
-            and what remains to be done on each desktop is printed.
+            With --install the files are written where desktops and the console read them (xkb and console need \
+            root), and the steps that remain on each desktop are printed.
             """)
 
     @Argument(help: "xkb, console or compose.") var form: PlaneInstaller.Form?
-    @Flag(help: "Compile the plane against several layouts instead, and compare.") var check = false
-    @Flag(help: "What --check finds, as JSON.") var json = false
+    @Flag(help: "Compile the plane with several layouts instead, and compare.") var check = false
+    @Flag(help: "Print the findings of --check as JSON.") var json = false
     @Flag(help: "Install the files instead of printing them.") var install = false
-    @Flag(help: "Use key slots; the same as plane = \"slots\" in the configuration.") var slots = false
-    @Flag(help: "Of the keymap that is in force on this display, instead of the configured one; with xkb.")
+    @Flag(help: "Use key slots, as plane = \"slots\" in the configuration.") var slots = false
+    @Flag(help: "With xkb: print the active keymap of this display instead of the configured one.")
     var live = false
     @Option(help: "Install below this directory, for packages.", completion: .directory) var root = ""
     @Option(name: .customLong("config"), help: "The configuration file.", completion: .file(extensions: ["toml"]))
     var file: String?
 
     func validate() throws {
-        if form == nil && !check { throw ValidationError("Say which form: xkb, console or compose; or --check.") }
-        if live && (form != .xkb || install || check) { throw ValidationError("--live is for printing with xkb.") }
+        if form == nil && !check { throw ValidationError("Name a form (xkb, console or compose) or use --check.") }
+        if live && (form != .xkb || install || check) {
+            throw ValidationError("--live can only be used to print xkb.")
+        }
         if slots && (form == .console || form == .compose) {
-            throw ValidationError("Key slots are for keymaps of XKB; the console and compose files have the plane.")
+            throw ValidationError("Key slots exist only for xkb; the console and compose files use the plane.")
         }
     }
 
@@ -72,7 +74,7 @@ struct KeymapCommand: ParsableCommand {
                 ProcessEnvironment.variables, keyboardName: VirtualKeyboard.name),
             let text = try found.text(with: assembly.plane)
         else {
-            throw PlainError("no display server tells its keymap here; without --live the configured one is printed")
+            throw PlainError("could not determine the active keymap; without --live the configured one is printed")
         }
         print("// \(found.keymap?.name ?? ""), as \(found.source) has it, with \(option)\n" + text)
     }
@@ -97,7 +99,7 @@ struct KeymapCommand: ParsableCommand {
                 print("\(finding.layout): \(finding.problems.isEmpty ? verdict : Self.summary(of: finding.problems))")
             }
             let left = assembly.plane.omitted.count
-            if left > 0 { print("\(left) characters find no place in the \(noun)") }
+            if left > 0 { print("\(left) characters have no place in the \(noun)") }
         }
         if findings.contains(where: { !$0.problems.isEmpty }) { throw ExitCode.failure }
     }

@@ -3,9 +3,9 @@ import ArgumentParser
 struct LayerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "layer",
-        abstract: "Shows the layer in force, or changes it.",
-        discussion: "phim layer              which one is in force, and the others\n"
-            + "phim layer symbolic     the one of that name; alphabetic is the way back")
+        abstract: "Shows the active layer, or changes it.",
+        discussion: "phim layer              the active one and the others\n"
+            + "phim layer symbolic     the one of that name; alphabetic is the normal one")
 
     @Argument(help: "The name of a layer.") var name: String?
 

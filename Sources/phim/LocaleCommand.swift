@@ -7,13 +7,13 @@ import System
 struct LocaleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "locale",
-        abstract: "Shows the locale in force, changes it, or lists what there is.",
+        abstract: "Shows the active locale, changes it, or lists all layouts.",
         discussion: """
-            phim locale             which one is in force, and the others
+            phim locale             the active one and the others
             phim locale next        the next one
-            phim locale vi          the one of that identifier, or of that name: sv-SE finds sv, bepo finds fr(bepo)
-            phim locale list        every layout a locale can have, with its names
-            phim locale list bepo   those that fit a text
+            phim locale vi          the one of that identifier or name: sv-SE finds sv, bepo finds fr(bepo)
+            phim locale list        every layout that a locale can have, with its names
+            phim locale list bepo   those that match a text
             """)
 
     @Argument(help: "next, list, or the identifier or name of a configured locale.") var id: String?
@@ -23,7 +23,7 @@ struct LocaleCommand: ParsableCommand {
     var file: String?
 
     func validate() throws {
-        if id != "list" && (query != nil || json) { throw ValidationError("Only list takes more.") }
+        if id != "list" && (query != nil || json) { throw ValidationError("Only list takes a query and --json.") }
     }
 
     func run() throws {
@@ -51,7 +51,7 @@ struct LocaleCommand: ParsableCommand {
         }
         if names.isEmpty {
             throw PlainError(
-                query.map { "no layout fits “\($0)”" } ?? "xkeyboard-config's list of layouts is not to be found")
+                query.map { "no layout matches “\($0)”" } ?? "the list of layouts of xkeyboard-config was not found")
         }
     }
 }

@@ -8,20 +8,20 @@ struct Phim: ParsableCommand {
         commandName: "phim",
         abstract: "Types Vietnamese, and whatever else your keyboard lacks, into any Linux application.",
         discussion: """
-            Phím hears your keyboard, decides what the keys mean and types the result through a virtual keyboard. \
+            Phím reads your keyboard, decides what the keys mean and types the result through a virtual keyboard. \
             It works on a desktop, in a terminal and on the bare console.
 
             Try it without installing anything:
               printf 'tieengs Vieetj\\n' | phim type
 
             If the keyboard ever does something you do not want, press BackSpace, Escape and Enter together: Phím \
-            lets go of it at once.
+            releases it at once.
             """,
         version: Version.text,
         subcommands: [ReportX11KeymapCommand.self, PlayHapticsCommand.self],
         groupedSubcommands: [
             CommandGroup(
-                name: "Try and look",
+                name: "Try and check",
                 subcommands: [
                     TypeCommand.self, ExplainCommand.self, CheckCommand.self, DevicesCommand.self,
                     DoctorCommand.self,

@@ -2,7 +2,7 @@ import ArgumentParser
 import Configuration
 import Daemon
 
-/// Not for people: the process that the daemon plays haptics by.
+/// Internal: the process by which the daemon plays haptics.
 struct PlayHapticsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: HapticPlayer.commandName, abstract: "Plays haptic feedback, a line of standard input each.",
@@ -11,7 +11,9 @@ struct PlayHapticsCommand: ParsableCommand {
     @Argument(help: "The device: vendor:product, a name or a path.") var device: String
 
     func run() throws {
-        guard let match = DeviceMatch(device) else { throw ValidationError("“\(device)” is no match for a device.") }
+        guard let match = DeviceMatch(device) else {
+            throw ValidationError("“\(device)” is not vendor:product, a name or a path.")
+        }
         try HapticPlayer.run(on: match)
     }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Desktop
 
-/// Not for people: the process that the daemon asks X servers by.
+/// Internal: the process by which the daemon asks X servers.
 struct ReportX11KeymapCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: X11Reporter.commandName, abstract: "Writes down the keymap of an X server and its changes.",
@@ -10,7 +10,7 @@ struct ReportX11KeymapCommand: ParsableCommand {
     @Argument(help: "The display, as in :0.") var display: String
 
     func run() throws {
-        // The daemon sees the end of the reports, and nobody reads why.
+        // The daemon notices the end of the reports.
         X11Reporter.run(display: display)
     }
 }

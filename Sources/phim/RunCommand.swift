@@ -9,10 +9,10 @@ struct RunCommand: ParsableCommand {
         commandName: "run",
         abstract: "Runs the daemon in the foreground.",
         discussion: """
-            Hears every keyboard it may open, and types through a virtual one. Ends with Ctrl+C or SIGTERM; SIGHUP \
-            reloads the configuration, and so does every change of its file.
+            Reads every keyboard it may open, and types through a virtual one. Ctrl+C or SIGTERM ends it; SIGHUP \
+            reloads the configuration, and so does a change of its file.
 
-            BackSpace, Escape and Enter together let go of the keyboards at once; “phim resume” takes them again.
+            BackSpace, Escape and Enter together release the keyboards at once; “phim resume” takes them again.
             """)
 
     @Option(name: .customLong("config"), help: "The configuration file.", completion: .file(extensions: ["toml"]))
@@ -26,7 +26,9 @@ struct RunCommand: ParsableCommand {
             JournalLog(level: Logger.Level(rawValue: level) ?? .notice, environment: environment)
         }
         _ = try reading.usable()
-        try Session.run(
-            reading, configurationPath: file, environment: environment, log: Logger(label: "phim"))
+        // The logger is made after the log system was set up.
+        var options = Daemon.Options(configurationPath: file)
+        options.log = Logger(label: "phim")
+        try Daemon.run(reading, options)
     }
 }

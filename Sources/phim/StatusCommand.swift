@@ -5,11 +5,11 @@ import System
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Shows what the running daemon does.",
-        discussion: "With --follow a line comes after every change, ready for a status bar.")
+        abstract: "Shows the state of the running daemon.",
+        discussion: "With --follow a line is printed after every change, for status bars.")
 
     @Flag(help: "Print JSON, one line.") var json = false
-    @Flag(help: "Go on printing after every change, until interrupted.") var follow = false
+    @Flag(help: "Print again after every change, until interrupted.") var follow = false
 
     func run() throws {
         if !follow {
@@ -43,8 +43,8 @@ struct StatusCommand: ParsableCommand {
         let state =
             switch status.state {
             case .active: "active"
-            case .paused: "paused (every key passes; “phim resume” goes on)"
-            case .released: "released (the keyboards are let go; “phim resume” takes them again)"
+            case .paused: "paused (every key passes; “phim resume” ends it)"
+            case .released: "released (Phím holds no keyboard; “phim resume” takes them again)"
             }
         print("\(Terminal.bold("phim \(status.version)")), \(state)")
         print("locale         \(status.locale) of \(status.locales.joined(separator: ", "))")
@@ -53,7 +53,7 @@ struct StatusCommand: ParsableCommand {
         print("feedback       \(status.feedback ? "on" : "off")")
         print("keymap         \(status.keymap), character plane \(status.plane ? "in use" : "not in use")")
         print("configuration  \(status.configuration ?? "built in")")
-        if status.untypeable > 0 { print("not typed      \(status.untypeable) characters that no key can type") }
+        if status.untypeable > 0 { print("not typed      \(status.untypeable) characters, since no key types them") }
         for keyboard in status.keyboards {
             print("keyboard       \(keyboard.name) (\(keyboard.path)): \(keyboard.state)")
         }

@@ -2,7 +2,7 @@ import Glibc
 
 /// Standard output and standard error of the command.
 enum Terminal {
-    /// Writes bytes to standard output, all of them; ends the command quietly when nobody reads any more.
+    /// Writes bytes to standard output, all of them; ends the command quietly when the reader is gone.
     static func write(_ bytes: some Collection<UInt8>) {
         write(bytes, to: STDOUT_FILENO)
     }

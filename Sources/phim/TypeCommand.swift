@@ -39,10 +39,10 @@ struct TypeCommand: ParsableCommand {
         decoder.finish { _ = typewriter.type($0) }
         if isOpen { Terminal.write(Array(typewriter.takeText().utf8) + [0x0a]) }
         if decoder.errorCount > 0 {
-            Terminal.complain("phim type: not UTF-8, put in as U+FFFD: \(decoder.errorCount) times")
+            Terminal.complain("phim type: input that is not UTF-8, replaced by U+FFFD: \(decoder.errorCount)")
         }
         if pasted > 0 {
-            Terminal.complain("phim type: on no key and in no plane, put in as they are: \(pasted) characters")
+            Terminal.complain("phim type: characters that no key types, inserted without typing: \(pasted)")
         }
     }
 

@@ -6,6 +6,7 @@ import Testing
     @Test(arguments: [
         ControlRequest.status, .follow, .devices, .pause, .resume, .toggle, .reload, .locale(nil), .locale("vi"),
         .inputMethod(nil), .inputMethod("simple-telex"), .layer("symbolic"), .feedback(.on), .feedback(.test),
+        .play(.haptic(.heavy)), .play(.audio(.custom("bell"))),
         .perform(.backspace, .press), .perform(.text("Xin chào, bạn"), .longPress),
         .perform(.run(["notify-send", "two words"]), .press),
     ])
@@ -15,6 +16,7 @@ import Testing
 
     @Test(arguments: [
         "", "type hello", "do", "do press", "do space", "do now space", "do press spce", "feedback", "feedback loud",
+        "feedback play loud",
         "layer", "status now", "pause 3", "STATUS", "\u{0}", "run rm",
     ])
     func `Anything else is no request`(line: String) {

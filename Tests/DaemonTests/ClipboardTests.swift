@@ -1,6 +1,7 @@
 import Configuration
 import Foundation
 import Keyboard
+import SimulatedDevices
 import TestSupport
 import Testing
 
@@ -19,12 +20,12 @@ extension DisplayTests {
             case wayland
         }
 
-        /// A display server with a clipboard, and a session that types beside it.
+        /// A display server with a clipboard, and a daemon that types beside it.
         private final class Rig {
             private let screen: DisplayServer
             private let compositor: DisplayServer?
             let tool: ClipboardTool
-            let session: SimulatedSession
+            let simulated: SimulatedDaemon
 
             private static let configuration = """
                 [[locale]]
@@ -46,11 +47,11 @@ extension DisplayTests {
                 let end = ContinuousClock.now + .seconds(60)
                 while !Self.isReady(server, environment), ContinuousClock.now < end { usleep(20_000) }
                 tool = try #require(ClipboardTool.find(in: environment))
-                session = try SimulatedSession(Self.configuration, environment: environment)
+                simulated = try SimulatedDaemon(Self.configuration, environment: environment)
             }
 
             deinit {
-                session.session.close()
+                simulated.daemon.close()
                 compositor?.kill()
                 screen.kill()
             }
@@ -69,17 +70,17 @@ extension DisplayTests {
 
             func copy(_ text: String, to selection: ClipboardTool.Selection = .clipboard) throws {
                 try Program.start(tool.writing(selection), environment: tool.environment, reading: Array(text.utf8))
-                #expect(try session.wait { (try? self.text(selection)) == text })
+                #expect(try simulated.wait { (try? self.text(selection)) == text })
             }
 
             func run(_ arguments: [String]) throws -> [UInt8] {
                 var output: [UInt8]?
                 var isDone = false
-                let program = ProgramOutput(arguments, environment: tool.environment, on: session.loop) {
+                let program = ProgramOutput(arguments, environment: tool.environment, on: simulated.loop) {
                     output = $0
                     isDone = true
                 }
-                #expect(try session.wait { isDone })
+                #expect(try simulated.wait { isDone })
                 program.close()
                 return output ?? []
             }
@@ -90,45 +91,45 @@ extension DisplayTests {
         @Test(arguments: Server.allCases)
         func `A text that no key has is pasted, in order, and what was copied comes back`(server: Server) throws {
             let rig = try Rig(server)
-            let session = rig.session
+            let simulated = rig.simulated
             try rig.copy("before\n")
             try rig.copy("marked", to: .primary)
-            try session.tap("a")
-            session.session.perform(.text(Self.smile))
-            try session.tap("b caas")
-            #expect(session.field.text == "a", "what comes after the text waits for it")
-            #expect(try session.wait { session.field.text == "a⟨shift+insert⟩b cấ" })
+            try simulated.type("a")
+            simulated.daemon.flow.perform(.text(Self.smile))
+            try simulated.type("b caas")
+            #expect(simulated.field.text == "a", "what comes after the text waits for it")
+            #expect(try simulated.wait { simulated.field.text == "a⟨shift+insert⟩b cấ" })
             #expect(try rig.text() == Self.smile && rig.text(.primary) == Self.smile)
-            #expect(try session.wait { (try? rig.text()) == "before\n" && (try? rig.text(.primary)) == "marked" })
-            #expect(session.session.status.untypeable == 0)
-            #expect(session.logged.allSatisfy { !$0.contains("😀") && !$0.contains("before") })
+            #expect(try simulated.wait { (try? rig.text()) == "before\n" && (try? rig.text(.primary)) == "marked" })
+            #expect(simulated.daemon.control.status.untypeable == 0)
+            #expect(simulated.logged.allSatisfy { !$0.contains("😀") && !$0.contains("before") })
         }
 
         @Test func `Two texts one after the other, and then what was there before both`() throws {
             let rig = try Rig()
-            let session = rig.session
+            let simulated = rig.simulated
             try rig.copy("before")
             for text in ["☃", "☄"] {
-                session.session.perform(.text(text))
-                try session.tap("x")
+                simulated.daemon.flow.perform(.text(text))
+                try simulated.type("x")
             }
             var seen: [String] = []
-            let isDone = try session.wait {
-                if session.field.text.hasSuffix("⟩"), let text = try? rig.text(), text != seen.last {
+            let isDone = try simulated.wait {
+                if simulated.field.text.hasSuffix("⟩"), let text = try? rig.text(), text != seen.last {
                     seen.append(text)
                 }
-                return session.field.text == "⟨shift+insert⟩x⟨shift+insert⟩x"
+                return simulated.field.text == "⟨shift+insert⟩x⟨shift+insert⟩x"
             }
             #expect(isDone)
             #expect(try rig.text() == "☄")
-            #expect(try session.wait { (try? rig.text()) == "before" })
+            #expect(try simulated.wait { (try? rig.text()) == "before" })
         }
 
         @Test func `Where nothing was copied, nothing is there afterwards`() throws {
             let rig = try Rig()
-            rig.session.session.perform(.text("☃"))
-            #expect(try rig.session.wait { rig.session.field.text == "⟨shift+insert⟩" })
-            #expect(try rig.session.wait { (try? rig.text()) == "" })
+            rig.simulated.daemon.flow.perform(.text("☃"))
+            #expect(try rig.simulated.wait { rig.simulated.field.text == "⟨shift+insert⟩" })
+            #expect(try rig.simulated.wait { (try? rig.text()) == "" })
         }
 
         @Test func `What is no text stays on the clipboard, and nothing is pasted`() throws {
@@ -137,22 +138,22 @@ extension DisplayTests {
             let copy = ["xclip", "-i", "-selection", "clipboard", "-t", "image/png"]
             try Program.start(copy, environment: rig.tool.environment, reading: image)
             let read = ["xclip", "-o", "-selection", "clipboard", "-t", "image/png"]
-            #expect(try rig.session.wait { (try? rig.run(read)) == image })
-            rig.session.session.perform(.text("☃"))
-            try rig.session.tap("b")
-            #expect(try rig.session.wait { rig.session.field.text == "b" })
+            #expect(try rig.simulated.wait { (try? rig.run(read)) == image })
+            rig.simulated.daemon.flow.perform(.text("☃"))
+            try rig.simulated.type("b")
+            #expect(try rig.simulated.wait { rig.simulated.field.text == "b" })
             #expect(try rig.run(read) == image)
-            #expect(rig.session.logged.contains { $0.contains("clipboard") })
+            #expect(rig.simulated.logged.contains { $0.contains("clipboard") })
         }
 
         @Test func `What the user copies meanwhile stays`() throws {
             let rig = try Rig()
             try rig.copy("before")
-            rig.session.session.perform(.text("☃"))
-            #expect(try rig.session.wait { rig.session.field.text == "⟨shift+insert⟩" })
+            rig.simulated.daemon.flow.perform(.text("☃"))
+            #expect(try rig.simulated.wait { rig.simulated.field.text == "⟨shift+insert⟩" })
             try rig.copy("mine")
             let end = ContinuousClock.now + .microseconds(Int(Clipboard.stay) + 500_000)
-            while ContinuousClock.now < end { _ = try rig.session.loop.turn(timeout: 20) }
+            while ContinuousClock.now < end { _ = try rig.simulated.loop.turn(timeout: 20) }
             #expect(try rig.text() == "mine")
         }
 
@@ -168,43 +169,43 @@ extension DisplayTests {
             setenv("PATH", directory.path + ":" + path, 1)
             defer { setenv("PATH", path, 1) }
             let rig = try Rig(path: directory.path)
-            rig.session.session.perform(.text("☃"))
-            try rig.session.tap("b")
-            #expect(rig.session.field.text == "")
-            #expect(try rig.session.wait { rig.session.field.text == "b" })
+            rig.simulated.daemon.flow.perform(.text("☃"))
+            try rig.simulated.type("b")
+            #expect(rig.simulated.field.text == "")
+            #expect(try rig.simulated.wait { rig.simulated.field.text == "b" })
         }
 
         @Test func `When the clipboard is not wanted any more, what waits for it goes on`() throws {
             let rig = try Rig()
-            rig.session.session.perform(.text("☃"))
-            try rig.session.tap("b")
-            #expect(rig.session.field.text == "")
+            rig.simulated.daemon.flow.perform(.text("☃"))
+            try rig.simulated.type("b")
+            #expect(rig.simulated.field.text == "")
             let configuration = try #require(Configuration.parse([], file: "phim.toml").configuration)
             let assembly = try Assembly.make(configuration, file: "phim.toml", hasPlane: true).get()
-            rig.session.session.schedule(assembly, file: nil, isReload: true)
-            try rig.session.settle()
-            #expect(rig.session.field.text == "b")
-            #expect(rig.session.logged.contains { $0.contains("was not typed") })
-            rig.session.session.perform(.text("☃"))
-            #expect(rig.session.session.status.untypeable == 1)
+            rig.simulated.daemon.active.use(.init(assembly: assembly, file: nil), isReload: true)
+            try rig.simulated.settle()
+            #expect(rig.simulated.field.text == "b")
+            #expect(rig.simulated.logged.contains { $0.contains("was not typed") })
+            rig.simulated.daemon.flow.perform(.text("☃"))
+            #expect(rig.simulated.daemon.control.status.untypeable == 1)
         }
 
-        @Test func `A session that ends brings back what was copied`() throws {
+        @Test func `A daemon that ends brings back what was copied`() throws {
             let rig = try Rig()
             try rig.copy("before")
-            rig.session.session.perform(.text("☃"))
-            #expect(try rig.session.wait { rig.session.field.text == "⟨shift+insert⟩" })
-            rig.session.session.close()
-            #expect(try rig.session.wait { (try? rig.text()) == "before" })
+            rig.simulated.daemon.flow.perform(.text("☃"))
+            #expect(try rig.simulated.wait { rig.simulated.field.text == "⟨shift+insert⟩" })
+            rig.simulated.daemon.close()
+            #expect(try rig.simulated.wait { (try? rig.text()) == "before" })
         }
 
-        @Test func `Without a program that reaches the clipboard the session says so`() throws {
-            let session = try SimulatedSession(
+        @Test func `Without a program that reaches the clipboard the daemon says so`() throws {
+            let simulated = try SimulatedDaemon(
                 "[output]\nclipboard = true\n",
                 environment: ["XDG_RUNTIME_DIR": "/nonexistent", "DISPLAY": ":7", "PATH": ""])
-            #expect(session.logged.contains { $0.contains("install wl-clipboard") })
-            session.session.perform(.text("☃"))
-            #expect(session.session.status.untypeable == 1)
+            #expect(simulated.logged.contains { $0.contains("install wl-clipboard") })
+            simulated.daemon.flow.perform(.text("☃"))
+            #expect(simulated.daemon.control.status.untypeable == 1)
         }
 
         @Test func `The doctor says whether the clipboard can be reached, and what is pasted`() throws {
@@ -218,7 +219,7 @@ extension DisplayTests {
                 return (examination.findings.first { $0.subject == "clipboard" }, examination.locales[0])
             }
             let without = try finding(["XDG_RUNTIME_DIR": "/nonexistent", "DISPLAY": ":7", "PATH": ""])
-            #expect(without.clipboard?.verdict == "error" && without.clipboard?.mend == ClipboardTool.advice)
+            #expect(without.clipboard?.verdict == "error" && without.clipboard?.fix == ClipboardTool.advice)
             #expect(without.vi.pasted == 0 && without.vi.missingCount > 100)
             let rig = try Rig()
             let with = try finding(rig.tool.environment)

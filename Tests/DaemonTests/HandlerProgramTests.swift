@@ -104,9 +104,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{\"answer\":1}", "answers with what is no action"),
-        ("{\"answer\":1,\"do\":[\"explode\"]}", "answers with what is no action"),
-        ("{\"answer\":1,\"do\":[\"space\",\"text:\"]}", "answers with what is no action"),
+        ("{\"answer\":1}", "answered with an unknown action"),
+        ("{\"answer\":1,\"do\":[\"explode\"]}", "answered with an unknown action"),
+        ("{\"answer\":1,\"do\":[\"space\",\"text:\"]}", "answered with an unknown action"),
     ])
     func `An answer that says nothing lets the key go on, and is told of`(line: String, fault: String) throws {
         try Workbench.with { bench throws in
@@ -125,7 +125,7 @@ import Testing
             let script = "for i in 1 2 3 4 5; do printf '%s\\n' '\(line)'; done; read -r q; echo \"\(good)\"; cat"
             let desk = Desk(shell(script), on: bench)
             #expect(try desk.answer(to: .custom("x"), on: bench) == .handled([]))
-            #expect(bench.log.messages == ["warning: the handler “/bin/sh” writes what is no answer"])
+            #expect(bench.log.messages == ["warning: the handler “/bin/sh” wrote a line that is not an answer"])
         }
     }
 
@@ -138,7 +138,10 @@ import Testing
             #expect(try bench.loop.turn { !bench.log.messages.isEmpty })
             try bench.loop.settle()
             #expect(desk.answers.count == 1)
-            #expect(bench.log.messages == ["warning: the handler “/bin/sh” answers what it was not asked, or twice"])
+            #expect(
+                bench.log.messages == [
+                    "warning: the handler “/bin/sh” answered a question that it was not asked, or answered twice"
+                ])
         }
     }
 

@@ -1,4 +1,5 @@
 import Scenarios
+import SimulatedDevices
 import Testing
 
 @testable import Daemon
@@ -7,9 +8,9 @@ import Testing
 @Suite struct NamedKeyboardTests {
     private func text(_ configuration: String, _ steps: String) throws -> String {
         let scenario = try ScenarioParser.parse("## x\n" + steps, file: "steps")[0]
-        let session = try SimulatedSession("[[locale]]\nid = \"en\"\n" + configuration)
-        for line in scenario.lines { try session.take(line) }
-        return session.field.text
+        let simulated = try SimulatedDaemon("[[locale]]\nid = \"en\"\n" + configuration)
+        for line in scenario.lines { try simulated.take(line) }
+        return simulated.field.text
     }
 
     @Test func `A remap is for the keyboards of its name and no others`() throws {

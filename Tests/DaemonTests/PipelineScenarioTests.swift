@@ -1,4 +1,5 @@
 import Scenarios
+import SimulatedDevices
 import TestSupport
 import Testing
 
@@ -7,13 +8,13 @@ import Testing
 @Suite struct PipelineScenarioTests {
     @Test(arguments: ScenarioFiles.all.filter(\.expectsText))
     func `A scenario comes out of the whole pipeline as it says`(scenario: Scenario) throws {
-        let session = try SimulatedSession(scenario.configuration)
+        let simulated = try SimulatedDaemon(scenario.configuration)
         for line in scenario.lines {
-            try session.take(line)
+            try simulated.take(line)
             if case .expectText(let text) = line.step {
-                #expect(session.field.text == text, "\(scenario.file):\(line.number)")
+                #expect(simulated.field.text == text, "\(scenario.file):\(line.number)")
             }
         }
-        #expect(session.desktop.keysDown.isEmpty, "every press has its release")
+        #expect(simulated.desktop.keysDown.isEmpty, "every press has its release")
     }
 }

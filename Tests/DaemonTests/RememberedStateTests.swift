@@ -1,4 +1,5 @@
 import Foundation
+import SimulatedDevices
 import TestSupport
 import Testing
 
@@ -10,15 +11,15 @@ import Testing
             let environment = ["XDG_STATE_HOME": folder.path]
             let source =
                 "[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n[[locale]]\nid = \"en\"\n[control]\nremember = true\n"
-            let first = try SimulatedSession(source, environment: environment)
-            _ = first.session.answer(.locale("en"))
-            _ = first.session.answer(.inputMethod("vni"))
-            let second = try SimulatedSession(source, environment: environment)
-            second.session.recall()
-            #expect(second.session.status.locale == "en" && second.session.status.method == "vni")
-            let third = try SimulatedSession(source.replacing("true", with: "false"), environment: environment)
-            third.session.recall()
-            #expect(third.session.status.locale == "vi")
+            let first = try SimulatedDaemon(source, environment: environment)
+            _ = first.daemon.control.answer(.locale("en"))
+            _ = first.daemon.control.answer(.inputMethod("vni"))
+            let second = try SimulatedDaemon(source, environment: environment)
+            second.daemon.recallState()
+            #expect(second.daemon.control.status.locale == "en" && second.daemon.control.status.method == "vni")
+            let third = try SimulatedDaemon(source.replacing("true", with: "false"), environment: environment)
+            third.daemon.recallState()
+            #expect(third.daemon.control.status.locale == "vi")
         }
     }
 }

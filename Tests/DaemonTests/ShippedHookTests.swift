@@ -36,9 +36,9 @@ import Testing
         let stream = LineStream(
             [Self.hook], environment: environment(bin, bench), on: bench.loop, subject: "the hook", log: bench.logger)
         for sound in sounds {
-            stream.send(Feedback(audio: sound).line)
             // The players are processes of their own: one after the other, or their lines come in any order.
             let wanted = bench.text("played").split(separator: "\n").count + 1
+            stream.send(Feedback(audio: sound).line)
             if sound != .none {
                 #expect(try bench.loop.turn { bench.text("played").split(separator: "\n").count == wanted })
             }

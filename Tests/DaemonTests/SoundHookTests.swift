@@ -14,8 +14,8 @@ import Testing
 
     private func player(
         _ command: [String], _ mode: Configuration.Feedback.Mode = .stream, on bench: Workbench
-    ) -> FeedbackPlayer {
-        let player = FeedbackPlayer(on: bench.loop, environment: bench.environment, log: bench.logger)
+    ) -> StandardFeedbackPlayer {
+        let player = StandardFeedbackPlayer(on: bench.loop, environment: bench.environment, log: bench.logger)
         var settings = Configuration.Feedback()
         settings.command = command
         settings.mode = mode
@@ -49,7 +49,7 @@ import Testing
     @Test func `The hook gets nothing of the environment but what it needs`() throws {
         try Workbench.with { bench throws in
             let out = bench.path("out")
-            let player = FeedbackPlayer(
+            let player = StandardFeedbackPlayer(
                 on: bench.loop,
                 environment: [
                     "PATH": "/usr/bin:/bin", "SECRET": "x", "NOTIFY_SOCKET": "/run/x", "XDG_RUNTIME_DIR": "/run/y",
@@ -213,15 +213,16 @@ import Testing
     @Test func `A test plays every kind once`() throws {
         try Workbench.with { bench throws in
             let player = player(shell("cat >\(bench.path("out"))"), on: bench)
-            player.testPause = 1
-            player.test()
+            let output = FeedbackOutput(player, on: bench.loop) { $0 }
+            output.testPause = 1
+            let summary = output.test()
             #expect(try bench.loop.turn { bench.text("out").split(separator: "\n").count == 10 })
             for kind in HapticFeedback.allCases.dropFirst() {
                 #expect(bench.text("out").contains("\"haptic\":\"\(kind.rawValue)\""))
             }
             for kind in ["input", "delete", "system"] { #expect(bench.text("out").contains("\"audio\":\"\(kind)\"")) }
-            #expect(player.means.count == 2 && player.means[1] == "not felt: feedback.haptic_device is empty")
-            player.close()
+            #expect(summary.count == 2 && summary[1] == "haptics: none, since feedback.haptic_device is empty")
+            output.close()
         }
     }
 }

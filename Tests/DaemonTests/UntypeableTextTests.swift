@@ -1,4 +1,5 @@
 import Keyboard
+import SimulatedDevices
 import Testing
 
 @testable import Daemon
@@ -9,18 +10,18 @@ import Testing
         "text:日", "text:hello wonderful world 日", "text:日 hello wonderful world", "emoji:日日日日日日日日a",
     ])
     func `A text is typed as a whole or not at all`(action: String) throws {
-        let session = try SimulatedSession("[output]\nplane = \"off\"\n[keys]\n\"f9\" = \"\(action)\"\n")
-        try session.tap("a")
-        session.session.perform(try #require(KeyboardAction(action)))
-        try session.settle()
-        try session.tap("b")
-        #expect(session.field.text == "ab")
+        let simulated = try SimulatedDaemon("[output]\nplane = \"off\"\n[keys]\n\"f9\" = \"\(action)\"\n")
+        try simulated.type("a")
+        simulated.daemon.flow.perform(try #require(KeyboardAction(action)))
+        try simulated.settle()
+        try simulated.type("b")
+        #expect(simulated.text == "ab")
     }
 
     @Test func `A text that ends in the letter of its key is typed as a whole or not at all`() throws {
-        let session = try SimulatedSession(
+        let simulated = try SimulatedDaemon(
             "[output]\nplane = \"off\"\n[[handler]]\naction = \"character:q\"\ndo = \"text:日q\"\n")
-        try session.tap("aqb")
-        #expect(session.field.text == "ab")
+        try simulated.type("aqb")
+        #expect(simulated.text == "ab")
     }
 }

@@ -63,9 +63,9 @@ import Testing
         #expect(neo.state == .present && neo.found == 136 && neo.placement == .slots)
         #expect(try diagnosis("us", with: Self.plane).state == .notInstalled)
         #expect(PlaneDiagnosis.State.notInstalled.explanation(of: .slots).contains("key slots"))
-        #expect(PlaneDiagnosis.State.levelFiveTaken.mend(instructions: nil)?.contains("--slots") == true)
+        #expect(PlaneDiagnosis.State.levelFiveTaken.fix(instructions: nil)?.contains("--slots") == true)
         for state in PlaneDiagnosis.State.allCases {
-            #expect((state.mend(instructions: "do") == nil) == (state == .present))
+            #expect((state.fix(instructions: "do") == nil) == (state == .present))
         }
     }
 }

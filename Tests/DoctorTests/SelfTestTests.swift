@@ -8,7 +8,7 @@ import Testing
 /// The doctor's self-test, before a window and a hand without a display server.
 @Suite struct SelfTestTests {
     /// A display server with one window: it counts modifiers and tells them behind each key, as Wayland does.
-    private final class Desk: EchoWindow, TypingHand {
+    private final class Desk: EchoWindow, TestTypist {
         let name = "a hand of the test's"
         var onEvent: (EchoEvent) -> Void = { _ in }
         private(set) var typed = ""

@@ -108,7 +108,7 @@ extension GuestTests {
                 try rig.daemon.waitUntilIdle()
                 #expect(try guest.shell("wc -l <\(Self.heard)") == "13")
                 #expect(try rig.daemon.command("feedback on") == "on")
-                #expect(try rig.daemon.command("feedback test").hasPrefix("heard through /bin/sh -c exec cat >>"))
+                #expect(try rig.daemon.command("feedback test").hasPrefix("sounds: /bin/sh -c exec cat >>"))
             }
         }
     }

@@ -12,11 +12,16 @@ extension GuestTests {
                     var character: String
                     var arrived: String
                 }
-                var hand: String
+                var typedBy: String
                 var wanted: Int
                 var arrived: [String: Int]
                 var mistakes: [Mistake]
                 var stopped: String?
+
+                enum CodingKeys: String, CodingKey {
+                    case typedBy = "typed_by"
+                    case wanted, arrived, mistakes, stopped
+                }
             }
             var selfTest: Result
         }
@@ -30,9 +35,9 @@ extension GuestTests {
 
         /// Checks that all characters arrived, and at least `count` of them by a certain way.
         @Rig private func expect(
-            _ result: Examination.Result, typedBy hand: String, by way: String, atLeast count: Int
+            _ result: Examination.Result, typedBy typist: String, by way: String, atLeast count: Int
         ) {
-            #expect(result.mistakes == [] && result.stopped == nil && result.hand == hand)
+            #expect(result.mistakes == [] && result.stopped == nil && result.typedBy == typist)
             #expect(result.arrived.values.reduce(0, +) == result.wanted)
             #expect(result.arrived[way, default: 0] >= count && result.arrived["key", default: 0] > 90)
         }

@@ -42,7 +42,7 @@ enum Corpus {
 
 /// A Vietnamese word taken apart, to be typed and to be compared.
 struct TypedWord {
-    /// The keys of TELEX: marks right after their letters, the tone last. Other words are their letters.
+    /// The keys of TELEX: diacritics right after their letters, the tone last. Other words are their letters.
     let keys: String
     /// The letters and then the tone: the same in both tone styles.
     let meaning: String

@@ -8,7 +8,7 @@ import Transliteration
         ("vieetj", "vie\u{323}\u{302}t"), ("hoaf", "ho\u{300}a"), ("nguwowif", "ngu\u{31b}o\u{31b}\u{300}i"),
         ("DDaays", "Đa\u{302}\u{301}y"), ("aws<", ""), ("aa", "a\u{302}"), ("ees<", ""), ("xin", "xin"),
     ])
-    func `Letters with marks leave as the letter and its marks`(keys: String, text: String) {
+    func `Letters with diacritics are output as the letter and its combining characters`(keys: String, text: String) {
         var settings = VietnameseSettings()
         settings.form = .decomposed
         var screen = Screen()
@@ -17,7 +17,7 @@ import Transliteration
         #expect(Array(screen.text) == Array(text.unicodeScalars))
     }
 
-    @Test func `A tone that is added types only the tone`() {
+    @Test func `Adding a tone types only the tone`() {
         var method = DecomposedMethod(VietnameseMethod())
         var revision = Revision()
         for key in "aa".unicodeScalars { method.insert(key, literally: false, into: &revision) }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Transliteration
 
-/// How many words of real text come out wrong, counted. What is measured is in the tests' output.
+/// How many words of real text come out wrong, counted. The figures are in the tests' output.
 @Suite(
     .enabled(
         if: Corpus.folder != nil && Corpus.phim != nil,
@@ -13,7 +13,7 @@ struct LanguageTests {
 
     private static func isSyllable(_ word: String) -> Bool { possible.contains(TypedWord(word.lowercased()).meaning) }
 
-    private static func hasMarks(_ word: String) -> Bool { !word.utf8.allSatisfy { $0 < 128 } }
+    private static func hasDiacritics(_ word: String) -> Bool { !word.utf8.allSatisfy { $0 < 128 } }
 
     /// The words that come out otherwise, of those from `first` on, and how many there were.
     private func wrong(_ lines: [[String]], from first: Int = 0) throws -> (wrong: [String], count: Int) {
@@ -41,13 +41,14 @@ struct LanguageTests {
         #expect(result.count > 900)
     }
 
-    /// Lines of Vietnamese. A word with marks that is no syllable is a slip of the text or of how it was cut: it goes.
+    /// Lines of Vietnamese. A word with diacritics that is no syllable is an error of the text or of the division into
+    /// words: it is left out.
     private func vietnamese() throws -> [[String]] {
         let lines = try Corpus.lines("vietnamese").map { line in
-            line.filter { TypedWord($0).isTypeable && (!Self.hasMarks($0) || Self.isSyllable($0)) }
+            line.filter { TypedWord($0).isTypeable && (!Self.hasDiacritics($0) || Self.isSyllable($0)) }
         }
         return Array(
-            lines.filter { $0.count >= 6 && $0.count(where: Self.hasMarks) * 5 >= $0.count * 2 }.prefix(5000))
+            lines.filter { $0.count >= 6 && $0.count(where: Self.hasDiacritics) * 5 >= $0.count * 2 }.prefix(5000))
     }
 
     @Test func `Of running Vietnamese with English and technical words at most 4 words in 1,000 are wrong`() throws {

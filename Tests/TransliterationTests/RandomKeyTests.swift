@@ -47,7 +47,7 @@ struct SeededGenerator: RandomNumberGenerator {
         ]
     }
 
-    /// Keys in the proportions that find trouble: many vowels and marks, and now and then anything.
+    /// Keys in the proportions that find trouble: many vowels and diacritics, and sometimes anything.
     private static let keys: [Unicode.Scalar] =
         Array("aaeeiioouuyyddwwsfrxjzaeiouydwsfrxjzbcghklmnpqtvnghnghthtrAEOUDWSJ".unicodeScalars)
         + Array("0123456789 _<<<<<<<<,.[]{}12567890éпđâ😀'-`?~^(+\\!@#$)".unicodeScalars)

@@ -1,10 +1,10 @@
 /// All syllables that the spelling rules of Vietnamese allow, made without the engine's help.
 ///
-/// A syllable is an onset, a rime and a tone. The rimes are written with their marks; the tone stands in a column of
+/// A syllable is an onset, a rime and a tone. The rimes are written with their diacritics; the tone stands in a column of
 /// its own, so that a syllable can be typed in any order, and is placed by the rules as grammars state them.
 struct Syllable: Hashable {
     let onset: String
-    /// The vowels with their marks, glides included.
+    /// The vowels with their diacritics, glides included.
     let vowels: String
     let coda: String
     /// 0–5: level, sắc, huyền, hỏi, ngã, nặng.

@@ -55,7 +55,7 @@ import Transliteration
         #expect(screen.string == "сhч")
     }
 
-    @Test func `A method tells the word and its keys`() {
+    @Test func `A method knows the word and its keys`() {
         var method = TableMethod(Self.table)
         var screen = Screen()
         screen.type("sha_shcha/", with: &method)
@@ -78,7 +78,7 @@ import Transliteration
         #expect(screen.text.isEmpty && screen.complaints.isEmpty)
     }
 
-    @Test func `The characters of a table are told, those of its rules first`() {
+    @Test func `The characters of a table begin with those of its rules`() {
         #expect(Self.table.characters.prefix(6) == ["с", "х", "ш", "щ", "ц", "ч"])
         #expect(Set("áÀШςっ".unicodeScalars).isSubset(of: Self.table.characters))
     }

@@ -24,7 +24,7 @@ import Transliteration
         #expect(!VietnameseSettings(.telex, wAsU: false).wAsU)
     }
 
-    @Test func `A method tells the word and its keys`() {
+    @Test func `A method knows the word and its keys`() {
         var method = VietnameseMethod()
         var screen = Screen()
         screen.type("xin_nguowif", with: &method)
@@ -53,7 +53,7 @@ import Transliteration
         #expect(screen.string == "vietẹ ")
     }
 
-    @Test func `Return restores the word and ends all knowledge`() {
+    @Test func `Return restores the word, and then nothing is known`() {
         var method = VietnameseMethod()
         var screen = Screen()
         screen.type("vieetj_data↵", with: &method)

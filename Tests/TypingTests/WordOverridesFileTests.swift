@@ -28,8 +28,13 @@ import Testing
         #expect(warnings.allSatisfy { $0.id == .badWord && !$0.description.contains("two") })
     }
 
-    @Test func `A file that is no text, and a folder, are complained of`() throws {
-        #expect(WordOverridesFile("/dev", environment: [:]).read().warnings.map(\.id) == [.unreadableWords])
+    @Test func `A folder and a device without an end are complaints, and a pipe does not block`() throws {
+        for path in ["/dev", "/dev/zero"] {
+            #expect(WordOverridesFile(path, environment: [:]).read().warnings.map(\.id) == [.unreadableWords])
+        }
+        mkfifo(path, 0o600)
+        defer { unlink(path) }
+        #expect(WordOverridesFile(path, environment: [:]).read().words.isEmpty)
         #expect(throws: (any Error).self) {
             try WordOverridesFile("/dev", environment: [:]).append(WordOverride("data", .keep))
         }

@@ -29,7 +29,7 @@ int phim_epoll_create(void);
 int phim_epoll_add(int epoll, int descriptor, uint32_t events, uint64_t id);
 int phim_epoll_change(int epoll, int descriptor, uint32_t events, uint64_t id);
 int phim_epoll_remove(int epoll, int descriptor);
-/// Waits `timeout` milliseconds, for ever if -1; at most 64 descriptors a call.
+/// Waits `timeout` milliseconds, without limit if -1; at most 64 descriptors a call.
 int phim_epoll_wait(int epoll, struct phim_ready *ready, int count, int timeout);
 
 // Time, signals, wake-ups
@@ -137,8 +137,8 @@ int phim_forbid_dumps(void);
 
 /// Accepts a connection: closed on exec, never blocking. Corresponds to accept4.
 int phim_accept(int listener);
-/// Starts a program in a session of its own, with the signals as they were before us and no descriptors of ours but its
-/// standard streams: each a descriptor, or /dev/null for -1. No environment is our own.
+/// Starts a program as the leader of a session (setsid), with the signals as they were before us and no descriptors of
+/// ours but its standard streams: each a descriptor, or /dev/null for -1. No environment is our own.
 ///
 /// Corresponds to posix_spawnp(3), whose answer it gives: an errno, 0 for success.
 int phim_spawn(char *const *arguments, char *const *environment, const int streams[3], pid_t *process);
@@ -158,7 +158,7 @@ int phim_console_entry(int descriptor, unsigned table, unsigned keycode, uint16_
 
 // Programs that run beside the daemon
 
-/// A program that was started: its process, which leads a session of its own, and our ends of its pipes.
+/// A program that was started: its process, which leads a session (setsid), and our ends of its pipes.
 struct phim_child {
     pid_t process;
     /// Becomes readable when the process has ended (pidfd_open).

@@ -1,6 +1,6 @@
 import Keyboard
 
-/// What a sound hook is told of a feedback: what to play, what the hand did, what kind of action it was. Never the key.
+/// What a sound hook gets of a feedback: what to play, the gesture, and the class of the action. Never the key.
 extension Feedback {
     /// A line of JSON: `{"audio":"input","haptic":"light","gesture":"press","class":"input"}`.
     var line: [UInt8] {

@@ -1,148 +1,18 @@
-import Configuration
-import EventLoop
-import Glibc
-import Keyboard
-import Logging
-import Processes
+public import Keyboard
 
-/// Plays feedback: what is heard through the sound hook, what is felt through a process that has the device.
-final class FeedbackPlayer {
-    private let loop: EventLoop
-    private let environment: [String: String]
-    private let log: Logger
-    /// The program whose `play-haptics` is the player of haptics.
-    private let executable: String
-    private var settings = Configuration.Feedback()
-    private(set) var stream: LineStream?
-    private(set) var spawned: SpawnedHook?
-    private(set) var haptics: LineStream?
-    private var rest: [Feedback] = []
-    private var next: Deadline!
-    /// How long a test leaves between two feedbacks, in µs.
-    var testPause: Timestamp = 500_000
-
-    /// A player that plays nothing yet.
-    init(
-        on loop: EventLoop, environment: [String: String], log: Logger, executable: String = "/proc/self/exe"
-    ) {
-        self.loop = loop
-        self.environment = environment
-        self.log = log
-        self.executable = executable
-        next = Deadline(on: loop) { [unowned self] in playNext() }
-    }
-
-    deinit {
-        close()
-    }
-
-    /// Takes other settings. What plays goes on playing where nothing changed for it.
-    func use(_ settings: Configuration.Feedback) {
-        let old = self.settings
-        self.settings = settings
-        if old.command != settings.command || old.mode != settings.mode { endHook() }
-        if old.hapticDevice != settings.hapticDevice { endHaptics() }
-        // Where feedback is on from the start the hook is there before the first key.
-        if settings.policy.isOn { begin() }
-    }
-
-    /// Plays a feedback, now and without waiting for anybody.
-    func play(_ feedback: Feedback) {
-        begin()
-        if let stream { stream.send(feedback.line) }
-        if let spawned { spawned.play(feedback) }
-        if feedback.haptic != .none, let haptics { haptics.send(Array("\(feedback.haptic.rawValue)\n".utf8)) }
-    }
-
-    /// Plays each kind once, one after the other.
-    func test() {
-        let sounds: [AudioFeedback] = [.input, .delete, .system]
-        let classes: [ActionClass] = [.input, .delete, .system]
-        rest = zip(sounds, classes).map { Feedback(audio: $0, actionClass: $1) }
-        rest += HapticFeedback.allCases.filter { $0 != .none }.map { Feedback(haptic: $0) }
-        playNext()
-    }
-
-    /// Through what is played, for people, a line each.
-    var means: [String] {
-        var lines: [String] = []
-        if let command = hookCommand {
-            lines.append("heard through \(command.joined(separator: " ")) (\(settings.mode.rawValue))")
-            if settings.command.isEmpty { lines.append("by which player: \(command[0]) --show") }
-        } else {
-            lines.append("not heard: the hook that comes with Phím is not installed, and feedback.command is empty")
-        }
-        lines.append(
-            settings.hapticDevice.map { "felt through \($0)" } ?? "not felt: feedback.haptic_device is empty")
-        return lines
-    }
-
-    /// Ends every program of it.
-    func close() {
-        next.disarm()
-        endHook()
-        endHaptics()
-    }
-
-    private func playNext() {
-        if rest.isEmpty { return }
-        play(rest.removeFirst())
-        if !rest.isEmpty { next.arm(at: MonotonicClock.now() + testPause) }
-    }
-
-    private func begin() {
-        beginHook()
-        beginHaptics()
-    }
-
-    private func beginHook() {
-        guard stream == nil, spawned == nil, let command = hookCommand else { return }
-        let variables = HookEnvironment.variables(of: environment)
-        switch settings.mode {
-        case .spawn: spawned = SpawnedHook(command, environment: variables, on: loop, log: log)
-        case .stream:
-            stream = LineStream(command, environment: variables, on: loop, subject: "the sound hook", log: log)
-            stream?.start()
-        }
-    }
-
-    private func beginHaptics() {
-        guard haptics == nil, let device = settings.hapticDevice else { return }
-        haptics = LineStream(
-            [executable, HapticPlayer.commandName, device.description], environment: [:], on: loop,
-            subject: "the player of haptics", log: log)
-        haptics?.start()
-    }
-
-    private func endHook() {
-        stream?.close()
-        stream = nil
-        spawned?.close()
-        spawned = nil
-    }
-
-    private func endHaptics() {
-        haptics?.close()
-        haptics = nil
-    }
-
-    /// The user's command, or the hook that is installed with this program; nil if there is none.
-    private var hookCommand: [String]? {
-        if !settings.command.isEmpty { return settings.command }
-        return ShippedHook.path().map { [$0] }
-    }
+/// Plays the feedback that the engine decides on. `StandardFeedbackPlayer` is the one of `phim run`.
+///
+/// It is called in the daemon's loop and must not block.
+public protocol FeedbackPlayer: AnyObject {
+    /// Plays a feedback now.
+    func play(_ feedback: Feedback)
+    /// What it plays with, a line each, for `phim feedback test`.
+    var summary: [String] { get }
+    /// The daemon ends.
+    func close()
 }
 
-/// The sound hook that comes with Phím.
-enum ShippedHook {
-    /// Where it is, beside the program `PREFIX/bin/phim` that runs now: `PREFIX/share/phim/feedback/phim-sounds`.
-    static func path(executable: String = "/proc/self/exe") -> String? {
-        guard let resolved = realpath(executable, nil) else { return nil }
-        defer { free(resolved) }
-        let program = String(cString: resolved)
-        let parts = program.split(separator: "/")
-        guard parts.count > 2 else { return nil }
-        let path = "/" + (parts.dropLast(2) + ["share", "phim", "feedback", "phim-sounds"]).joined(separator: "/")
-        return access(path, X_OK) == 0 ? path : nil
-    }
+extension FeedbackPlayer {
+    public var summary: [String] { [] }
+    public func close() {}
 }

@@ -3,12 +3,13 @@ import Devices
 import EventLoop
 import Glibc
 import Keyboard
+import System
 
-/// A process of its own that plays haptic feedback: it reads a line for each from its standard input.
+/// A separate process that plays haptic feedback: it reads a line for each from its standard input.
 ///
-/// The kernel lets whoever uploads or plays an effect wait for the device's driver, up to half a minute where another
-/// program answers for the device. So the daemon does not do it by itself: this process may hang, and the daemon writes
-/// to a pipe.
+/// The kernel blocks a process that uploads or plays an effect until the device's driver answers, up to half a minute if
+/// another program answers for the device. So the daemon does not do it: this process may hang, and the daemon writes to
+/// a pipe.
 package enum HapticPlayer {
     /// The name of the command that the daemon starts this by.
     package static let commandName = "play-haptics"
@@ -17,21 +18,16 @@ package enum HapticPlayer {
     package static func run(on match: DeviceMatch, directory: String = "/dev/input") throws {
         let loop = try EventLoop()
         let devices = try HapticSet(on: loop, directory: directory) { device in
-            match.matches(
-                name: device.name, vendor: device.identity.vendor, product: device.identity.product,
-                paths: [device.path] + device.links())
+            match.matches(device)
         }
-        var received: [UInt8] = []
+        var lines = LineReader(limit: 4096)
         try loop.add(STDIN_FILENO) { _ in
             var buffer = [UInt8](repeating: 0, count: 4096)
             let count = read(STDIN_FILENO, &buffer, buffer.count)
             if count <= 0 { return loop.stop() }
-            received += buffer[..<count]
-            while let end = received.firstIndex(of: 0x0a) {
-                if let kind = HapticFeedback(rawValue: String(decoding: received[..<end], as: UTF8.self)) {
-                    devices.play(kind)
-                }
-                received.removeFirst(end + 1)
+            lines.append(buffer[..<count])
+            while let line = lines.next() {
+                if let kind = HapticFeedback(rawValue: String(decoding: line, as: UTF8.self)) { devices.play(kind) }
             }
         }
         try loop.run()

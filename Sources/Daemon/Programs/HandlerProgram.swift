@@ -5,11 +5,12 @@ import FoundationEssentials
 import Keyboard
 import Logging
 import Processes
+import System
 
-/// The program of a `[[handler]]`: asked by lines of JSON on its standard input, heard on its standard output.
+/// The program of a `[[handler]]`: it reads questions as lines of JSON and writes answers.
 ///
-/// Nothing that it does holds a key up: it may hang, die, write without end, answer nonsense, late, twice, or what
-/// nobody asked. Each of these is a line of the log, at most once a minute, without a word of what it wrote.
+/// Nothing that it does delays a key: it may hang, end, write without end, answer malformed, late, twice, or
+/// what was not asked. Each of these is logged at most once a minute, without anything that it wrote.
 final class HandlerProgram {
     /// What it was started by and signed up for.
     let handler: Configuration.ProgramHandler
@@ -18,12 +19,12 @@ final class HandlerProgram {
     /// Called when it runs, and when it does not any more.
     var onPresence: (Bool) -> Void = { _ in }
 
-    private let program: KeptProgram
-    private var received: [UInt8] = []
+    private let program: SupervisedProcess
+    private var lines = LineReader(limit: HandlerProgram.lineLimit)
     private var asked: [(number: UInt32, moment: Timestamp)] = []
     private var window = Window()
 
-    /// A longer line, in bytes, is no answer.
+    /// The longest line of an answer, in bytes.
     static let lineLimit = 16_384
     /// More bytes or more lines a second are a flood.
     static let bytesPerSecond = 262_144
@@ -41,7 +42,7 @@ final class HandlerProgram {
     /// The program of a handler, not started.
     init(_ handler: Configuration.ProgramHandler, on loop: EventLoop, log: Logger) {
         self.handler = handler
-        program = KeptProgram(
+        program = SupervisedProcess(
             handler.arguments, environment: nil, writes: true, on: loop,
             subject: "the handler “\(handler.arguments[0])”", log: log)
         program.onOutput = { [unowned self] in receive($0) }
@@ -73,11 +74,11 @@ final class HandlerProgram {
     }
 
     private func notice(_ isPresent: Bool) {
-        received.removeAll()
+        lines.removeAll()
         window = Window()
         let open = asked
         asked.removeAll()
-        // Whoever waits for an answer has it now.
+        // Open questions are answered now.
         for question in open { onAnswer(question.number, .notMine) }
         onPresence(isPresent)
     }
@@ -86,34 +87,32 @@ final class HandlerProgram {
         let now = MonotonicClock.now()
         if now >= window.start + 1_000_000 { window = Window(start: now) }
         window.bytes += bytes.count
-        received += bytes
-        while let end = received.firstIndex(of: 0x0a) {
-            let line = received[..<end]
-            received.removeFirst(end + 1)
+        lines.append(bytes)
+        while let line = lines.next() {
             window.lines += 1
             if window.lines > Self.linesPerSecond || line.count > Self.lineLimit { return killForFlood() }
-            read(Array(line), at: now)
+            read(line, at: now)
             // An answer may have been the end of it.
             if !isRunning { return }
         }
-        if received.count > Self.lineLimit || window.bytes > Self.bytesPerSecond { killForFlood() }
+        if lines.isOverlong || window.bytes > Self.bytesPerSecond { killForFlood() }
     }
 
     private func killForFlood() {
-        program.kill(because: "writes too much; it was killed, and is started again later")
+        program.kill(because: "writes too much; it was killed and will be restarted")
     }
 
     private func read(_ line: [UInt8], at now: Timestamp) {
         guard line.first == UInt8(ascii: "{"),
             let reply = try? JSONDecoder().decode(Reply.self, from: Data(line)), let number = reply.answer
-        else { return program.tell("writes what is no answer") }
+        else { return program.tell("wrote a line that is not an answer") }
         guard let place = asked.firstIndex(where: { $0.number == number }) else {
-            return program.tell("answers what it was not asked, or twice")
+            return program.tell("answered a question that it was not asked, or answered twice")
         }
         let question = asked.remove(at: place)
         if now > question.moment + handler.signUp.deadline { program.tell("answers too late") }
         let answer = reply.programAnswer
-        if answer == nil { program.tell("answers with what is no action") }
+        if answer == nil { program.tell("answered with an unknown action") }
         onAnswer(number, answer ?? .notMine)
     }
 

@@ -6,7 +6,7 @@ import System
 /// A force-feedback device, opened, with an effect uploaded for each kind of feedback.
 ///
 /// Uploading may wait for the driver, for seconds where the device is a virtual one, and so may writing meanwhile. So
-/// this belongs into a process of its own, not into the daemon's.
+/// this must run in a separate process, not in the daemon.
 final class HapticDevice {
     let path: String
     private let descriptor: Int32

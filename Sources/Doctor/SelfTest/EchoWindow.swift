@@ -1,7 +1,7 @@
 import Keyboard
 import Keymaps
 
-/// What a window of ours hears of the keyboard.
+/// An event of the self-test's window.
 enum EchoEvent {
     /// It got the keyboard's focus, or lost it.
     case focus(Bool)
@@ -15,9 +15,9 @@ enum EchoEvent {
     case closed
 }
 
-/// A window that shows nothing and tells which keys it gets: a client of the display server like any application.
+/// An empty window that reports which keys it gets: a client of the display server like any application.
 protocol EchoWindow: AnyObject {
-    /// Called with everything it hears, in order.
+    /// Called with each event, in order.
     var onEvent: (EchoEvent) -> Void { get set }
     /// Takes it off the screen; nothing is called any more.
     func close()

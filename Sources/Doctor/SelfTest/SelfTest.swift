@@ -5,7 +5,7 @@ import Keymaps
 import System
 import Typing
 
-/// Types every character of the locales into a window of its own and compares what arrives.
+/// Types every character of the locales into a window and compares what arrives.
 ///
 /// Its contract: nothing is typed before the window has the keyboard's focus, one character at a time, the next one
 /// when this one has arrived; when the focus is lost, it stops. So at most one character goes where it should not.
@@ -17,7 +17,7 @@ final class SelfTest {
 
     private let loop: EventLoop
     private let window: any EchoWindow
-    private let hand: any TypingHand
+    private let typist: any TestTypist
     private let items: [Item]
     private let language: String
     private(set) var result: SelfTestResult
@@ -36,7 +36,7 @@ final class SelfTest {
 
     /// How long is waited, in µs.
     struct Timeouts {
-        /// For the user to give the window the focus.
+        /// For the window to get the focus.
         var focus: Timestamp = 30_000_000
         /// For a character. One that arrives takes milliseconds.
         var character: Timestamp = 2_000_000
@@ -45,16 +45,16 @@ final class SelfTest {
     }
 
     init(
-        _ items: [Item], into window: any EchoWindow, by hand: any TypingHand, language: String, on loop: EventLoop,
+        _ items: [Item], into window: any EchoWindow, by typist: any TestTypist, language: String, on loop: EventLoop,
         timeouts: Timeouts = Timeouts()
     ) {
         self.items = items
         self.window = window
-        self.hand = hand
+        self.typist = typist
         self.language = language
         self.loop = loop
         self.timeouts = timeouts
-        result = SelfTestResult(hand: hand.name, wanted: items.count)
+        result = SelfTestResult(typedBy: typist.name, wanted: items.count)
         limit = Deadline(on: loop) { [unowned self] in giveUp() }
         window.onEvent = { [unowned self] in take($0) }
         limit.arm(at: MonotonicClock.now() + timeouts.focus)
@@ -66,7 +66,7 @@ final class SelfTest {
         try loop.run()
         limit.disarm()
         window.close()
-        hand.close()
+        typist.close()
         return result
     }
 
@@ -117,7 +117,7 @@ final class SelfTest {
         do {
             isTyping = true
             limit.arm(at: MonotonicClock.now() + timeouts.character)
-            try hand.type(items[position].character)
+            try typist.type(items[position].character)
         } catch {
             stop("\(error)")
         }
@@ -132,7 +132,7 @@ final class SelfTest {
                     ? "the window lost the focus"
                     : "the window never got the focus; click on it when it appears")
         }
-        guard isTyping else { return stop("the display server told no keymap") }
+        guard isTyping else { return stop("the display server reported no keymap") }
         if hasBlinked { return typeNext() }
         let item = items[position]
         result.mistakes.append(
@@ -162,7 +162,7 @@ extension SelfTest {
         }
     }
 
-    /// Opens a window on the display that told the keymap and types into it. Nil where there is no display.
+    /// Opens a window on the display that reported the keymap and types into it. Nil if there is no display.
     static func run(
         _ assembly: Assembly, environment: [String: String], saying tell: (String) -> Void
     ) throws -> SelfTestResult? {
@@ -174,13 +174,13 @@ extension SelfTest {
         case .x11(let display): window = try X11Window(display, title: title, on: loop)
         case .console, nil: return nil
         }
-        let daemon = DaemonHand(RuntimeDirectory(environment: environment))
-        let hand: any TypingHand = try daemon ?? KeyboardHand(assembly.index, on: loop)
+        let daemon = DaemonTypist(RuntimeDirectory(environment: environment))
+        let typist: any TestTypist = try daemon ?? KeyboardTypist(assembly.index, on: loop)
         if daemon == nil, case .x11 = assembly.source {
             tell("No daemon types, and an X server gives a fresh keyboard its own keymap, without the plane.")
         }
         tell("A window opens. If it does not get the keyboard by itself, click on it, and do not type.")
         let language = ProcessEnvironment.language(in: environment)
-        return try SelfTest(items(for: assembly), into: window, by: hand, language: language, on: loop).run()
+        return try SelfTest(items(for: assembly), into: window, by: typist, language: language, on: loop).run()
     }
 }

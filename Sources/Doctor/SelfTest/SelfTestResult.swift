@@ -1,4 +1,4 @@
-/// What came of typing into a window of our own.
+/// The result of typing into a window.
 package struct SelfTestResult: Codable, Hashable, Sendable {
     /// A character that did not arrive as it was sent.
     package struct Mistake: Codable, Hashable, Sendable {
@@ -11,7 +11,7 @@ package struct SelfTestResult: Codable, Hashable, Sendable {
     }
 
     /// Who typed, for people.
-    package var hand: String
+    package var typedBy: String
     /// How many characters were to be typed.
     package var wanted: Int
     /// How many of them arrived, by the rung they left by.
@@ -21,9 +21,14 @@ package struct SelfTestResult: Codable, Hashable, Sendable {
     /// Why it ended before all were typed; nil if it did not.
     package var stopped: String?
 
+    private enum CodingKeys: String, CodingKey {
+        case typedBy = "typed_by"
+        case wanted, arrived, mistakes, stopped
+    }
+
     /// Nothing was typed yet.
-    init(hand: String, wanted: Int) {
-        self.hand = hand
+    init(typedBy: String, wanted: Int) {
+        self.typedBy = typedBy
         self.wanted = wanted
     }
 }
@@ -37,7 +42,7 @@ extension SelfTestResult {
         ]
         let parts = names.compactMap { way, name in arrived[way].map { "\($0) \(name)" } }
         let count = arrived.values.reduce(0, +)
-        var text = "\(count) of \(wanted) characters typed by \(hand) arrived"
+        var text = "\(count) of \(wanted) characters typed by \(typedBy) arrived"
         if !parts.isEmpty { text += " (\(parts.joined(separator: ", ")))" }
         if !mistakes.isEmpty {
             text +=

@@ -17,7 +17,7 @@ final class WaylandWindow: EchoWindow {
     private var objects: [Interface: UInt32] = [:]
     private var lastObject: UInt32 = 2
     private var hasBuffer = false
-    /// The keymap as it was told last.
+    /// The keymap as it was reported last.
     private var text = ""
 
     private static let width = 480
@@ -35,13 +35,13 @@ final class WaylandWindow: EchoWindow {
         var version: UInt32 { self == .seat ? 5 : 1 }
     }
 
-    /// Connects and asks for what there is; the window comes once the compositor has told it.
+    /// Connects and asks for the globals; the window is opened once the compositor has reported them.
     init(_ path: String, title: String, on loop: EventLoop) throws(SystemError) {
         self.title = title
         connection = try WaylandConnection(path, on: loop)
         connection.onEnd = { [unowned self] in onEvent(.closed) }
         connection.onEvent = { [unowned self] in handle($0) }
-        // wl_display.get_registry, and wl_display.sync to know when all globals were told.
+        // wl_display.get_registry, and wl_display.sync to know when all globals were reported.
         connection.send(1, 1, WaylandConnection.bytes(2))
         lastObject += 1
         connection.send(1, 0, WaylandConnection.bytes(lastObject))

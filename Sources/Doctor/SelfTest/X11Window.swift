@@ -17,7 +17,7 @@ final class X11Window: EchoWindow {
     private let deleteWindow: UInt32
     private var text = ""
 
-    /// Puts the window on the screen. Fails with ECONNREFUSED where no X server with XKB answers.
+    /// Opens the window. Fails with ECONNREFUSED where no X server with XKB answers.
     init(_ display: String, title: String, on loop: EventLoop) throws(SystemError) {
         guard let server = X11Server(display: display) else {
             throw SystemError(call: "connect", errno: ECONNREFUSED, subject: "the X server \(display)")
@@ -91,20 +91,20 @@ final class X11Window: EchoWindow {
         case XCB_KEY_PRESS, XCB_KEY_RELEASE:
             let key = raw.load(as: xcb_key_press_event_t.self)
             let isDown = Int32(event.pointee.response_type & 0x7f) == XCB_KEY_PRESS
-            // The core protocol tells the modifiers before the key, and the group in two bits above them.
+            // The core protocol reports the modifiers before the key, and the group in two bits above them.
             onEvent(
                 .modifiers(
                     depressed: UInt32(key.state & 0xff), latched: 0, locked: 0, group: Int(key.state >> 13 & 3)))
             onEvent(.key(Keymap.keycode(ofXKeycode: key.detail), isDown: isDown))
         case XCB_FOCUS_IN, XCB_FOCUS_OUT:
             let focus = raw.load(as: xcb_focus_in_event_t.self)
-            // Not the moments in which a key is grabbed by somebody.
+            // Not while another client grabs a key.
             let passing = [XCB_NOTIFY_MODE_GRAB.rawValue, XCB_NOTIFY_MODE_UNGRAB.rawValue]
             if passing.contains(UInt32(focus.mode)) { return }
             onEvent(.focus(Int32(event.pointee.response_type & 0x7f) == XCB_FOCUS_IN))
         case XCB_MAP_NOTIFY:
             report()
-            // A window manager gives the focus by itself; where there is none, nobody else does.
+            // A window manager sets the focus; without one this must.
             xcb_set_input_focus(
                 server.connection, UInt8(XCB_INPUT_FOCUS_POINTER_ROOT.rawValue), window, UInt32(XCB_CURRENT_TIME))
             xcb_flush(server.connection)

@@ -36,6 +36,9 @@ public struct HandlerChain: Sendable {
         /// The handler gives way where the input method has a use of its own for a character: a tone key of VIQR that is
         /// a quotation mark elsewhere.
         fileprivate var yieldsToMethod: Bool { self == .quotation || self == .punctuationSpacing }
+
+        /// The standard handler may want gestures besides press and repeat.
+        fileprivate var wantsGestures: Bool { self == .userRules || self == .programs || self == .callouts }
     }
 
     private struct Entry: Sendable {
@@ -48,6 +51,8 @@ public struct HandlerChain: Sendable {
     private var entries: [Entry] = []
     /// Where the input method stands; nil without one.
     private var methodPlace: Int?
+    /// Where the handlers stand that may want gestures besides press and repeat: no other is asked for them.
+    private var gesturePlaces: [Int] = []
     /// The standard handlers that the user has taken out, with what is wrapped around them; none where the stage had
     /// nothing to do.
     private var takenOut: [Stage: Entry?] = [:]
@@ -74,7 +79,7 @@ public struct HandlerChain: Sendable {
         for place in entries.indices {
             let start = effects.count
             let response = entries[place].handler.handle(gesture, action, by: trigger, in: context, into: &effects)
-            if response == .notMine && effects.count == start { continue }
+            if case .notMine = response, effects.count == start { continue }
             if entries[place].stage.yieldsToMethod, !entries[place].isCustom, isClaimed(action) {
                 effects.removeLast(effects.count - start)
                 continue
@@ -113,7 +118,7 @@ public struct HandlerChain: Sendable {
     /// The gestures on an action that some handler wants.
     func gestures(on action: KeyboardAction) -> Gestures {
         var gestures: Gestures = []
-        for place in entries.indices { gestures.formUnion(entries[place].handler.gestures(on: action)) }
+        for place in gesturePlaces { gestures.formUnion(entries[place].handler.gestures(on: action)) }
         return gestures
     }
 
@@ -217,7 +222,7 @@ extension HandlerChain {
         } else if let handler {
             insert(Entry(stage: stage, isCustom: false, handler: handler))
         }
-        methodPlace = place(of: .transliteration)
+        findPlaces()
     }
 
     /// Another standard handler in all that is wrapped around it.
@@ -227,6 +232,15 @@ extension HandlerChain {
         guard var wrapped = old as? WrappedHandler else { return new }
         wrapped.standard = replacing(wrapped.standard, by: new)
         return wrapped
+    }
+
+    /// Finds the places anew after the entries have changed.
+    private mutating func findPlaces() {
+        methodPlace = place(of: .transliteration)
+        gesturePlaces = entries.indices.filter { place in
+            let entry = entries[place]
+            return entry.isCustom || entry.stage.wantsGestures || entry.handler is WrappedHandler
+        }
     }
 
     private func place(of stage: Stage) -> Int? { entries.firstIndex { $0.stage == stage && !$0.isCustom } }
@@ -245,7 +259,7 @@ extension HandlerChain {
             $0.stage.rawValue > entry.stage.rawValue || $0.stage == entry.stage && entry.isCustom && !$0.isCustom
         }
         entries.insert(entry, at: place ?? entries.count)
-        methodPlace = self.place(of: .transliteration)
+        findPlaces()
     }
 }
 
@@ -260,6 +274,7 @@ extension HandlerChain {
     mutating func wrap(_ stage: Stage, in handler: some WrappingHandler) {
         if let place = place(of: stage) {
             entries[place].handler = WrappedHandler(wrapper: handler, standard: entries[place].handler)
+            findPlaces()
         } else {
             let wrapped = WrappedHandler(wrapper: handler, standard: AbsentHandler())
             insert(Entry(stage: stage, isCustom: false, handler: wrapped))
@@ -273,7 +288,7 @@ extension HandlerChain {
             update(stage)
         } else if !isOn, takenOut[stage] == nil {
             takenOut[stage] = .some(place(of: stage).map { entries.remove(at: $0) })
-            methodPlace = place(of: .transliteration)
+            findPlaces()
         }
     }
 }

@@ -1,3 +1,4 @@
+import BitCollections
 import Keyboard
 
 /// What keys do under certain modifiers.
@@ -8,20 +9,21 @@ struct BindingTable: Sendable {
     }
 
     private var actions: [Chord: KeyboardAction] = [:]
-    private var keys: Set<Keycode> = []
+    /// The keys of all bindings: most keys have none, and are not looked up.
+    private var keys = BitSet()
 
     /// The bindings; of two for the same keys the first counts. Locks among the modifiers are ignored.
     init(_ bindings: some Sequence<Hotkey> = []) {
         for binding in bindings {
             let chord = Chord(keycode: binding.keycode, modifiers: binding.modifiers.subtracting(.locks))
             if actions[chord] == nil { actions[chord] = binding.action }
-            keys.insert(binding.keycode)
+            keys.insert(Int(binding.keycode.rawValue))
         }
     }
 
     /// What a key does while exactly these modifiers are held; nil if nothing of its own.
     func action(of keycode: Keycode, under modifiers: Modifiers) -> KeyboardAction? {
-        guard keys.contains(keycode) else { return nil }
+        guard keys.contains(Int(keycode.rawValue)) else { return nil }
         return actions[Chord(keycode: keycode, modifiers: modifiers.subtracting(.locks))]
     }
 }

@@ -1,3 +1,4 @@
+import BitCollections
 import Keyboard
 
 /// What physical keys mean: the uppermost layer, the user's hotkeys, else the locale's layout.
@@ -8,7 +9,7 @@ struct KeyMeanings {
     private var desktop: KeyLayout
     private var hotkeys: BindingTable
     /// The keys that hold a modifier or switch a lock, here or on the desktop.
-    private var modifierKeys: Set<Keycode> = []
+    private var modifierKeys = BitSet()
 
     init(_ settings: EngineSettings, layout: KeyLayout) {
         self.layout = layout
@@ -43,7 +44,7 @@ struct KeyMeanings {
     }
 
     /// Whether the key holds a modifier or switches a lock, here or on the desktop. Such keys always go through.
-    func isModifier(_ keycode: Keycode) -> Bool { modifierKeys.contains(keycode) }
+    func isModifier(_ keycode: Keycode) -> Bool { modifierKeys.contains(Int(keycode.rawValue)) }
 
     /// What a key means, and how it came to that.
     func meaning(of keycode: Keycode, under held: Modifiers) -> (KeyboardAction, KeyBinding) {
@@ -71,14 +72,14 @@ struct KeyMeanings {
     private static let commonModifierKeys: [Keycode] = [.leftShift, .leftControl, .leftAlt, .leftMeta, .rightAlt]
 
     private mutating func findModifierKeys() {
-        modifierKeys = []
+        modifierKeys = BitSet()
         for number in 0..<UInt16(KeyLayout.keyCount) {
             let keycode = Keycode(number)
             let isHere = !layout.heldModifiers(of: keycode).isEmpty || !layout.lockedModifiers(of: keycode).isEmpty
             let isThere =
                 !desktop.heldModifiers(of: keycode).isEmpty
                 && layout.action(of: keycode, under: []) == .key(keycode)
-            if isHere || isThere { modifierKeys.insert(keycode) }
+            if isHere || isThere { modifierKeys.insert(Int(number)) }
         }
     }
 }

@@ -1,3 +1,4 @@
+import BitCollections
 import Keyboard
 
 /// What the remapper makes of physical keys.
@@ -14,7 +15,7 @@ enum RemappedKey {
 /// - Every press that goes out has its release, on the same device, whatever changes meanwhile.
 /// - Only a tap-hold key that is not decided delays anything: the keys behind it wait, in order, for its release, for
 ///   another key's tap, or for `deadline`.
-/// - A key that is not remapped costs one look into a set.
+/// - A key that is not remapped costs one look into a bit set.
 struct KeyRemapper {
     /// The moment an undecided key becomes a held one.
     private(set) var deadline: Timestamp?
@@ -23,7 +24,7 @@ struct KeyRemapper {
     private var holdTime: Timestamp = 0
     private var tables: [(device: DeviceID, keys: [Keycode: KeyRemap])] = []
     /// The keys that are remapped on some keyboard.
-    private var remapped: Set<Keycode> = []
+    private var remapped = BitSet()
     private var undecided: (press: KeyEvent, tap: KeyRole, hold: KeyRole)?
     private var waiting: [KeyEvent] = []
     /// Keys that are down and are something else.
@@ -58,7 +59,8 @@ struct KeyRemapper {
     mutating func use(_ remaps: KeyRemaps, holdTime: Timestamp) {
         self.remaps = remaps
         self.holdTime = holdTime
-        remapped = remaps.named.reduce(into: Set(remaps.general.keys)) { $0.formUnion($1.keys.keys) }
+        remapped = BitSet(remaps.general.keys.map { Int($0.rawValue) })
+        for group in remaps.named { remapped.formUnion(BitSet(group.keys.keys.map { Int($0.rawValue) })) }
         tables = []
     }
 
@@ -70,7 +72,7 @@ struct KeyRemapper {
 
     /// Nothing is remapped, nothing waits: an event goes through as it is.
     func isTransparent(for keycode: Keycode) -> Bool {
-        undecided == nil && active.isEmpty && pending.isEmpty && !remapped.contains(keycode)
+        undecided == nil && active.isEmpty && pending.isEmpty && !remapped.contains(Int(keycode.rawValue))
     }
 
     /// Takes an event and appends what it is.
@@ -118,7 +120,8 @@ struct KeyRemapper {
         if let index = active.lastIndex(where: { $0.press.isSameKey(as: event) }) {
             return passActive(event, at: index, into: &keys)
         }
-        guard event.phase == .press, remapped.contains(event.keycode), let remap = remap(of: event) else {
+        guard event.phase == .press, remapped.contains(Int(event.keycode.rawValue)), let remap = remap(of: event)
+        else {
             if event.phase == .press { use(event, into: &keys) }
             keys.append(.key(event))
             endPending(after: event, into: &keys)

@@ -29,7 +29,12 @@ final class SyllableRules: Sendable {
 
     /// True if the shape, with this tone, is a syllable as Vietnamese spells it.
     func isSyllable(_ shape: SyllableShape, _ tone: Tone, firstVowel: UInt8) -> Bool {
-        guard shape.isPossible, shape.hasVowel, tone.fitsStop || !shape.coda.isStop else { return false }
+        shape.isPossible && isSpelledRightly(shape, tone, firstVowel: firstVowel)
+    }
+
+    /// The same of the part of a word that its shape describes, whatever follows it.
+    func isSpelledRightly(_ shape: SyllableShape, _ tone: Tone, firstVowel: UInt8) -> Bool {
+        guard shape.hasVowel, tone.fitsStop || !shape.coda.isStop else { return false }
         let onset = shape.onset
         guard Onsets.canPrecede(onset, vowel: firstVowel), shape.coda != .k || onset != Onsets.none else {
             return false

@@ -30,10 +30,13 @@ struct SyllableShape: Sendable, BitwiseCopyable {
 
     var vowelCount: Int { Int(form.vowelCount) }
 
-    /// uơ with nothing after it yet.
+    /// uơ or ưo with nothing after it yet.
     func isOpenHalfHornedPair(_ rules: SyllableRules) -> Bool {
-        state == rules.states.openHalfHornedPair && isPossible
+        isPossible && (state == rules.states.openHornOnSecond || state == rules.states.openHornOnFirst)
     }
+
+    /// ươ with nothing after it yet.
+    func isOpenHornedPair(_ rules: SyllableRules) -> Bool { isPossible && state == rules.states.openHornedPair }
 
     /// The index of the letter that has the tone; nil if there is no vowel.
     func toneIndex(_ style: ToneStyle) -> Int? {

@@ -15,8 +15,9 @@ struct SyllableStates: Sendable {
     private let first: [UInt16]
     private let rimes: Rimes
 
-    /// uơ and ươ with nothing after them.
-    let openHalfHornedPair: UInt16
+    /// uơ, ưo and ươ with nothing after them.
+    let openHornOnSecond: UInt16
+    let openHornOnFirst: UInt16
     let openHornedPair: UInt16
 
     var count: Int { forms.count }
@@ -36,7 +37,8 @@ struct SyllableStates: Sendable {
         }
         self.forms = forms
         self.first = first
-        openHalfHornedPair = Self.state(rimes.uo, .hornOnSecond, .none, rimes, first)
+        openHornOnFirst = Self.state(rimes.uo, .hornOnFirst, .none, rimes, first)
+        openHornOnSecond = Self.state(rimes.uo, .hornOnSecond, .none, rimes, first)
         openHornedPair = Self.state(rimes.uo, .hornOnBoth, .none, rimes, first)
         var next = [UInt16](repeating: Self.none, count: forms.count * 32)
         for state in forms.indices {

@@ -4,7 +4,8 @@ struct VowelDiacritics: Hashable, Sendable, BitwiseCopyable {
     private(set) var rawValue: UInt8
 
     static let none = VowelDiacritics(rawValue: 0)
-    /// Of uơ and of ươ.
+    /// Of ưo, uơ and ươ.
+    static let hornOnFirst = VowelDiacritics([.horn, .none])
     static let hornOnSecond = VowelDiacritics([.none, .horn])
     static let hornOnBoth = VowelDiacritics([.horn, .horn])
     /// Every combination there can be.

@@ -2,24 +2,30 @@ import Keyboard
 
 /// Digits of VNI typed one after another, and the word as it was before the first of them.
 ///
-/// Three in a row are a number, not diacritics; except one for đ, one for a vowel's diacritic and one for the tone.
+/// Three in a row are a number, not diacritics; except one for đ, one for a vowel's diacritic and one for the tone. So
+/// are two of which the second can do nothing: `i18n`.
 struct DigitRun: Sendable {
     private var start = Word()
     private var digits: [UInt8] = []
     /// How many digits of the run stand after the word because a diacritic was undone or could not be made; a third
     /// digit then makes a number of them all.
     private var ended = 0
-    private var purposes: Set<Purpose> = []
+    private var purposes: Purposes = []
     private var repeats = false
 
-    private enum Purpose: Hashable {
-        case stroke, tone, diacritic
+    private struct Purposes: OptionSet {
+        let rawValue: UInt8
+
+        static let stroke = Purposes(rawValue: 1)
+        static let tone = Purposes(rawValue: 2)
+        static let diacritic = Purposes(rawValue: 4)
     }
 
     init() {
         digits.reserveCapacity(8)
-        purposes.reserveCapacity(3)
     }
+
+    var isEmpty: Bool { digits.isEmpty }
 
     /// A digit that comes now stands after the word, which an earlier one has ended.
     var hasEndedWord: Bool { ended > 0 }
@@ -44,7 +50,9 @@ struct DigitRun: Sendable {
         if input.composer.type(key, role, &input.text.word) {
             return input.text.word.show(input.composer.rules, into: &revision)
         }
-        if digits.count == 3 { return showNumber(&input, into: &revision) }
+        if digits.count == 3 || (digits.count == 2 && !input.text.word.hasChangedShownLetters) {
+            return showNumber(&input, into: &revision)
+        }
         if input.text.word.hasChangedShownLetters {
             input.text.word.show(input.composer.rules, into: &revision)
             input.text.append(Unicode.Scalar(key), goesOn: true)
@@ -71,11 +79,11 @@ struct DigitRun: Sendable {
     private mutating func append(_ digit: UInt8, _ kind: KeyRole.Kind, after word: Word) {
         if digits.isEmpty {
             start = word
-            purposes.removeAll(keepingCapacity: true)
+            purposes = []
             repeats = false
         }
         digits.append(digit)
-        let purpose: Purpose =
+        let purpose: Purposes =
             switch kind {
             case .stroke: .stroke
             case .tone: .tone
@@ -87,16 +95,16 @@ struct DigitRun: Sendable {
     /// The word as it was before the digits, then the digits as they were typed.
     private mutating func showNumber(_ input: inout TextInput, into revision: inout Revision) {
         let rules = input.composer.rules
-        var shown: [Unicode.Scalar] = []
-        for _ in 0..<min(ended, input.text.history.count) {
-            if let digit = input.text.history.last { shown.insert(digit, at: 0) }
-            input.text.history.removeLast(into: &input.text.word)
-        }
-        shown = input.text.word.text(rules) + shown
+        let shown = digits.count - 1 - ended
+        for _ in 0..<min(ended, input.text.history.count) { input.text.history.removeLast(into: &input.text.word) }
+        let old = input.text.word
+        revision.set(
+            from: old.count + ended,
+            { $0 < old.count ? old.character(at: $0, rules) : Unicode.Scalar(digits[shown + $0 - old.count]) },
+            to: start.count + digits.count,
+            { $0 < start.count ? start.character(at: $0, rules) : Unicode.Scalar(digits[$0 - start.count]) })
         input.text.word = start
-        let wanted = start.text(rules) + digits.map { Unicode.Scalar($0) }
         for digit in digits { input.text.append(Unicode.Scalar(digit), goesOn: true) }
-        revision.set(from: shown, to: wanted)
         end()
     }
 }

@@ -23,6 +23,12 @@ struct KnownText: Sendable {
         return rules.forms.letter(of: next) != nil
     }
 
+    /// The word is one capital right after a digit.
+    var isCapitalAfterDigit: Bool {
+        guard word.count == 1, word[0].isUpper, let last = history.last else { return false }
+        return last.value >= 48 && last.value <= 57
+    }
+
     /// The word before the cursor as it stands on the screen. Allocates.
     var composition: [Unicode.Scalar] { wholeWord { $0.text(rules) } }
 

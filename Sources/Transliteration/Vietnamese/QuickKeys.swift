@@ -85,9 +85,9 @@ struct QuickKeys: Sendable {
         guard index > 0, isMade(index, by: key, word) else { return false }
         word.setDiacritic(.none, at: index - 1, rules)
         word.replace(Letter(ascii: key), at: index, rules)
-        word.undone.insert(KeySet(key: key))
         word.keys.append(key, WordKeys.Owner(index))
         word.keys.spendLast()
+        word.noteUndo(by: key, comes: false)
         return true
     }
 
@@ -97,8 +97,8 @@ struct QuickKeys: Sendable {
         guard index > 0, isMade(index, by: key, word) else { return false }
         word.removeLast(rules)
         word.removeLast(rules)
-        word.undone.insert(KeySet(key: key))
         word.append(key: key, rules)
+        word.noteUndo(by: key, comes: false)
         return true
     }
 

@@ -100,7 +100,10 @@ struct TextInput: Sendable {
             return false
         }
         for _ in 0..<length { text.word.leaveLast(text.rules) }
-        revision.set(from: head.text(text.rules), to: text.word.text(text.rules))
+        let (changed, rules) = (text.word, text.rules)
+        revision.set(
+            from: head.count, { head.character(at: $0, rules) },
+            to: changed.count, { changed.character(at: $0, rules) })
         return true
     }
 }

@@ -52,7 +52,7 @@ public struct VietnameseMethod: InputMethod {
 
     public mutating func finishWord(into revision: inout Revision) {
         revision.clear()
-        if !input.text.word.isEmpty { _ = input.ending.end(&input.text, into: &revision) }
+        if !input.text.word.isEmpty { _ = input.ending.end(&input.text, goesOn: false, into: &revision) }
         forget()
     }
 
@@ -169,6 +169,10 @@ extension VietnameseMethod {
             escape.insert(key, &input, into: &revision)
         case .plain: end(with: Unicode.Scalar(key), goesOn: true, into: &revision)
         case _ where role.character == .digit && settings.typing != .microsoft:
+            // A capital between digits is a code: 10A1.
+            if digits.isEmpty, input.text.isCapitalAfterDigit {
+                return end(with: Unicode.Scalar(key), goesOn: true, into: &revision)
+            }
             digits.insert(key, role, &input, into: &revision)
         default:
             endKeys()

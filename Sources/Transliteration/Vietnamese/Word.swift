@@ -10,7 +10,9 @@ struct Word: Sendable {
 
     private(set) var shape = SyllableShape()
     /// The keys that have undone something: until a BackSpace they are only what they type.
-    var undone: KeySet = []
+    private(set) var undone: KeySet = []
+    /// How many keys the word had after the last key that undid something; 0 if there is none since a BackSpace.
+    private(set) var keyCountAtUndo = 0
     /// Every key is only what it types, until the word ends.
     private(set) var isRaw = false
     /// The letters that are in the word, and `anything`.
@@ -64,6 +66,16 @@ struct Word: Sendable {
 
     mutating func makeRaw() { isRaw = true }
 
+    /// A key has undone something, and is only what it types from now on. It is the last key of the word, or the next
+    /// one if it still `comes`.
+    mutating func noteUndo(by key: UInt8, comes: Bool) {
+        undone.insert(KeySet(key: key))
+        keyCountAtUndo = keys.count + (comes ? 1 : 0)
+    }
+
+    /// z or 0 has taken the tone off.
+    mutating func noteToneTakenOff() { keyCountAtUndo = keys.count }
+
     /// The word is empty again. Its storage keeps what it held.
     mutating func clear() {
         count = 0
@@ -71,6 +83,7 @@ struct Word: Sendable {
         shape = SyllableShape()
         diacriticCount = 0
         undone = []
+        keyCountAtUndo = 0
         isRaw = false
         letterSet = .anything
         shownCount = 0
@@ -132,14 +145,29 @@ extension Word {
         count &+= 1
     }
 
-    /// A letter is about to come after uơ: some make it ươ. Open, it is uơ (thuở), closed, ươ (thương).
+    /// A letter is about to come after uơ or ưo: some make it ươ. Open, it may be uơ (thuở), closed, it is ươ (thương).
+    @inline(never)
     private mutating func closeHornedPair(before letter: Letter, _ rules: SyllableRules) {
+        let u = shape.vowelStart
         switch letter.base {
         case Base.n, Base.c, Base.m, Base.p, Base.t, Base.i, Base.u:
-            setDiacritic(.horn, at: shape.vowelStart, rules)
-            keys.giveDiacritic(of: shape.vowelStart + 1, to: shape.vowelStart)
+            if letters[u].diacritic == .horn {
+                setDiacritic(.horn, at: u + 1, rules)
+            } else {
+                setDiacritic(.horn, at: u, rules)
+                keys.giveDiacritic(of: u + 1, to: u)
+            }
         default: break
         }
+    }
+
+    /// True if the horn on the o of ươ has no key of its own: it follows from the horn on u and the letter after o.
+    var hasImpliedHorn: Bool {
+        let u = shape.vowelStart
+        guard letters[u].diacritic == .horn, let horn = keys.last(of: WordKeys.Owner(u)),
+            let o = keys.first(of: WordKeys.Owner(u + 1)), o == keys.last(of: WordKeys.Owner(u + 1))
+        else { return false }
+        return horn < o && Letter(ascii: keys[horn]).base != Base.u && Letter(ascii: keys[o]).base == Base.o
     }
 
     /// Takes the last letter away with its keys, and with the tone if that letter has it.
@@ -149,6 +177,7 @@ extension Word {
         let hasTone = tone != .level && shape.toneIndex(.classic) == count &- 1
         dropLast(rules)
         noteChange(at: count)
+        if shape.isOpenHornedPair(rules), hasImpliedHorn { setDiacritic(.none, at: shape.vowelStart + 1, rules) }
         if hasTone { dropTone() }
         settleTone(rules)
     }
@@ -165,6 +194,7 @@ extension Word {
         if letters[count].diacritic != .none { diacriticCount &-= 1 }
         keys.remove(of: WordKeys.Owner(count))
         undone = []
+        keyCountAtUndo = 0
         divide(rules)
     }
 

@@ -68,12 +68,12 @@ struct WordComposer: Sendable {
         case .undone(let index):
             let owner = WordKeys.Owner(index)
             if let key = word.keys.last(of: owner), key != word.keys.first(of: owner) { word.keys.spend(key) }
-            word.undone.insert(KeySet(key: key))
+            word.noteUndo(by: key, comes: true)
             return false
         case .unmade(let index):
             word.keys.append(key, WordKeys.Owner(index))
             word.keys.spendLast()
-            word.undone.insert(KeySet(key: key))
+            word.noteUndo(by: key, comes: false)
             return true
         }
     }
@@ -113,13 +113,14 @@ extension WordComposer {
         word.setTone(.level, rules)
         word.keys.append(key, .tone)
         word.keys.spendTone()
+        word.noteToneTakenOff()
         return true
     }
 
     /// The same tone twice: it goes, and the key is the letter it types.
     ///
     /// Right after the tone's own key that is an undo, and only one of the two keys counts (`ass` is as). Later both
-    /// count: nobody undoes so late, but `tests` is a word.
+    /// count: `tests` is a word.
     private func undoTone(_ key: UInt8, _ role: KeyRole, _ word: inout Word) {
         if role.character != .letter {
             word.keys.spendTone()
@@ -128,6 +129,6 @@ extension WordComposer {
             word.keys.giveTone(to: word.count)
         }
         word.setTone(.level, rules)
-        word.undone.insert(KeySet(key: key))
+        word.noteUndo(by: key, comes: true)
     }
 }

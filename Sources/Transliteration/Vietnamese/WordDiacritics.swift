@@ -21,6 +21,8 @@ extension Word {
             setDiacritic(diacritic, on: vowels, state: state, rules)
             return .applied(start &+ Int(vowels.first))
         case .undone(let vowels):
+            // Of ươ by one horn key: the second one says what is there already.
+            if vowels.first != vowels.last, hasImpliedHorn { return .applied(start + Int(vowels.last)) }
             // The last vowel first.
             if vowels.first != vowels.last { _ = undo(at: start + Int(vowels.last), rules) }
             return undo(at: start + Int(vowels.first), rules)

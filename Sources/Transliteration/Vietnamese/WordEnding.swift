@@ -10,10 +10,12 @@ struct WordEnding: Sendable {
     /// True if the keys of diacritics are letters, so that English words come out with diacritics.
     private let knowsEnglish: Bool
     private let lookback: Lookback?
+    private let keys: KeyTable
 
     init(_ settings: VietnameseSettings, _ composer: WordComposer) {
         overrides = settings.overrides
         restores = settings.restores
+        keys = composer.keys
         knowsEnglish = settings.english && settings.typing.usesLetterKeys
         lookback = settings.lookback ? Lookback(composer: composer) : nil
     }
@@ -25,7 +27,7 @@ struct WordEnding: Sendable {
     mutating func end(
         _ text: inout KnownText, with character: Unicode.Scalar, goesOn: Bool, into revision: inout Revision
     ) {
-        if text.word.isEmpty || !end(&text, into: &revision) {
+        if text.word.isEmpty || !end(&text, goesOn: goesOn, into: &revision) {
             revision.set(character)
         } else {
             revision.insertion.append(character)
@@ -48,11 +50,12 @@ struct WordEnding: Sendable {
         text.append(letter, goesOn: true)
     }
 
-    /// Puts the keys back if the word is not Vietnamese; false, and nothing done, if it stays.
+    /// Puts the keys back if the word is not Vietnamese; false, and nothing done, if it stays. `goesOn` says that it is
+    /// continued literally.
     ///
     /// The typist's override comes first, then the spelling, then, if both languages have the word, the language of the
     /// words before.
-    mutating func end(_ text: inout KnownText, into revision: inout Revision) -> Bool {
+    mutating func end(_ text: inout KnownText, goesOn: Bool, into revision: inout Revision) -> Bool {
         guard !text.word.isRaw else { return stay(.raw) }
         guard !text.isInsideWord else { return stay(.plain) }
         if !overrides.isEmpty, let choice = overrides.choice(of: text.word) {
@@ -66,31 +69,74 @@ struct WordEnding: Sendable {
             return stay(text.word.isAsTyped ? .plain : .syllable)
         }
         guard !text.word.isAbbreviation else { return stay(.abbreviation) }
+        if !goesOn, text.word.isLetterAlone(text.rules) { return stay(.syllable) }
+        if text.word.isDrawnOut(text.rules) { return stay(.syllable) }
         return restore(&text, .noSyllable, into: &revision)
     }
 
-    /// The same if English words can be told from Vietnamese ones.
+    /// The same if English words are known.
     private mutating func endByLanguage(_ text: inout KnownText, into revision: inout Revision) -> Bool {
         let english = text.word.englishFrequency
         guard text.word.hasDiacritics else { return endPlainWord(&text, english, into: &revision) }
-        guard text.word.isSyllable(text.rules) else {
-            guard !text.word.isAbbreviation else { return stay(.abbreviation) }
-            text.history.language.noteForeign(english: english)
-            return english > 0
-                ? restoreAll(&text, .noSyllable, into: &revision) : restore(&text, .noSyllable, into: &revision)
+        guard text.word.isSyllable(text.rules) else { return endNoSyllable(&text, english, into: &revision) }
+        let syllable = text.word.syllableFrequency
+        let before = text.history.language.before
+        // An acronym need not be in the list of English words if the syllable is in none either.
+        let mayBeAcronym = english > 0 || syllable == 0
+        if english > 0 && text.word.hasInnerCapital || mayBeAcronym && isAcronym(text, syllable) {
+            return restoreAll(&text, .english(before: before), into: &revision)
         }
         guard english > 0 else {
             text.history.language.noteVietnamese()
             return stay(.syllable)
         }
-        let syllable = text.word.syllableFrequency
-        let before = text.history.language.before
         if text.history.language.meansEnglish(english, rather: syllable) {
             text.history.language.noteForeign(english: english)
             return restoreAll(&text, .english(before: before), into: &revision)
         }
         text.history.language.noteSyllable(english: english, syllable: syllable)
         return stay(.vietnamese(before: before))
+    }
+
+    /// A word in capitals after one that is not: an acronym (POS, MAX), unless the syllable is very frequent (CÓ).
+    private func isAcronym(_ text: KnownText, _ syllable: UInt8) -> Bool {
+        let isRare = syllable == 0 || syllable >= Self.frequentSyllable
+        guard isRare, text.word.count > 1, text.word.isCapitals else { return false }
+        // Acronyms may stand side by side.
+        for back in 0..<min(text.history.count, 8) where !text.history.word(back: back).isEmpty {
+            let before = text.history.word(back: back)
+            if !before.isCapitals { return true }
+            if before.hasDiacritics { return false }
+        }
+        return false
+    }
+
+    private static let frequentSyllable: UInt8 = 28
+
+    /// A word with diacritics that is no syllable.
+    private mutating func endNoSyllable(
+        _ text: inout KnownText, _ english: UInt8, into revision: inout Revision
+    ) -> Bool {
+        let word = text.word
+        if word.isLetterAlone(text.rules) {
+            if !text.history.language.isEnglish { return stay(.syllable) }
+        } else if word.isAbbreviation {
+            return stay(.abbreviation)
+        }
+        if english == 0 {
+            if word.isDrawnOut(text.rules) { return stay(.syllable) }
+            if let drawnOut = word.drawnOutByTone(keys, text.rules) {
+                revision.set(
+                    from: word.count, { word.character(at: $0, text.rules) },
+                    to: drawnOut.count, { drawnOut.character(at: $0, text.rules) })
+                text.word = drawnOut
+                decision = .syllable
+                return true
+            }
+        }
+        text.history.language.noteForeign(english: english)
+        return english > 0 || !word.undoIsMeant
+            ? restoreAll(&text, .noSyllable, into: &revision) : restore(&text, .noSyllable, into: &revision)
     }
 
     /// A word without diacritics. If a key has undone one, the keys are more likely an English word than what is left:
@@ -106,6 +152,10 @@ struct WordEnding: Sendable {
         if text.history.language.meansKeys(english, rather: shown) {
             text.history.language.noteForeign(english: english)
             return restoreAll(&text, .undoneEnglish, into: &revision)
+        }
+        if shown == 0, !text.word.undoIsMeant, !text.word.isSyllable(text.rules) {
+            text.history.language.noteForeign(english: english)
+            return restoreAll(&text, .noSyllable, into: &revision)
         }
         notePlainWord(&text, english: shown)
         guard text.word.isTransformed, !text.word.isSyllable(text.rules) else { return stay(.undone) }
@@ -171,6 +221,58 @@ extension Word {
         guard letters.contains(where: { !$0.isVowel && $0.diacritic != .none }) else { return false }
         guard !letters.contains(where: { $0.isVowel && $0.diacritic != .none }) else { return false }
         return !letters.contains(where: \.isVowel) || letters.allSatisfy(\.isUpper)
+    }
+
+    /// One letter with a diacritic, or ươ: in an alphabet, at school.
+    fileprivate func isLetterAlone(_ rules: SyllableRules) -> Bool {
+        count == 1 ? self[0].diacritic != .none : count == 2 && shape.isOpenHornedPair(rules)
+    }
+
+    /// A syllable whose last letter is typed three times or more, as in chat: khôngggg.
+    fileprivate func isDrawnOut(_ rules: SyllableRules) -> Bool {
+        let end = shape.vowelEnd + Int(shape.coda.length)
+        guard hasDiacritics, shape.hasVowel, count - end >= 2 else { return false }
+        let last = self[end - 1].base
+        guard (end..<count).allSatisfy({ self[$0].base == last && self[$0].diacritic == .none }) else { return false }
+        return rules.isSpelledRightly(shape, tone, firstVowel: self[shape.vowelStart].base)
+    }
+
+    /// The word that is meant if the key of a tone was typed three times or more at the end: `ddepjjj` is đẹppp.
+    fileprivate func drawnOutByTone(_ table: KeyTable, _ rules: SyllableRules) -> Word? {
+        let end = shape.vowelEnd + Int(shape.coda.length)
+        guard shape.hasVowel, tone == .level, count - end >= 2, keys.count > count - end,
+            case .tone(let new) = table[keys[keys.count - 1]].kind, new != .level
+        else { return nil }
+        let base = Letter(ascii: keys[keys.count - 1]).base
+        guard (end..<count).allSatisfy({ self[$0].base == base }),
+            rules.isSpelledRightly(shape, new, firstVowel: self[shape.vowelStart].base)
+        else { return nil }
+        var word = self
+        var last = self[end - 1]
+        last.diacritic = .none
+        for index in end..<count { word.replace(last, at: index, rules) }
+        word.setTone(new, rules)
+        return word
+    }
+
+    /// True if the keys say that an undo was meant, in a word that is neither a syllable nor known: it is the last thing
+    /// typed (`lesss`), or its key came once more (`errrno` is errno). Else the word was never Vietnamese: `bufSize`.
+    fileprivate var undoIsMeant: Bool {
+        let count = keyCountAtUndo
+        if count == 0 || !(0..<keys.count).allSatisfy({ keys[$0] & 64 != 0 }) { return true }
+        if hasInnerCapital { return false }
+        if count >= keys.count { return true }
+        // A letter typed four times at the end is drawn out.
+        let isDrawnOut = keys.count > 3 && (1...3).allSatisfy { keys[keys.count - 1 - $0] == keys[keys.count - 1] }
+        return keys[count] | 32 == keys[count - 1] | 32 && !isDrawnOut
+    }
+
+    /// Two letters or more, all typed as capitals.
+    fileprivate var isCapitals: Bool { keys.count > 1 && (0..<keys.count).allSatisfy { keys[$0] & 32 == 0 } }
+
+    /// A capital after a letter in lower case.
+    fileprivate var hasInnerCapital: Bool {
+        (1..<max(1, keys.count)).contains { keys[$0 - 1] & 32 != 0 && keys[$0] & 32 == 0 }
     }
 
     /// ww typed as www: the beginning of an address.

@@ -5,7 +5,7 @@ package import Logging
 import System
 
 /// A program that is kept running: started, and started again when it ends, later each time (`Backoff`).
-package final class KeptProgram {
+package final class SupervisedProcess {
     /// Called when it runs, and when it does not any more. The pipes are new each time.
     package var onPresence: (Bool) -> Void = { _ in }
     /// Called with bytes that it wrote, at most `readSize` a turn of the loop.
@@ -47,7 +47,7 @@ package final class KeptProgram {
     package var isRunning: Bool { child != nil }
     /// Its number; nil while it does not run.
     package var processID: Int32? { child?.processID }
-    /// The moment it will be started again; nil if it runs, or nobody has started it yet.
+    /// The moment it will be started again; nil if it runs, or has not been started yet.
     var restartMoment: Timestamp? { restart.moment }
 
     /// Starts it now, unless it runs.
@@ -58,7 +58,7 @@ package final class KeptProgram {
         do throws(SystemError) {
             let child = try ChildProcess(
                 arguments, environment: environment, reads: true, writes: writes, on: loop
-            ) { [unowned self] in lose("ended; it is started again, later each time") }
+            ) { [unowned self] in lose("ended; it will be restarted, with a longer delay each time") }
             child.onReadable = { [unowned self] in read() }
             child.onWritable = { [unowned self] in
                 self.child?.awaitsRoom = false
@@ -80,7 +80,7 @@ package final class KeptProgram {
         switch result {
         case .written: break
         case .full: child.awaitsRoom = true
-        case .broken: lose("does not read any more; it is started again, later each time")
+        case .broken: lose("does not read any more; it will be restarted, with a longer delay each time")
         }
         return result
     }
@@ -120,7 +120,7 @@ package final class KeptProgram {
     private func read() {
         withUnsafeTemporaryAllocation(byteCount: Self.readSize, alignment: 8) { buffer in
             guard let count = child?.read(into: buffer) else {
-                // Its end comes by its handle; without this the loop would be told for ever.
+                // Its end is reported by its pidfd; the closed pipe would stay readable.
                 child?.stopReading()
                 return
             }

@@ -1,21 +1,22 @@
 import Configuration
 import Foundation
 import Keyboard
+import SimulatedDevices
 import TestSupport
 import Testing
 
 @testable import Daemon
 
-/// Feedback of a whole session: keys on simulated keyboards, a real program as the sound hook.
-@Suite struct SessionFeedbackTests {
+/// Feedback of a whole simulated: keys on simulated keyboards, a real program as the sound hook.
+@Suite struct DaemonFeedbackTests {
     private static let locales = "[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n"
 
-    /// A session whose hook writes what it gets into the file `out`.
-    private func session(_ bench: Workbench, _ script: String? = nil, feedback: String = "") throws
-        -> SimulatedSession
+    /// A daemon whose hook writes what it gets into the file `out`.
+    private func simulated(_ bench: Workbench, _ script: String? = nil, feedback: String = "") throws
+        -> SimulatedDaemon
     {
         let script = script ?? "cat >>\(bench.path("out"))"
-        return try SimulatedSession(
+        return try SimulatedDaemon(
             Self.locales + "[feedback]\nenabled = true\ncommand = [\"/bin/sh\", \"-c\", '''\(script)''']\n" + feedback
         )
     }
@@ -36,16 +37,16 @@ import Testing
 
     @Test func `The stream is what was typed, by kinds, and no line tells a key`() throws {
         try Workbench.with { bench throws in
-            let session = try session(bench)
+            let simulated = try simulated(bench)
             let text = "Maatj khaaur: Zq9!x\u{8}\u{8} vieetj, Tieengs "
-            try session.tap(text)
+            try simulated.type(text)
             let lines = expected(text)
-            #expect(try session.wait { bench.text("out").split(separator: "\n").count >= lines.count })
+            #expect(try simulated.wait { bench.text("out").split(separator: "\n").count >= lines.count })
             #expect(bench.text("out").split(separator: "\n").map(String.init) == lines)
-            #expect(session.field.text == "Mật khẩu: Zq9 việt, Tiếng ")
+            #expect(simulated.field.text == "Mật khẩu: Zq9 việt, Tiếng ")
             // Of all letters the lines have those of their own words only, and of these each line has all.
             #expect(Set(bench.text("out").split(separator: "\n")).count == 3)
-            #expect(session.logged.allSatisfy { !$0.contains("Zq9") })
+            #expect(simulated.logged.allSatisfy { !$0.contains("Zq9") })
         }
     }
 
@@ -53,9 +54,9 @@ import Testing
         var streams: [String] = []
         for text in ["secret word", "qwerty uiop"] {
             try Workbench.with { bench throws in
-                let session = try session(bench)
-                try session.tap(text)
-                #expect(try session.wait { bench.text("out").split(separator: "\n").count == text.count })
+                let simulated = try simulated(bench)
+                try simulated.type(text)
+                #expect(try simulated.wait { bench.text("out").split(separator: "\n").count == text.count })
                 streams.append(bench.text("out"))
             }
         }
@@ -64,86 +65,89 @@ import Testing
 
     @Test func `A hook killed while it plays loses no key`() throws {
         try Workbench.with { bench throws in
-            let session = try session(bench)
-            try session.tap("vieetj ")
-            #expect(try session.wait { bench.text("out").split(separator: "\n").count == 7 })
-            let process = try #require(session.session.feedback.stream?.processID)
+            let simulated = try simulated(bench)
+            try simulated.type("vieetj ")
+            #expect(try simulated.wait { bench.text("out").split(separator: "\n").count == 7 })
+            let process = try #require(simulated.daemon.feedback.standard.stream?.processID)
             kill(process, SIGKILL)
-            for _ in 0..<50 { try session.tap("vieetj ") }
-            #expect(session.field.text == String(repeating: "việt ", count: 51))
-            #expect(try session.wait { session.session.feedback.stream?.processID.map { $0 != process } ?? false })
-            #expect(session.logged.filter { $0.contains("sound hook") }.count == 1)
+            for _ in 0..<50 { try simulated.type("vieetj ") }
+            #expect(simulated.field.text == String(repeating: "việt ", count: 51))
+            #expect(
+                try simulated.wait {
+                    simulated.daemon.feedback.standard.stream?.processID.map { $0 != process } ?? false
+                })
+            #expect(simulated.logged.filter { $0.contains("sound hook") }.count == 1)
         }
     }
 
     @Test(arguments: ["sleep 1000", "exec <&-; sleep 1000", "exit 1", "yes", "kill -STOP $$"])
     func `A hook that does not do its work loses no key`(script: String) throws {
         try Workbench.with { bench throws in
-            let session = try session(bench, script)
-            for _ in 0..<200 { try session.tap("vieetj ") }
-            #expect(session.field.text == String(repeating: "việt ", count: 200))
-            #expect(session.logged.filter { $0.contains("sound hook") }.count <= 2, "\(session.logged)")
+            let simulated = try simulated(bench, script)
+            for _ in 0..<200 { try simulated.type("vieetj ") }
+            #expect(simulated.field.text == String(repeating: "việt ", count: 200))
+            #expect(simulated.logged.filter { $0.contains("sound hook") }.count <= 2, "\(simulated.logged)")
         }
     }
 
     @Test func `A spawned hook is started for each key, and the text is whole`() throws {
         try Workbench.with { bench throws in
-            let session = try session(
+            let simulated = try simulated(
                 bench, "echo \"$PHIM_AUDIO $PHIM_CLASS\" >>\(bench.path("out"))", feedback: "mode = \"spawn\"\n")
             for letter in "vieetj" {
-                try session.tap(String(letter))
-                #expect(try session.wait { session.session.feedback.spawned?.count == 0 })
+                try simulated.type(String(letter))
+                #expect(try simulated.wait { simulated.daemon.feedback.standard.spawned?.count == 0 })
             }
             #expect(bench.text("out") == String(repeating: "input input\n", count: 6))
-            #expect(session.field.text == "việt")
+            #expect(simulated.field.text == "việt")
         }
     }
 
     @Test func `Feedback is switched by request, and the status tells`() throws {
         try Workbench.with { bench throws in
-            let session = try session(bench)
-            let daemon = session.session
-            #expect(daemon.status.feedback)
-            #expect(daemon.answer(.feedback(.off)).status?.feedback == false)
-            try session.tap("abc")
-            #expect(daemon.answer(.feedback(.toggle)).status?.feedback == true)
-            try session.tap("\u{8}")
-            #expect(try session.wait { bench.text("out") != "" })
+            let simulated = try simulated(bench)
+            let control = simulated.daemon.control
+            #expect(control.status.feedback)
+            #expect(control.answer(.feedback(.off)).status?.feedback == false)
+            try simulated.type("abc")
+            #expect(control.answer(.feedback(.toggle)).status?.feedback == true)
+            try simulated.type("\u{8}")
+            #expect(try simulated.wait { bench.text("out") != "" })
             #expect(bench.text("out") == Self.line("delete", "delete") + "\n")
-            #expect(daemon.answer(.feedback(.toggle)).status?.feedback == false)
-            #expect(daemon.answer(.feedback(.on)).status?.feedback == true)
+            #expect(control.answer(.feedback(.toggle)).status?.feedback == false)
+            #expect(control.answer(.feedback(.on)).status?.feedback == true)
         }
     }
 
     @Test func `What was switched stays with another keymap, and goes with a reload`() throws {
         try Workbench.with { bench throws in
-            let session = try session(bench)
-            let daemon = session.session
-            _ = daemon.answer(.feedback(.off))
-            daemon.schedule(daemon.assembly, file: nil, isReload: false)
-            #expect(!daemon.status.feedback)
-            daemon.schedule(daemon.assembly, file: nil, isReload: true)
-            #expect(daemon.status.feedback)
+            let simulated = try simulated(bench)
+            let control = simulated.daemon.control
+            _ = control.answer(.feedback(.off))
+            simulated.daemon.active.use(simulated.daemon.active.version, isReload: false)
+            #expect(!control.status.feedback)
+            simulated.daemon.active.use(simulated.daemon.active.version, isReload: true)
+            #expect(control.status.feedback)
         }
     }
 
     @Test func `A test of feedback says through what it plays`() throws {
         try Workbench.with { bench throws in
-            let session = try session(bench, feedback: "haptic_device = \"*pad*\"\n")
-            let remarks = session.session.answer(.feedback(.test)).remarks
+            let simulated = try simulated(bench, feedback: "haptic_device = \"*pad*\"\n")
+            let remarks = simulated.daemon.control.answer(.feedback(.test)).remarks
             #expect(remarks?.count == 2)
-            #expect(remarks?.first?.hasPrefix("heard through /bin/sh -c cat >>") == true)
-            #expect(remarks?.first?.hasSuffix("(stream)") == true && remarks?.last == "felt through *pad*")
+            #expect(remarks?.first?.hasPrefix("sounds: /bin/sh -c cat >>") == true)
+            #expect(remarks?.first?.hasSuffix("(stream)") == true && remarks?.last == "haptics: *pad*")
         }
     }
 
     @Test func `A rule of the user's is heard, and everything else stays standard`() throws {
         try Workbench.with { bench throws in
-            let session = try session(
+            let simulated = try simulated(
                 bench,
                 feedback: "[[feedback.rule]]\naction = \"space\"\naudio = \"custom:bell\"\nhaptic = \"heavy\"\n")
-            try session.tap("a b")
-            #expect(try session.wait { bench.text("out").split(separator: "\n").count == 3 })
+            try simulated.type("a b")
+            #expect(try simulated.wait { bench.text("out").split(separator: "\n").count == 3 })
             let bell =
                 "{\"audio\":\"custom:bell\",\"haptic\":\"heavy\",\"gesture\":\"press\",\"class\":\"input\"}"
             let letter = Self.line("input", "input")

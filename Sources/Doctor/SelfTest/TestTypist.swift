@@ -5,22 +5,22 @@ import Keyboard
 import Keymaps
 import System
 
-/// Who types the characters of a self-test.
-protocol TypingHand: AnyObject {
+/// Types the characters of a self-test.
+protocol TestTypist: AnyObject {
     /// For people: `the running daemon`.
     var name: String { get }
     /// Types a character; what is down afterwards is as it was before. Fails with what went wrong, for people.
     func type(_ character: Unicode.Scalar) throws
-    /// Takes its hands off.
+    /// Stops typing.
     func close()
 }
 
 /// The running daemon, asked as `phim do` asks it: the characters go the way that they always go.
-final class DaemonHand: TypingHand {
+final class DaemonTypist: TestTypist {
     let name = "the running daemon"
     private let directory: RuntimeDirectory
 
-    /// Nil where no daemon runs, or it is paused, or does not do as it is told.
+    /// Nil if no daemon runs, or it is paused, or does not carry out actions.
     init?(_ directory: RuntimeDirectory) {
         self.directory = directory
         guard let reply = try? ask(.status), reply.status?.state == .active else { return nil }
@@ -40,7 +40,7 @@ final class DaemonHand: TypingHand {
 }
 
 /// A virtual keyboard of the test's own, where no daemon runs.
-final class KeyboardHand: TypingHand {
+final class KeyboardTypist: TestTypist {
     let name = "a virtual keyboard of its own"
     private let keyboard: VirtualKeyboard
     private var planner: KeystrokePlanner

@@ -1,0 +1,153 @@
+import Configuration
+import Control
+import Devices
+import Engine
+import Glibc
+import Keyboard
+import Keymaps
+import Typing
+
+/// Answers control clients.
+final class ControlResponder {
+    /// Called after a method was added to the configuration in use.
+    var onMethodAdded: () -> Void = {}
+    /// Called after something changed that clients follow.
+    var onChange: () -> Void = {}
+
+    private let flow: KeyFlow
+    private let active: ActiveConfiguration
+    private let keyboards: KeyboardSet
+    private let feedback: FeedbackOutput
+    private let environment: [String: String]
+
+    init(
+        flow: KeyFlow, active: ActiveConfiguration, keyboards: KeyboardSet, feedback: FeedbackOutput,
+        environment: [String: String]
+    ) {
+        self.flow = flow
+        self.active = active
+        self.keyboards = keyboards
+        self.feedback = feedback
+        self.environment = environment
+    }
+
+    /// Does what is asked for, and answers how things are then.
+    func answer(_ request: ControlRequest) -> ControlReply {
+        switch request {
+        case .status, .follow: break
+        case .devices: return ControlReply(devices: devices)
+        case .pause: flow.perform(.pause)
+        case .resume: resume()
+        case .toggle: if state == .active { flow.perform(.pause) } else { resume() }
+        case .reload: return reload()
+        case .locale(let id): if let error = chooseLocale(id) { return error }
+        case .inputMethod(let name): if let error = chooseMethod(name) { return error }
+        case .layer(let name):
+            guard flow.engine.layerNames.contains(name) else {
+                return unknown("layer", name, among: flow.engine.layerNames)
+            }
+            flow.perform(.layer(name))
+        case .feedback(let change):
+            let remarks = change == .test ? feedback.test() : nil
+            if change != .test { switchFeedback(change) }
+            return ControlReply(status: status, remarks: remarks)
+        case .play(let kind): feedback.play(kind.feedback)
+        case .perform(let action, let gesture):
+            guard active.configuration.control.actions else {
+                return ControlReply(error: "the configuration forbids it: actions = false in [control]")
+            }
+            flow.perform(action, gesture)
+        }
+        return ControlReply(status: status)
+    }
+
+    /// How the daemon treats the keys.
+    var state: Status.State {
+        if !keyboards.isGrabbing { return .released }
+        return flow.engine.context.isPaused ? .paused : .active
+    }
+
+    /// How things are.
+    var status: Status {
+        let engine = flow.engine
+        let assembly = active.assembly
+        return Status(
+            version: Version.text, state: state, locale: engine.context.locale, locales: engine.localeIDs,
+            method: engine.context.inputMethod, methods: engine.inputMethodNames, layer: engine.context.layer,
+            layers: engine.layerNames, feedback: engine.givesFeedback,
+            list: engine.context.openList.map { Status.List($0) },
+            keymap: assembly.keymap.name, plane: assembly.usesPlane, untypeable: flow.untypeableCount,
+            configuration: active.version.file,
+            keyboards: devices.filter { $0.state != "pointer" && $0.state != "ignored" }, processID: getpid())
+    }
+
+    private var devices: [Status.Device] { keyboards.devices.map { Status.Device($0) } }
+
+    private func resume() {
+        if !keyboards.isGrabbing { keyboards.grab() }
+        flow.perform(.resume)
+    }
+
+    private func reload() -> ControlReply {
+        let complaints = active.reload()
+        let isRefused = complaints.contains { $0.severity == .error }
+        return ControlReply(
+            error: isRefused ? "the configuration was not reloaded; the old one stays in use" : nil,
+            complaints: complaints.map(\.description))
+    }
+
+    /// The next locale for nil. Answers an error if there is none of that identifier or name.
+    private func chooseLocale(_ id: String?) -> ControlReply? {
+        guard let id else {
+            flow.perform(.nextLocale)
+            return nil
+        }
+        let locales = active.configuration.locales.map { (id: $0.id, layout: $0.layout.value) }
+        let found = LocaleLookup.find(id, among: locales) {
+            LocaleName.all(configured: locales, environment: environment)
+        }
+        guard let found else { return unknown("locale", id, among: flow.engine.localeIDs) }
+        flow.perform(.locale(found))
+        return nil
+    }
+
+    /// The next method for nil. Answers an error if there is none of that name.
+    private func chooseMethod(_ name: String?) -> ControlReply? {
+        guard let name else {
+            flow.perform(.nextInputMethod)
+            return nil
+        }
+        if !flow.engine.inputMethodNames.contains(name) {
+            guard active.add(Configuration.Method(rawValue: name)) else {
+                return unknown(
+                    "input method", name, among: flow.engine.inputMethodNames,
+                    or: Configuration.Method.shippedNames)
+            }
+            onMethodAdded()
+        }
+        flow.perform(.inputMethod(name))
+        return nil
+    }
+
+    private func switchFeedback(_ change: ControlRequest.FeedbackSwitch) {
+        let isOn = change == .toggle ? !flow.engine.givesFeedback : change == .on
+        active.setFeedback(isOn: isOn)
+        flow.setFeedback(isOn: isOn)
+        onChange()
+    }
+
+    private func unknown(
+        _ kind: String, _ name: String, among names: [String], or others: [String] = []
+    ) -> ControlReply {
+        let nearest = NearestName.nearest(to: name, among: names + others).map { "; did you mean “\($0)”?" } ?? ""
+        return ControlReply(
+            error: "there is no \(kind) “\(name)”, only \(names.joined(separator: ", "))\(nearest)")
+    }
+}
+
+extension Status.List {
+    /// A list of the engine's.
+    fileprivate init(_ list: OpenList) {
+        self.init(kind: list.kind.rawValue, items: list.items, focus: list.focus)
+    }
+}

@@ -1,0 +1,295 @@
+import Configuration
+import Control
+package import Devices
+import Engine
+package import EventLoop
+import Glibc
+import Keyboard
+import Keymaps
+import Logging
+import Processes
+import System
+import Typing
+
+/// The running daemon: one loop, the keyboards at one end, the virtual keyboard at the other, the pipeline between.
+///
+/// This type connects the parts; each part owns its state. Whatever fails, the keyboards come back to the user: when the
+/// process ends, the kernel ends the grabs.
+public final class Daemon {
+    private let loop: EventLoop
+    package let keyboards: KeyboardSet
+    package let flow: KeyFlow
+    private let output: OutputSender
+    let active: ActiveConfiguration
+    let desktop: DesktopFollower
+    let programs: HandlerPrograms
+    let feedback: FeedbackOutput
+    let control: ControlResponder
+    private let log: Logger
+    private let notifier: ServiceNotifier
+    private var rememberedState: RememberedState
+    private var server: ControlServer?
+    private var signals: SignalWatch?
+    /// Some rule or remap is for certain keyboards only.
+    private var namesKeyboards = false
+    /// The display server whose clipboard is used.
+    private var clipboardSource: LiveKeymap.Source?
+
+    /// A daemon on devices that exist already; `start()` begins to read them.
+    package init(
+        _ version: ActiveConfiguration.Version, _ options: Options, on loop: EventLoop,
+        virtualKeyboard: VirtualKeyboard, keyboards: KeyboardSet
+    ) {
+        let (environment, log) = (options.environment, options.log)
+        self.loop = loop
+        self.keyboards = keyboards
+        self.log = log
+        flow = KeyFlow(version.assembly, on: loop, prepare: options.prepare)
+        output = OutputSender(virtualKeyboard, on: loop, environment: environment, log: log)
+        active = ActiveConfiguration(
+            version, path: options.configurationPath, on: loop, environment: environment, log: log)
+        desktop = DesktopFollower(on: loop, environment: environment)
+        programs = HandlerPrograms(on: loop, log: log)
+        feedback = FeedbackOutput(
+            StandardFeedbackPlayer(on: loop, environment: environment, log: log), on: loop,
+            replacedBy: options.feedbackPlayer)
+        control = ControlResponder(
+            flow: flow, active: active, keyboards: keyboards, feedback: feedback,
+            environment: environment)
+        notifier = ServiceNotifier(on: loop, environment: environment)
+        rememberedState = RememberedState(environment: environment)
+        connect()
+        output.setGap(version.assembly.gap)
+        usePrograms()
+        useClipboard()
+    }
+
+    private func connect() {
+        keyboards.isWanted = { [unowned self] in active.configuration.takes($0) }
+        keyboards.onKey = { [unowned self] in handle($0) }
+        keyboards.onNotice = { [unowned self] in flow.handle($0) }
+        keyboards.onPanic = { [unowned self] in panic() }
+        keyboards.onFailure = { [unowned self] in log.warning("\($0)") }
+        keyboards.onDevicesChanged = { [unowned self] in
+            nameKeyboards()
+            publish()
+        }
+        flow.onOutput = { [unowned self] in
+            // First the keys: they must not wait for the rest.
+            output.send($0)
+            carryOut($0.requests)
+        }
+        flow.isOutputFull = { [unowned self] in output.isFull }
+        output.onEvents = { [unowned self] in desktop.take($0) }
+        output.onFailure = { [unowned self] in flow.handle(.outputFailed) }
+        programs.onAnswer = { [unowned self] in flow.answer($0, $1) }
+        programs.onPresence = { [unowned self] in flow.setProgram($0, isThere: $1) }
+        desktop.onChange = { [unowned self] in active.followDesktop() }
+        active.isKeyDown = { [unowned self] in flow.engine.heldKeyCount > 0 }
+        active.live = { [unowned self] in desktop.live }
+        active.onLoad = { [unowned self] in desktop.follow($0.output.live) }
+        active.onChange = { [unowned self] isReload in
+            useAssembly(isReload: isReload)
+            publish()
+        }
+        control.onMethodAdded = { [unowned self] in useAssembly(isReload: false) }
+        control.onChange = { [unowned self] in publish() }
+    }
+
+    // MARK: - Keys
+
+    private func handle(_ event: KeyEvent) {
+        if event.keycode == .escape, event.phase == .press { output.dropBacklog() }
+        flow.handle(event)
+        active.applyWhenIdle()
+    }
+
+    private func panic() {
+        output.abandonPastes()
+        flow.handle(.released)
+        log.notice("the panic chord released every keyboard; “phim resume” takes them again")
+    }
+
+    /// Carries out what is not for the virtual keyboard. A handler program that has died answers at once, which is
+    /// another output.
+    private func carryOut(_ requests: [Effect]) {
+        var isChanged = false
+        for request in requests {
+            switch request {
+            case .feedback(let feedback): self.feedback.play(feedback)
+            case .ask(let question): ask(question)
+            case .run(let arguments): start(arguments)
+            case .remember(let word): keep(word)
+            case .pause:
+                output.dropBacklog()
+                isChanged = true
+            default: isChanged = true
+            }
+        }
+        if isChanged { publish() }
+    }
+
+    private func ask(_ question: ProgramQuestion) {
+        let context = flow.engine.context
+        programs.ask(question, .init(locale: context.locale, method: context.inputMethod, layer: context.layer))
+    }
+
+    private func start(_ arguments: [String]) {
+        do throws(SystemError) {
+            try Program.start(arguments)
+        } catch {
+            log.warning("a program could not be started: \(error)")
+        }
+    }
+
+    private func keep(_ word: WordOverride) {
+        do throws(SystemError) {
+            try active.assembly.wordsFile?.append(word)
+        } catch {
+            log.warning("a word override could not be written: \(error)")
+        }
+    }
+
+    // MARK: - Configuration
+
+    /// Starts and ends programs as the configuration says. The engine is told which handler programs run: it does not
+    /// know that after it was reconfigured.
+    private func usePrograms() {
+        feedback.use(active.configuration.feedback)
+        programs.use(active.configuration.programs)
+    }
+
+    private func useAssembly(isReload: Bool) {
+        let assembly = active.assembly
+        flow.reconfigure(
+            active.settings, on: assembly.index, isGuarded: active.configuration.output.isGuarded)
+        output.setGap(assembly.gap)
+        nameKeyboards()
+        usePrograms()
+        // Not when a key chooses another group: it means looking for sockets and programs.
+        if isReload || assembly.source != clipboardSource { useClipboard() }
+        if isReload { keyboards.reconsider() }
+    }
+
+    private func useClipboard() {
+        clipboardSource = active.assembly.source
+        flow.setPasteKeystroke(output.useClipboard(active.configuration.output))
+    }
+
+    /// Tells the engine which keyboards the configuration names.
+    private func nameKeyboards() {
+        let matches = active.configuration.deviceMatches
+        if matches.isEmpty && !namesKeyboards { return }
+        namesKeyboards = !matches.isEmpty
+        for status in keyboards.devices {
+            flow.name(status.device.id, matches.filter { $0.match.matches(status.device) }.map(\.name))
+        }
+    }
+
+    // MARK: - Beginning and end
+
+    /// Starts to read signals, clients and keyboards. Fails where there are no input devices.
+    func start(in directory: RuntimeDirectory) throws {
+        signals = try SignalWatch([SIGTERM, SIGINT, SIGHUP], on: loop) { [unowned self] signal in
+            if signal == SIGHUP { _ = active.reload() } else { end() }
+        }
+        if active.configuration.control.socket { listen(in: directory) }
+        active.watchFiles()
+        recallState()
+        desktop.follow(active.configuration.output.live)
+        do throws(SystemError) {
+            try keyboards.start()
+        } catch {
+            throw PlainError(
+                "no input devices: \(error)\n"
+                    + "/dev/input exists on a machine with a keyboard, not in a plain container or chroot; "
+                    + "try “phim type” there")
+        }
+        nameKeyboards()
+        reportKeyboards()
+        notifier.ready()
+        publish()
+    }
+
+    /// Ends the loop.
+    private func end() {
+        notifier.stopping()
+        loop.stop()
+    }
+
+    /// Releases everything: keyboards, virtual keys, the socket.
+    package func close() {
+        keyboards.stop()
+        output.abandonPastes()
+        flow.handle(.released)
+        server?.stop()
+        server = nil
+        active.close()
+        desktop.close()
+        feedback.close()
+        programs.close()
+        output.close()
+    }
+
+    private func listen(in directory: RuntimeDirectory) {
+        do throws(SystemError) {
+            server = try ControlServer(in: directory, on: loop) { [unowned self] in control.answer($0) }
+        } catch {
+            log.warning("there is no control socket, so “phim status” and the like do not work: \(error)")
+        }
+    }
+
+    private func reportKeyboards() {
+        let devices = keyboards.devices
+        let usable = devices.filter { [.grabbed, .waitingForKeysUp].contains($0.state) }
+        if !active.assembly.usesPlane {
+            log.warning(
+                """
+                the character plane is not installed: letters that the desktop's keymap lacks cannot be typed; \
+                see “phim keymap --help”
+                """)
+        }
+        if usable.isEmpty {
+            let isForbidden = devices.contains { $0.state == .noPermission }
+            log.warning(
+                isForbidden
+                    ? "no permission to open a keyboard; the udev rule of systemd/install.sh gives it (log in again then)"
+                    : "no keyboard found; waiting for one to be plugged in")
+        }
+        log.notice("ready: \(usable.count) \(usable.count == 1 ? "keyboard" : "keyboards")")
+    }
+
+    /// Starts with the locale and the method that were on at the last end, if that is wanted and they still exist.
+    func recallState() {
+        guard active.configuration.control.remembers, let (locale, method) = rememberedState.read(),
+            flow.engine.localeIDs.contains(locale)
+        else { return }
+        flow.perform(.locale(locale))
+        if flow.engine.inputMethodNames.contains(method) { flow.perform(.inputMethod(method)) }
+    }
+
+    /// Sends the state to clients that follow it, to systemd and to the state file.
+    private func publish() {
+        let context = flow.engine.context
+        if active.configuration.control.remembers {
+            rememberedState.write(locale: context.locale, method: context.inputMethod)
+        }
+        notifier.show("\(control.state.rawValue), \(context.locale), \(context.inputMethod)")
+        server?.publish(ControlReply(status: control.status))
+    }
+}
+
+extension Configuration {
+    /// Whether a device is read at all. Pointing devices always are: their clicks end the word.
+    fileprivate func takes(_ device: DeviceDescription) -> Bool {
+        if device.kind == .pointer || device.kind == .touchpad { return true }
+        return devices.takes(
+            name: device.name, vendor: device.identity.vendor, product: device.identity.product,
+            paths: [device.path] + device.links())
+    }
+
+    /// The names that rules and remaps have for keyboards.
+    fileprivate var deviceMatches: [(name: String, match: DeviceMatch)] {
+        deviceNames.compactMap { name in DeviceMatch(name).map { (name, $0) } }
+    }
+}

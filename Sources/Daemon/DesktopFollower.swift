@@ -1,0 +1,88 @@
+import Desktop
+import Devices
+import EventLoop
+import Keyboard
+import Keymaps
+
+/// Follows the desktop's keymap and its group: by what the display server reports, and by the keys that go out, some of
+/// which choose another group.
+final class DesktopFollower {
+    /// Called when `live` is another one.
+    var onChange: () -> Void = {}
+
+    private let loop: EventLoop
+    private let environment: [String: String]
+    private var watch: DesktopWatch?
+    /// What the display server reported last.
+    private var reported: LiveKeymap?
+    /// The group that the keys which went out have chosen; nil if there is only one.
+    private var typedGroup: TypedGroup?
+    private var adoption: Deadline!
+
+    /// How long a reported group must stand against the typed one, in µs.
+    private static let adoptionTime: Timestamp = 200_000
+
+    init(on loop: EventLoop, environment: [String: String]) {
+        self.loop = loop
+        self.environment = environment
+        adoption = Deadline(on: loop) { [unowned self] in adoptReportedGroup() }
+    }
+
+    /// The keymap and the group that are active where the text goes; nil if they are not known.
+    var live: LiveKeymap? {
+        guard let reported, let typedGroup else { return reported }
+        return reported.inGroup(typedGroup.group)
+    }
+
+    /// Begins or ceases to ask the display server. If it is asked already, the console is asked again, which reports no
+    /// changes.
+    func follow(_ isWanted: Bool) {
+        if !isWanted {
+            close()
+            reported = nil
+            typedGroup = nil
+        } else if let watch {
+            watch.refresh()
+        } else {
+            let watch = DesktopWatch(
+                on: loop, environment: environment, keyboardName: VirtualKeyboard.name
+            ) { [unowned self] in take($0) }
+            self.watch = watch
+            watch.start()
+        }
+    }
+
+    /// The display server reports another keymap, or another group of it.
+    ///
+    /// A reported group other than the typed one may be an old report of a slow server. It is adopted if no newer report
+    /// follows for a moment.
+    func take(_ live: LiveKeymap?) {
+        adoption.disarm()
+        let isSameKeymap = live?.keymap != nil && live?.keymap === reported?.keymap
+        reported = live
+        if isSameKeymap, let typedGroup {
+            if live?.group != typedGroup.group { adoption.arm(at: MonotonicClock.now() + Self.adoptionTime) }
+        } else {
+            adoptReportedGroup()
+        }
+    }
+
+    /// Follows the keys that go out.
+    func take(_ events: [OutputEvent]) {
+        if let typedGroup, typedGroup.take(events) { onChange() }
+    }
+
+    /// Asks no display server any more.
+    func close() {
+        adoption.disarm()
+        watch?.close()
+        watch = nil
+    }
+
+    private func adoptReportedGroup() {
+        typedGroup = reported.flatMap { live in
+            live.keymap.flatMap { TypedGroup($0, group: live.group, limit: live.groupLimit) }
+        }
+        onChange()
+    }
+}

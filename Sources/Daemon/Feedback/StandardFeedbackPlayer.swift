@@ -1,0 +1,127 @@
+import Configuration
+import EventLoop
+import Glibc
+import Keyboard
+import Logging
+import Processes
+
+/// Plays feedback: sounds through the sound hook, haptic effects through a process that has the device.
+final class StandardFeedbackPlayer: FeedbackPlayer {
+    private let loop: EventLoop
+    private let environment: [String: String]
+    private let log: Logger
+    /// The program whose `play-haptics` is the player of haptics.
+    private let executable: String
+    private var settings = Configuration.Feedback()
+    private(set) var stream: LineStream?
+    private(set) var spawned: SpawnedHook?
+    private(set) var haptics: LineStream?
+
+    /// A player that plays nothing yet.
+    init(
+        on loop: EventLoop, environment: [String: String], log: Logger, executable: String = "/proc/self/exe"
+    ) {
+        self.loop = loop
+        self.environment = environment
+        self.log = log
+        self.executable = executable
+    }
+
+    deinit {
+        close()
+    }
+
+    /// Takes other settings. A program whose settings are the same keeps running.
+    func use(_ settings: Configuration.Feedback) {
+        let old = self.settings
+        self.settings = settings
+        if old.command != settings.command || old.mode != settings.mode { endHook() }
+        if old.hapticDevice != settings.hapticDevice { endHaptics() }
+        // Where feedback is on from the start the hook is there before the first key.
+        if settings.policy.isOn { begin() }
+    }
+
+    /// Plays a feedback now, without waiting.
+    func play(_ feedback: Feedback) {
+        begin()
+        if let stream { stream.send(feedback.line) }
+        if let spawned { spawned.play(feedback) }
+        if feedback.haptic != .none, let haptics { haptics.send(Array("\(feedback.haptic.rawValue)\n".utf8)) }
+    }
+
+    /// What it plays with, a line each.
+    var summary: [String] {
+        var lines: [String] = []
+        if let command = hookCommand {
+            lines.append("sounds: \(command.joined(separator: " ")) (\(settings.mode.rawValue))")
+            if settings.command.isEmpty { lines.append("which player: \(command[0]) --show") }
+        } else {
+            lines.append("sounds: none, since the sound hook is not installed and feedback.command is empty")
+        }
+        lines.append(
+            settings.hapticDevice.map { "haptics: \($0)" } ?? "haptics: none, since feedback.haptic_device is empty")
+        return lines
+    }
+
+    /// Ends every program of it.
+    func close() {
+        endHook()
+        endHaptics()
+    }
+
+    private func begin() {
+        beginHook()
+        beginHaptics()
+    }
+
+    private func beginHook() {
+        guard stream == nil, spawned == nil, let command = hookCommand else { return }
+        let variables = HookEnvironment.variables(of: environment)
+        switch settings.mode {
+        case .spawn: spawned = SpawnedHook(command, environment: variables, on: loop, log: log)
+        case .stream:
+            stream = LineStream(command, environment: variables, on: loop, subject: "the sound hook", log: log)
+            stream?.start()
+        }
+    }
+
+    private func beginHaptics() {
+        guard haptics == nil, let device = settings.hapticDevice else { return }
+        haptics = LineStream(
+            [executable, HapticPlayer.commandName, device.description], environment: [:], on: loop,
+            subject: "the player of haptics", log: log)
+        haptics?.start()
+    }
+
+    private func endHook() {
+        stream?.close()
+        stream = nil
+        spawned?.close()
+        spawned = nil
+    }
+
+    private func endHaptics() {
+        haptics?.close()
+        haptics = nil
+    }
+
+    /// The user's command, or the hook that is installed with this program; nil if there is none.
+    private var hookCommand: [String]? {
+        if !settings.command.isEmpty { return settings.command }
+        return ShippedHook.path().map { [$0] }
+    }
+}
+
+/// The sound hook that comes with Phím.
+enum ShippedHook {
+    /// Where it is, beside the program `PREFIX/bin/phim` that runs now: `PREFIX/share/phim/feedback/phim-sounds`.
+    static func path(executable: String = "/proc/self/exe") -> String? {
+        guard let resolved = realpath(executable, nil) else { return nil }
+        defer { free(resolved) }
+        let program = String(cString: resolved)
+        let parts = program.split(separator: "/")
+        guard parts.count > 2 else { return nil }
+        let path = "/" + (parts.dropLast(2) + ["share", "phim", "feedback", "phim-sounds"]).joined(separator: "/")
+        return access(path, X_OK) == 0 ? path : nil
+    }
+}

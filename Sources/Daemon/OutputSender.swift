@@ -1,0 +1,108 @@
+import Clipboard
+import Configuration
+import Devices
+import EventLoop
+import Keyboard
+import Keymaps
+import Logging
+import Typing
+
+/// Sends key events to the virtual keyboard, and the texts that no key types by the clipboard.
+final class OutputSender {
+    /// Called with the events that go out, in order.
+    var onEvents: ([OutputEvent]) -> Void = { _ in }
+    /// Called when something was not typed, so that the text on the screen is not known any more.
+    var onFailure: () -> Void = {}
+
+    private let virtualKeyboard: VirtualKeyboard
+    private let loop: EventLoop
+    private let environment: [String: String]
+    private let log: Logger
+    /// What waits for the clipboard; nil if the clipboard is not used.
+    private var pasteLine: PasteLine?
+    /// The clipboard is wanted, and no program here reaches it.
+    private var missesClipboard = false
+
+    /// So many events that wait are more than a moment's typing: Escape and a pause drop them.
+    private static let droppedBacklog = 240
+    /// While so many events wait, edits are refused. Typing them takes half a minute.
+    private static let backlogLimit = 32_768
+
+    init(_ virtualKeyboard: VirtualKeyboard, on loop: EventLoop, environment: [String: String], log: Logger) {
+        self.virtualKeyboard = virtualKeyboard
+        self.loop = loop
+        self.environment = environment
+        self.log = log
+        virtualKeyboard.onFailure = { [unowned self] in
+            log.error("cannot write to the virtual keyboard: \($0)")
+            onFailure()
+        }
+    }
+
+    /// Nothing waits to be written.
+    var isIdle: Bool { virtualKeyboard.isIdle && pasteLine?.isIdle ?? true }
+    /// So much waits that nothing must be added.
+    var isFull: Bool { backlog >= Self.backlogLimit }
+
+    private var backlog: Int { virtualKeyboard.waitingCount + (pasteLine?.waitingCount ?? 0) }
+
+    /// The time between BackSpace and another key, in µs, that the desktop needs.
+    func setGap(_ gap: Timestamp) { virtualKeyboard.gap = gap }
+
+    /// Sends what came out of the pipeline, behind what waits for the clipboard.
+    func send(_ output: Pipeline.Output) {
+        if let pasteLine, !output.pastes.isEmpty || !pasteLine.isIdle {
+            pasteLine.send(output)
+        } else if !output.events.isEmpty {
+            send(output.events)
+        }
+    }
+
+    /// Uses the clipboard of the display server that is there now, if the configuration wants it. Answers the keystroke
+    /// that pastes; nil if texts are not pasted.
+    func useClipboard(_ output: Configuration.Output) -> Keystroke? {
+        let tool = output.usesClipboard ? ClipboardTool.find(in: environment) : nil
+        if tool != pasteLine?.tool {
+            pasteLine?.giveUp()
+            pasteLine = tool.map { line(to: $0) }
+        }
+        if output.usesClipboard, tool == nil, !missesClipboard {
+            log.warning("no program here reaches the clipboard: \(ClipboardTool.advice)")
+        }
+        missesClipboard = output.usesClipboard && tool == nil
+        return tool == nil ? nil : Keystroke(output.pasteKey, output.pasteModifiers)
+    }
+
+    /// Ends what is still to be typed, if that is more than a moment's typing. Keys that are held stay held.
+    func dropBacklog() {
+        guard backlog > Self.droppedBacklog else { return }
+        log.notice("dropped what was still to be typed")
+        pasteLine?.abandon()
+        virtualKeyboard.dropWaiting()
+        onFailure()
+    }
+
+    /// Drops what waits for the clipboard.
+    func abandonPastes() { pasteLine?.abandon() }
+
+    /// Takes the virtual keyboard away from the desktop.
+    func close() {
+        pasteLine?.abandon()
+        virtualKeyboard.close()
+    }
+
+    private func line(to tool: ClipboardTool) -> PasteLine {
+        let line = PasteLine(tool, on: loop)
+        line.onEvents = { [unowned self] in send($0) }
+        line.onFailure = { [unowned self] in
+            log.warning("a text could not be put on the clipboard, so it was not typed")
+            onFailure()
+        }
+        return line
+    }
+
+    private func send(_ events: [OutputEvent]) {
+        virtualKeyboard.send(events)
+        onEvents(events)
+    }
+}

@@ -1,0 +1,117 @@
+import CLinux
+package import Configuration
+import Control
+import Devices
+public import Engine
+import EventLoop
+import Glibc
+public import Logging
+import System
+import Typing
+
+extension Daemon {
+    /// The options of a daemon.
+    public struct Options {
+        /// The configuration file; nil for the user's, else the system's, else the built-in one.
+        public var configurationPath: String?
+        /// The environment variables that are read.
+        public var environment: [String: String]
+        /// Where messages go. They contain no key and no text.
+        public var log = Logger(label: "phim")
+        /// Gets the engine once, before the first key: to insert handlers of one's own, or to replace standard ones. What
+        /// it changes stays when the configuration is reloaded.
+        public var prepare: (inout Engine) -> Void = { _ in }
+        /// Gets the standard player of feedback and answers the one that is used: another, or one that calls the standard.
+        public var feedbackPlayer: (_ standard: any FeedbackPlayer) -> any FeedbackPlayer = { $0 }
+
+        /// The options of `phim run`.
+        public init(configurationPath: String? = nil) {
+            self.configurationPath = configurationPath
+            environment = ProcessEnvironment.variables
+        }
+    }
+
+    /// Runs the daemon until a signal ends it. Corresponds to `phim run`.
+    ///
+    /// `prepare` is set in the options. Throws an error whose description says what is missing and what to do: the
+    /// configuration is wrong, another daemon runs, there is no uinput or no permission.
+    public static func run(_ options: Options = Options(), prepare: ((inout Engine) -> Void)? = nil) throws {
+        var options = options
+        if let prepare { options.prepare = prepare }
+        try run(
+            Configuration.load(file: options.configurationPath, environment: options.environment), options)
+    }
+
+    /// Runs the daemon with a configuration that was read already.
+    package static func run(_ reading: Configuration.Reading, _ options: Options) throws {
+        let log = options.log
+        guard let configuration = reading.configuration else {
+            for complaint in reading.complaints { log.error("\(complaint)") }
+            throw PlainError("the configuration cannot be used")
+        }
+        if phim_forbid_dumps() < 0 { log.warning("core dumps could not be forbidden") }
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGCHLD, SIG_IGN)
+
+        let directory = RuntimeDirectory(environment: options.environment)
+        let lock = try Startup.takeLock(directory, log)
+        defer { if let lock { Glibc.close(lock) } }
+
+        let version = try Startup.version(of: configuration, file: reading.file, log)
+        let loop = try EventLoop()
+        let virtualKeyboard = try Startup.virtualKeyboard(configuration.output, on: loop)
+        let daemon = Daemon(
+            version, options, on: loop, virtualKeyboard: virtualKeyboard,
+            keyboards: KeyboardSet(on: loop, output: virtualKeyboard))
+        defer { daemon.close() }
+        try daemon.start(in: directory)
+        try loop.run()
+    }
+}
+
+/// The steps before the daemon can run. Each fails with what is missing and what to do.
+private enum Startup {
+    /// The lock of the only daemon; nil if there is no place for it.
+    static func takeLock(_ directory: RuntimeDirectory, _ log: Logger) throws -> Int32? {
+        do throws(SystemError) {
+            try directory.create()
+            if let lock = try directory.lock() { return lock }
+        } catch {
+            log.warning("there is no directory for the control socket: \(error)")
+            return nil
+        }
+        throw PlainError("another phim is already running for this user (its lock is \(directory.lockPath))")
+    }
+
+    static func version(
+        of configuration: Configuration, file: String?, _ log: Logger
+    ) throws -> ActiveConfiguration.Version {
+        switch Assembly.make(configuration, file: file ?? "built in") {
+        case .success(let assembly):
+            for warning in assembly.warnings { log.warning("\(warning)") }
+            return .init(assembly: assembly, file: file)
+        case .failure(let complaints):
+            for complaint in complaints.list { log.error("\(complaint)") }
+            throw PlainError("the configuration cannot be used")
+        }
+    }
+
+    /// If there is one keyboard, the virtual one has its identity, so that libinput treats both alike.
+    static func virtualKeyboard(_ output: Configuration.Output, on loop: EventLoop) throws -> VirtualKeyboard {
+        let pace = OutputPace(burst: output.burst, interval: UInt64(output.pauseMilliseconds) * 1000)
+        do throws(SystemError) {
+            return try VirtualKeyboard(
+                on: loop, identity: KeyboardSet.soleIdentity(in: KeyboardSet.survey()), pace: pace)
+        } catch {
+            var advice = ""
+            if error.isPermissionDenied {
+                advice = "\nno permission for /dev/uinput; systemd/install.sh installs a udev rule that gives it "
+                advice += "(log in again then)"
+            } else if error.isDeviceMissing {
+                advice = "\nthe kernel's uinput is missing; load it with “modprobe uinput” (a container has none; "
+                advice += "try “phim type” there)"
+            }
+            throw PlainError("no virtual keyboard: \(error)\(advice)")
+        }
+    }
+}

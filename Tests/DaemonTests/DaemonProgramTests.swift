@@ -1,0 +1,207 @@
+import Foundation
+import Keyboard
+import SimulatedDevices
+import TestSupport
+import Testing
+
+@testable import Daemon
+
+/// Handlers that are programs in a whole daemon: keys on simulated keyboards, real programs.
+@Suite struct DaemonProgramTests {
+    private static let handlers = URL(filePath: #filePath).appending(path: "../../../config/handlers").standardized
+
+    /// A daemon in which a shell script is asked for the letter q.
+    ///
+    /// The deadline is one of the scenario's time, which a tap moves on: programs that are to answer need a long one.
+    private func simulated(_ script: String, deadline milliseconds: Int = 1000) throws -> SimulatedDaemon {
+        signal(SIGPIPE, SIG_IGN)
+        return try SimulatedDaemon(
+            """
+            [[locale]]
+            id = "vi"
+            method = "telex"
+            [[handler]]
+            program = ["/bin/sh", "-c", '''\(script)''']
+            action = ["character:q"]
+            deadline_ms = \(milliseconds)
+            """)
+    }
+
+    /// A loop that answers each question by these words of shell, in which $n is its number.
+    private func answering(_ body: String) -> String {
+        "while read -r q; do n=${q#*question\\\":}; n=${n%%\\}*}; \(body); done"
+    }
+
+    @Test func `A program's answer is typed in the key's place, and what came meanwhile comes after it`() throws {
+        let simulated = try simulated(
+            answering("echo \"{\\\"answer\\\":$n,\\\"do\\\":[\\\"text:chào\\\",\\\"space\\\"]}\""))
+        try simulated.type("a q")
+        try simulated.type("bq")
+        #expect(try simulated.wait { simulated.field.text == "a chào bchào " })
+        #expect(simulated.logged.allSatisfy { !$0.contains("handler") })
+    }
+
+    @Test func `A program that passes changes nothing`() throws {
+        let simulated = try simulated(answering("echo \"{\\\"answer\\\":$n,\\\"pass\\\":true}\""))
+        try simulated.type("quas qq")
+        #expect(try simulated.wait { simulated.field.text == "quá qq" })
+    }
+
+    @Test func `A program that sleeps for ever costs its deadline once, and is not asked again`() throws {
+        try Workbench.with { bench throws in
+            let simulated = try simulated(
+                "while read -r q; do echo \"$q\" >>\(bench.path("asked")); done", deadline: 50)
+            try simulated.type("aq")
+            #expect(try simulated.wait { bench.text("asked") != "" })
+            #expect(simulated.field.text == "a", "the key waits")
+            try simulated.pass(50_000)
+            #expect(simulated.field.text == "aq")
+            for _ in 0..<100 { try simulated.type("q") }
+            #expect(simulated.field.text == "a" + String(repeating: "q", count: 101))
+            #expect(bench.text("asked").split(separator: "\n").count == 1)
+        }
+    }
+
+    @Test func `A program that was late is asked again once it has answered`() throws {
+        try Workbench.with { bench throws in
+            let gate = bench.path("gate")
+            #expect(mkfifo(gate, 0o600) == 0)
+            let opened = open(gate, O_RDWR | O_NONBLOCK)
+            defer { close(opened) }
+            let simulated = try simulated(
+                answering(
+                    "echo x >>\(bench.path("asked")); read -r go <\(gate); "
+                        + "echo \"{\\\"answer\\\":$n,\\\"do\\\":[\\\"text:!\\\"]}\""), deadline: 50)
+            try simulated.type("q")
+            try simulated.pass(60_000)
+            try simulated.type("q")
+            #expect(simulated.field.text == "qq")
+            #expect(try simulated.wait { bench.text("asked") == "x\n" })
+            write(opened, "\n\n", 2)
+            // The late answer types nothing; the next question is answered in time.
+            #expect(
+                try simulated.wait {
+                    try? simulated.type("q")
+                    return simulated.field.text.hasSuffix("!")
+                })
+            #expect(simulated.field.text.filter { $0 == "!" }.count == 1)
+        }
+    }
+
+    @Test func `A program that dies lets the key go on at once, and comes again`() throws {
+        let simulated = try simulated("read -r q; exit 1")
+        try simulated.type("aq")
+        #expect(try simulated.wait { simulated.field.text == "aq" })
+        try simulated.type("qb")
+        #expect(simulated.field.text == "aqqb", "it is not there, so it is not asked")
+        #expect(try simulated.wait { simulated.daemon.programs.programs[0].isRunning })
+        try simulated.type("q")
+        #expect(try simulated.wait { simulated.field.text == "aqqbq" })
+        #expect(simulated.logged.filter { $0.contains("handler") }.count == 1)
+    }
+
+    @Test(arguments: ["yes", "cat /dev/zero", "yes | head -100; cat", "exit 3", "exec >&-; sleep 1000", "sleep 1000"])
+    func `Whatever a program does, the keys come through`(script: String) throws {
+        let simulated = try simulated(script, deadline: 50)
+        for _ in 0..<20 {
+            try simulated.type("quas ")
+            try simulated.pass(100_000)
+        }
+        #expect(try simulated.wait { simulated.field.text == String(repeating: "quá ", count: 20) })
+        #expect(simulated.logged.filter { $0.contains("handler") }.count <= 3, "\(simulated.logged)")
+    }
+
+    @Test func `The handler in Python types the date, by request and by a key`() throws {
+        let script = Self.handlers.appending(path: "expand-date.py").path
+        let simulated = try SimulatedDaemon(
+            """
+            [[handler]]
+            program = ["python3", "\(script)", "%d.%m.%Y"]
+            action = ["custom:date"]
+            [keys]
+            "super+d" = "custom:date"
+            """)
+        let formatter = DateFormatter()
+        formatter.dateFormat = "dd.MM.yyyy"
+        let before = formatter.string(from: Date())
+        #expect(simulated.daemon.control.answer(.perform(.custom("date"), .press)).error == nil)
+        #expect(try simulated.wait { simulated.field.text.count == 10 })
+        for (keycode, phase) in [(Keycode.leftMeta, KeyPhase.press), (Keycode(32), .press)] {
+            try simulated.send(KeyEvent(keycode, phase, time: 1_000_000, device: DeviceID(1)))
+        }
+        #expect(try simulated.wait { simulated.field.text.count >= 20 })
+        let after = formatter.string(from: Date())
+        #expect([before + before, before + after, after + after].contains(simulated.field.text))
+    }
+
+    @Test func `The handler in sh types brackets around what comes next`() throws {
+        let simulated = try SimulatedDaemon(
+            """
+            [[handler]]
+            program = ["\(Self.handlers.appending(path: "brackets.sh").path)"]
+            action = ["custom:()"]
+            """)
+        try simulated.type("a ")
+        #expect(simulated.daemon.control.answer(.perform(.custom("()"), .press)).error == nil)
+        #expect(try simulated.wait { simulated.field.text.hasPrefix("a ()") })
+        #expect(simulated.field.text == "a ()⟨left⟩")
+    }
+
+    @Test func `A reload ends the program that is gone`() throws {
+        try Workbench.with { bench throws in
+            let file = try bench.program("phim.toml", "[[locale]]\nid = \"vi\"\n")
+            let simulated = try SimulatedDaemon(
+                "[[handler]]\nprogram = [\"sleep\", \"1000\"]\naction = [\"space\"]\n", configurationPath: file)
+            let process = try #require(simulated.daemon.programs.programs[0].processID)
+            #expect(simulated.daemon.control.answer(.reload).error == nil)
+            #expect(simulated.daemon.programs.programs.isEmpty)
+            #expect(try simulated.wait { !Workbench.isAlive(process) })
+            try simulated.type("a b")
+            #expect(simulated.field.text == "a b")
+        }
+    }
+
+    // MARK: - Actions by request
+
+    @Test func `An action by request goes the way of a key`() throws {
+        let simulated = try SimulatedDaemon("[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n")
+        try simulated.type("vieet")
+        #expect(simulated.daemon.control.answer(.perform(.character("j"), .press)).error == nil)
+        try simulated.settle()
+        #expect(simulated.field.text == "việt")
+        _ = simulated.daemon.control.answer(.perform(.backspace, .press))
+        _ = simulated.daemon.control.answer(.perform(.text(" xin"), .press))
+        try simulated.settle()
+        #expect(simulated.field.text == "việ xin")
+    }
+
+    @Test func `Where the configuration forbids it nothing is done`() throws {
+        let simulated = try SimulatedDaemon("[control]\nactions = false\n")
+        let reply = simulated.daemon.control.answer(.perform(.text("x"), .press))
+        try simulated.settle()
+        #expect(reply.error == "the configuration forbids it: actions = false in [control]")
+        #expect(simulated.field.text == "")
+    }
+
+    @Test func `A program that does not run is not asked, on another keymap either`() throws {
+        let simulated = try SimulatedDaemon(
+            "[[handler]]\nprogram = [\"/nonexistent\"]\naction = [\"character:q\"]\ndeadline_ms = 1000\n")
+        try simulated.type("q")
+        #expect(simulated.text == "q")
+        simulated.daemon.active.followDesktop()
+        try simulated.type("q")
+        #expect(simulated.text == "qq")
+    }
+
+    @Test func `The layer is changed by request, and an unknown one refused`() throws {
+        let simulated = try SimulatedDaemon("[layers.digits]\nq = \"character:1\"\n")
+        let control = simulated.daemon.control
+        #expect(control.status.layer == "alphabetic" && control.status.layers.contains("digits"))
+        #expect(control.answer(.layer("digits")).status?.layer == "digits")
+        try simulated.type("q")
+        #expect(control.answer(.layer("alphabetic")).status?.layer == "alphabetic")
+        try simulated.type("q")
+        #expect(simulated.field.text == "1q")
+        #expect(control.answer(.layer("digit")).error?.contains("did you mean “digits”?") == true)
+    }
+}

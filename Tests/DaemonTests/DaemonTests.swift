@@ -1,0 +1,165 @@
+import Foundation
+import Keyboard
+import Scenarios
+import SimulatedDevices
+import TestSupport
+import Testing
+
+@testable import Control
+@testable import Daemon
+
+/// The daemon on simulated devices: what is more than a scenario.
+@Suite struct DaemonTests {
+    private static let telex = "[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n[[locale]]\nid = \"en\"\n"
+
+    private func type(_ text: String, on simulated: SimulatedDaemon) throws {
+        let scenario = try ScenarioParser.parse("## test\ntype \(text)\n", file: "test")[0]
+        for line in scenario.lines { try simulated.take(line) }
+    }
+
+    @Test func `Control requests do what they say`() throws {
+        let simulated = try SimulatedDaemon(Self.telex)
+        try type("as", on: simulated)
+        #expect(simulated.daemon.control.answer(.status).status?.state == .active)
+        #expect(simulated.daemon.control.answer(.locale(nil)).status?.locale == "en")
+        #expect(simulated.daemon.control.answer(.locale("vi")).status?.locale == "vi")
+        #expect(simulated.daemon.control.answer(.inputMethod("vni")).status?.method == "vni")
+        #expect(simulated.daemon.control.answer(.toggle).status?.state == .paused)
+        try type(" a1", on: simulated)
+        #expect(simulated.daemon.control.answer(.toggle).status?.state == .active)
+        try type("a1", on: simulated)
+        #expect(simulated.field.text == "á a1á")
+    }
+
+    @Test func `An unknown locale is refused, and the nearest one named`() throws {
+        let simulated = try SimulatedDaemon(Self.telex)
+        let error = simulated.daemon.control.answer(.locale("vii")).error
+        #expect(error == "there is no locale “vii”, only vi, en; did you mean “vi”?")
+        #expect(
+            simulated.daemon.control.answer(.inputMethod("tlex")).error?.contains("did you mean “telex”?") == true)
+    }
+
+    @Test func `A table serves as a locale's method, and one that no locale names when it is asked for`() throws {
+        let source = "[[locale]]\nid = \"eo\"\nmethod = \"esperanto\"\n"
+        let simulated = try SimulatedDaemon(source)
+        try type("sxi ", on: simulated)
+        #expect(simulated.daemon.control.answer(.status).status?.method == "esperanto")
+        #expect(simulated.daemon.control.answer(.inputMethod("polish")).status?.method == "polish")
+        #expect(
+            simulated.daemon.control.answer(.status).status?.methods.suffix(3) == ["esperanto", "polish", "none"])
+        #expect(
+            simulated.daemon.control.answer(.inputMethod("polsh")).error?.contains("did you mean “polish”?") == true)
+        #expect(simulated.daemon.control.answer(.inputMethod("esperanto")).status?.method == "esperanto")
+        try type("cxu", on: simulated)
+        #expect(simulated.field.text == "ŝi ĉu")
+    }
+
+    @Test func `The panic chord lets go, resume takes the keyboards again`() throws {
+        let simulated = try SimulatedDaemon(Self.telex)
+        try type("a", on: simulated)
+        for keycode in [Keycode.backspace, .escape, .enter] {
+            try simulated.send(KeyEvent(keycode, .press, time: 5_000_000, device: DeviceID(1)))
+        }
+        try simulated.settle()
+        #expect(simulated.daemon.control.state == .released && simulated.desktop.keysDown.isEmpty)
+        #expect(simulated.daemon.flow.engine.heldKeyCount == 0)
+        for keycode in [Keycode.backspace, .escape, .enter] {
+            try simulated.send(KeyEvent(keycode, .release, time: 5_000_000, device: DeviceID(1)))
+        }
+        try simulated.settle()
+        #expect(simulated.daemon.control.answer(.resume).status?.state == .active)
+        let before = simulated.field.text
+        try type("as", on: simulated)
+        #expect(simulated.field.text == before + "á")
+    }
+
+    @Test func `A reload waits for the keys to come up, and a mistake changes nothing`() throws {
+        try TemporaryFolder.with { folder in
+            let file = folder.appending(path: "phim.toml")
+            try Data(Self.telex.utf8).write(to: file)
+            let simulated = try SimulatedDaemon(Self.telex, configurationPath: file.path)
+            try Data("[[locale]]\nid = \"vi\"\nmethod = \"telx\"\n".utf8).write(to: file)
+            let refused = simulated.daemon.control.answer(.reload)
+            #expect(refused.error != nil && refused.complaints?.count == 1)
+            #expect(refused.complaints?.first?.hasPrefix(file.path + ":3:10: error:") == true)
+            #expect(simulated.daemon.control.status.locales == ["vi", "en"])
+
+            try Data("[[locale]]\nid = \"vi\"\nmethod = \"vni\"\n[output]\nplane = \"on\"\nlive = false\n".utf8)
+                .write(to: file)
+            try simulated.send(KeyEvent(.a, .press, time: 1, device: DeviceID(1)))
+            try simulated.settle()
+            #expect(simulated.daemon.control.answer(.reload).error == nil)
+            #expect(simulated.daemon.control.status.locales == ["vi", "en"], "a key is down")
+            try simulated.send(KeyEvent(.a, .release, time: 2, device: DeviceID(1)))
+            try simulated.settle()
+            #expect(simulated.daemon.control.status.locales == ["vi"])
+            try type("a1", on: simulated)
+            #expect(simulated.field.text == "aá")
+        }
+    }
+
+    @Test func `A key held for ever does not keep a reload from coming`() throws {
+        try TemporaryFolder.with { folder in
+            let file = folder.appending(path: "phim.toml")
+            try Data("[[locale]]\nid = \"other\"\n".utf8).write(to: file)
+            let simulated = try SimulatedDaemon(Self.telex, configurationPath: file.path)
+            try simulated.send(KeyEvent(.leftShift, .press, time: 1, device: DeviceID(1)))
+            try simulated.settle()
+            _ = simulated.daemon.control.answer(.reload)
+            while simulated.daemon.active.isChanging { _ = try simulated.loop.turn(timeout: 5_000) }
+            #expect(simulated.daemon.control.status.locales == ["other"])
+        }
+    }
+
+    @Test func `A change of the file is noticed, however it is written`() throws {
+        try TemporaryFolder.with { folder in
+            let file = folder.appending(path: "phim.toml")
+            try Data(Self.telex.utf8).write(to: file)
+            let simulated = try SimulatedDaemon(Self.telex, configurationPath: file.path)
+            simulated.daemon.active.watchFiles()
+            try Data("[[locale]]\nid = \"replaced\"\n".utf8).write(to: file, options: .atomic)
+            while simulated.daemon.control.status.locales != ["replaced"] {
+                _ = try simulated.loop.turn(timeout: 5_000)
+            }
+            let handle = try FileHandle(forWritingTo: file)
+            try handle.seekToEnd()
+            try handle.write(contentsOf: Data("[[locale]]\nid = \"second\"\n".utf8))
+            try handle.close()
+            while simulated.daemon.control.status.locales.count != 2 { _ = try simulated.loop.turn(timeout: 5_000) }
+        }
+    }
+
+    @Test func `No key and no text is in the log or in the status`() throws {
+        let simulated = try SimulatedDaemon(Self.telex)
+        try type("matkhaaur zqzqzq", on: simulated)
+        simulated.daemon.flow.handle(.outputFailed)
+        _ = simulated.daemon.control.answer(.reload)
+        let told = String(decoding: JSONLine.encode(simulated.daemon.control.status), as: UTF8.self)
+        for text in simulated.logged + [told] {
+            #expect(!text.contains("zqzq") && !text.contains("matkh") && !text.contains("khẩu"))
+        }
+        #expect(simulated.field.text.contains("zqzq"), "the text itself went out")
+    }
+
+    @Test func `What no key can type is counted, and nothing wrong is typed`() throws {
+        let simulated = try SimulatedDaemon(Self.telex + "[output]\nplane = \"off\"\n")
+        try type("a", on: simulated)
+        try type("a", on: simulated)
+        #expect(simulated.field.text == "a" && simulated.daemon.control.status.untypeable == 1)
+        try type("b", on: simulated)
+        #expect(simulated.field.text == "ab")
+    }
+
+    @Test func `The same keys give the same events twice`() throws {
+        let outputs = try (0..<2).map { _ in
+            let simulated = try SimulatedDaemon(Self.telex)
+            for scenario in ScenarioFiles.all.prefix(12) {
+                for line in scenario.lines {
+                    if case .key = line.step { try simulated.take(line) }
+                }
+            }
+            return simulated.field.text
+        }
+        #expect(outputs[0] == outputs[1] && !outputs[0].isEmpty)
+    }
+}

@@ -1,0 +1,56 @@
+import Engine
+import Foundation
+import Keyboard
+import SimulatedDevices
+import TestSupport
+import Testing
+
+@testable import Daemon
+
+/// What a Swift developer gives the daemon.
+@Suite struct OptionsTests {
+    private struct Doubling: KeyboardActionHandler {
+        mutating func handle(
+            _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+            into effects: inout [Effect]
+        ) -> HandlerResponse {
+            action == .character("q") ? .replaced(.text("qu")) : .notMine
+        }
+    }
+
+    private final class Listener: FeedbackPlayer {
+        private(set) var played: [Feedback] = []
+
+        func play(_ feedback: Feedback) { played.append(feedback) }
+    }
+
+    @Test func `A handler of one's own is used, and still after a reload`() throws {
+        try TemporaryFolder.with { folder in
+            let file = folder.appending(path: "phim.toml")
+            try Data("[[locale]]\nid = \"other\"\n".utf8).write(to: file)
+            var options = Daemon.Options(configurationPath: file.path)
+            options.environment = [:]
+            options.prepare = { $0.insert(Doubling(), before: .transliteration) }
+            let simulated = try SimulatedDaemon("", options)
+            try simulated.type("q")
+            #expect(simulated.text == "qu")
+            #expect(simulated.daemon.control.answer(.reload).error == nil)
+            #expect(simulated.daemon.control.status.locales == ["other"])
+            try simulated.type("q")
+            #expect(simulated.text == "ququ")
+        }
+    }
+
+    @Test func `Feedback goes to another player`() throws {
+        let listener = Listener()
+        var options = Daemon.Options()
+        options.environment = [:]
+        options.feedbackPlayer = { _ in listener }
+        let simulated = try SimulatedDaemon("[feedback]\nenabled = true\n", options)
+        try simulated.type("a")
+        #expect(listener.played.contains { $0.audio == .input })
+        let count = listener.played.count
+        #expect(simulated.daemon.control.answer(.play(.haptic(.heavy))).error == nil)
+        #expect(listener.played.dropFirst(count).map(\.haptic) == [.heavy])
+    }
+}

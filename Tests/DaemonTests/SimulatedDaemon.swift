@@ -1,0 +1,44 @@
+import Logging
+import Scenarios
+import SimulatedDevices
+import TestSupport
+
+@testable import Daemon
+
+extension SimulatedDaemon {
+    /// A daemon whose options are those of a test.
+    convenience init(
+        _ configuration: String, configurationPath: String? = nil, environment: [String: String] = [:],
+        log: LogCapture = LogCapture()
+    ) throws {
+        var options = Daemon.Options(configurationPath: configurationPath)
+        options.environment = environment
+        options.log = Logger(label: "test") { _ in log }
+        try self.init(configuration, options)
+    }
+
+    /// What was logged so far.
+    var logged: [String] { (log.handler as? LogCapture)?.messages ?? [] }
+
+    /// Takes one line of a scenario.
+    func take(_ line: Scenario.Line) throws {
+        advance(to: line.time)
+        switch line.step {
+        case .key(let event): try send(event)
+        case .notice(.deviceGone(let device)): unplug(device)
+        case .notice(let notice): daemon.keyboards.onNotice(notice)
+        case .perform(let action, let gesture): daemon.flow.perform(action, gesture)
+        case .wait, .expectText, .expectEffects: break
+        }
+        try settle()
+    }
+
+    /// Lets real programs do what they do until the condition holds; false if it does not in time. The simulated time
+    /// stands still meanwhile.
+    func wait(until condition: () -> Bool) throws -> Bool {
+        try loop.turn {
+            try settle()
+            return condition()
+        }
+    }
+}
