@@ -225,8 +225,11 @@ extension KeyRemapper {
             pending.append(PendingRole(role: key.role, press: key.press))
             return
         }
-        // A layer is held twice by now, a key only once.
-        if case .layer = key.role { release(key.role, on: key.press.device, at: key.press.time, into: &keys) }
+        // By now a layer is held twice. A key is held once on each keyboard.
+        let isPendingHere = pending.contains { $0.role == key.role && $0.press.device == key.press.device }
+        var isLayer = false
+        if case .layer = key.role { isLayer = true }
+        if isLayer || !isPendingHere { release(key.role, on: key.press.device, at: key.press.time, into: &keys) }
         dropPending(at: key.press.time, into: &keys) { $0.role == key.role }
     }
 
