@@ -40,8 +40,8 @@ extension Configuration {
         public var burst = 60
         /// The pause between bursts of a longer output, in milliseconds; 1 to 100.
         public var pauseMilliseconds = 4
-        /// The time between BackSpace and another key on a desktop, in milliseconds; 0 to 20. A third of it is between two
-        /// BackSpaces, and before and after the plane's modifiers.
+        /// The time after a BackSpace on a desktop, in milliseconds; 0 to 20. A third of it is before and after the plane's
+        /// modifiers.
         public var gapMilliseconds = 4
 
         mutating func read(_ table: inout TableReader) {

@@ -14,7 +14,7 @@ package struct OutputPace: Hashable, Sendable {
     package var sustained: Int
     /// How many events may go before the long run counts.
     package var allowance: Int
-    /// The time between BackSpace and another key, in microseconds; a third of it around the plane's modifiers. 0 for
+    /// The time after a BackSpace, in microseconds; a third of it around the plane's modifiers. 0 for
     /// none.
     package var gap: Timestamp
 
@@ -32,14 +32,14 @@ package struct OutputPace: Hashable, Sendable {
 
     /// The time that applications need between two successive events, of the gap that is set.
     ///
-    /// - Between BackSpace and another key the whole gap: LibreOffice performs BackSpace later than a letter that follows
-    ///   at once.
-    /// - Between two BackSpaces, and before and after the plane's modifiers, a third of it: SDL takes a second BackSpace
-    ///   in the same millisecond for a repeat, and Wine loses a modifier that is pressed in the millisecond of its key.
+    /// - After a BackSpace the whole gap: LibreOffice performs each BackSpace later than a letter that follows at once,
+    ///   and SDL takes a second BackSpace in the same millisecond for a repeat.
+    /// - Before and after the plane's modifiers, and before a BackSpace, a third of it: Wine loses a modifier that is
+    ///   pressed in the millisecond of its key.
     /// - Between the press and the release of one key, and between all other keys, nothing.
     static func gap(_ gap: Timestamp, between first: OutputEvent, and second: OutputEvent) -> Timestamp {
         if first.keycode == second.keycode && second.phase != .press { return 0 }
-        if first.keycode == .backspace && second.keycode != .backspace { return gap }
+        if first.keycode == .backspace { return gap }
         return isSlow(first.keycode) || isSlow(second.keycode) ? gap / 3 : 0
     }
 

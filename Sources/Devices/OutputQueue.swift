@@ -6,7 +6,7 @@ package import Keyboard
 /// can hold, counted over all that was written since the last pause of one interval.
 package struct OutputQueue: Sendable {
     private let pace: OutputPace
-    /// The time between BackSpace and another key; see `OutputPace.gap`.
+    /// The time after a BackSpace; see `OutputPace.gap`.
     package var gap: Timestamp
     /// The event that left last.
     private var last: OutputEvent?

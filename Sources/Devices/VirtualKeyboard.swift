@@ -106,7 +106,7 @@ package final class VirtualKeyboard {
     /// Nothing waits to be written.
     package var isIdle: Bool { queue.isEmpty && burst.isEmpty }
 
-    /// The time between BackSpace and another key; see `OutputPace.gap`.
+    /// The time after a BackSpace; see `OutputPace.gap`.
     package var gap: Timestamp {
         get { queue.gap }
         set { queue.gap = newValue }

@@ -157,7 +157,7 @@ package struct Assembly {
         settings.canType = { index.canType($0) }
     }
 
-    /// The time between BackSpace and another key, in microseconds. The console needs none.
+    /// The time after a BackSpace, in microseconds. The console needs none.
     package var gap: Timestamp {
         if case .console = source { 0 } else { Timestamp(configuration.output.gapMilliseconds) * 1000 }
     }
