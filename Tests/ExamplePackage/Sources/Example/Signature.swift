@@ -1,0 +1,32 @@
+public import Engine
+public import Keyboard
+
+/// Types a name for `custom:signature`, whichever key, rule or program it comes from.
+public struct Signature: KeyboardActionHandler {
+    public init() {}
+
+    public mutating func handle(
+        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+        into effects: inout [Effect]
+    ) -> HandlerResponse {
+        guard action == .custom("signature") else { return .notMine }
+        if gesture == .press { effects.append(.edit(Edit(inserting: "Lan Anh"))) }
+        return .handled
+    }
+}
+
+/// Makes a dash of two hyphens; everything else is inserted as usual.
+public struct Dashes: WrappingHandler {
+    public init() {}
+
+    public mutating func handle(
+        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+        into effects: inout [Effect], standard: (KeyboardAction, inout [Effect]) -> HandlerResponse
+    ) -> HandlerResponse {
+        guard gesture == .press, action == .character("-"), context.document.characterBeforeCursor == "-" else {
+            return standard(action, &effects)
+        }
+        effects.append(.edit(Edit(deleting: 1, inserting: "~")))
+        return .handled
+    }
+}
