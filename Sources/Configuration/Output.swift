@@ -40,6 +40,9 @@ extension Configuration {
         public var burst = 60
         /// The pause between bursts of a longer output, in milliseconds; 1 to 100.
         public var pauseMilliseconds = 4
+        /// The time between BackSpace and another key on a desktop, in milliseconds; 0 to 20. A third of it is between two
+        /// BackSpaces, and before and after the plane's modifiers.
+        public var gapMilliseconds = 4
 
         mutating func read(_ table: inout TableReader) {
             table.read("live", into: &live)
@@ -57,6 +60,7 @@ extension Configuration {
             table.read("guard", into: &isGuarded)
             table.read("burst", into: &burst, range: 8...60)
             table.read("pause_ms", into: &pauseMilliseconds, range: 1...100)
+            table.read("gap_ms", into: &gapMilliseconds, range: 0...20)
         }
 
         private mutating func readPaste(_ table: inout TableReader) {

@@ -60,33 +60,35 @@ extension TOMLTable {
     /// Builds the values from the last to the first, so that the children of a table or an array exist before it.
     /// This takes no recursion, however deep the document is.
     private static func root(of records: UnsafeBufferPointer<ctoml_node>) -> TOMLTable {
-        var nodes: [Int: TOMLNode] = [:]
+        var nodes: [TOMLNode?] = records.map { _ in nil }
         var root = TOMLTable(entries: [])
-        for (index, record) in records.enumerated().reversed() {
-            var children: [(record: ctoml_node, node: TOMLNode)] = []
+        for index in records.indices.reversed() {
+            let record = records[index]
+            var children: [Int] = []
             var child = index + 1
             for _ in 0..<record.child_count {
-                if let node = nodes.removeValue(forKey: child) { children.append((records[child], node)) }
+                children.append(child)
                 child = records[child].end
             }
-            if record.kind == CTOML_TABLE {
+            let value: TOMLValue
+            switch record.kind {
+            case CTOML_TABLE:
                 root = TOMLTable(
-                    entries: children.map {
-                        TOMLEntry(
-                            key: String($0.record.key), keyPosition: SourcePosition($0.record.key_position),
-                            node: $0.node)
+                    entries: children.compactMap { child in
+                        nodes[child].map {
+                            TOMLEntry(
+                                key: String(records[child].key),
+                                keyPosition: SourcePosition(records[child].key_position), node: $0)
+                        }
                     })
+                value = .table(root)
+            case CTOML_ARRAY: value = .array(children.compactMap { nodes[$0] })
+            case CTOML_STRING: value = .string(String(record.text))
+            case CTOML_INTEGER: value = .integer(record.integer)
+            case CTOML_FLOAT: value = .float(record.number)
+            case CTOML_BOOLEAN: value = .boolean(record.integer != 0)
+            default: value = .dateTime
             }
-            let value: TOMLValue =
-                switch record.kind {
-                case CTOML_TABLE: .table(root)
-                case CTOML_ARRAY: .array(children.map(\.node))
-                case CTOML_STRING: .string(String(record.text))
-                case CTOML_INTEGER: .integer(record.integer)
-                case CTOML_FLOAT: .float(record.number)
-                case CTOML_BOOLEAN: .boolean(record.integer != 0)
-                default: .dateTime
-                }
             nodes[index] = TOMLNode(value: value, position: SourcePosition(record.position))
         }
         // The first record is the table that holds everything else.

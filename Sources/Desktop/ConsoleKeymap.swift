@@ -14,8 +14,6 @@ struct ConsoleKeymap {
     private let read: Reader
     /// The tables of the modifiers that choose one.
     private static let shift = 1
-    /// `<LVL3>` of XKB: the plane's own AltGr.
-    private static let fakeLevelThree = Keycode(84)
     private static let altGr = 2
     private static let controlLeft = 64
     private static let controlRight = 128
@@ -72,8 +70,8 @@ struct ConsoleKeymap {
         }
         keepPlainModifiers(in: &layout)
         // The plane's own AltGr is one only in the plane's tables, where alone it is pressed.
-        if read(Self.controlRight, Self.fakeLevelThree.rawValue) == Self.altGrEntry {
-            layout.setModifier(of: Self.fakeLevelThree, held: .levelThree)
+        if read(Self.controlRight, Keycode.planeLevelThree.rawValue) == Self.altGrEntry {
+            layout.setModifier(of: Keycode.planeLevelThree, held: .levelThree)
         }
         return layout
     }
@@ -89,7 +87,7 @@ struct ConsoleKeymap {
             let held = layout.heldModifiers(of: keycode)
             if held.intersects([.shift, .levelFive]) || usesAltGr && held == .levelThree { continue }
             let usual = KeyLayout.us.heldModifiers(of: keycode)
-            if usual.isEmpty || keycode == Self.fakeLevelThree { continue }
+            if usual.isEmpty || keycode == Keycode.planeLevelThree { continue }
             layout.setModifier(of: keycode, held: usual)
             layout.setAction(KeyLayout.us.action(of: keycode, under: []), of: keycode)
         }

@@ -6,6 +6,10 @@ package import Keyboard
 /// can hold, counted over all that was written since the last pause of one interval.
 package struct OutputQueue: Sendable {
     private let pace: OutputPace
+    /// The time between BackSpace and another key; see `OutputPace.gap`.
+    package var gap: Timestamp
+    /// The event that left last.
+    private var last: OutputEvent?
     /// A ring: `count` events from `head` on.
     private var ring: [OutputEvent]
     private var head = 0
@@ -22,6 +26,7 @@ package struct OutputQueue: Sendable {
     /// An empty queue with room for `capacity` events, rounded up to a power of two; it grows if it must.
     package init(pace: OutputPace = OutputPace(), capacity: Int = 1024) {
         self.pace = pace
+        gap = pace.gap
         var size = 64
         while size < capacity { size *= 2 }
         ring = Array(repeating: OutputEvent(Keycode(0), .release), count: size)
@@ -63,6 +68,10 @@ package struct OutputQueue: Sendable {
         refill(at: now)
         if now >= lastWrite &+ pace.interval { usedOfBurst = 0 }
         while let size = nextFrameSize() {
+            if let last {
+                let earliest = lastWrite &+ OutputPace.gap(gap, between: last, and: ring[head])
+                if now < earliest { return earliest }
+            }
             if usedOfBurst + size + 1 > pace.burst { return lastWrite &+ pace.interval }
             let price = UInt64(size + 1) * 1_000_000
             if pace.sustained > 0 {
@@ -78,6 +87,7 @@ package struct OutputQueue: Sendable {
 
     private mutating func removeFirst() -> OutputEvent {
         let event = ring[head]
+        last = event
         head = (head + 1) & (ring.count - 1)
         count -= 1
         return event

@@ -101,6 +101,12 @@ package final class VirtualKeyboard {
     /// Nothing waits to be written.
     package var isIdle: Bool { queue.isEmpty && burst.isEmpty }
 
+    /// The time between BackSpace and another key; see `OutputPace.gap`.
+    package var gap: Timestamp {
+        get { queue.gap }
+        set { queue.gap = newValue }
+    }
+
     /// The keys that are down once everything sent has gone out.
     package var keysDown: KeySet { downAtEnd }
 

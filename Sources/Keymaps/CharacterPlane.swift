@@ -4,36 +4,36 @@ public import Keyboard
 /// the same levels of 34 keys that no keyboard in use has. Or, where levels from 5 on cannot be had, in key slots: on
 /// levels 1 to 4 of those 34 keys alone.
 ///
-/// One table for all of its forms: the XKB option, the console keymap and the compose file. The places are stable: a
-/// character that once stands on a key stays there, so that planes of different ages agree; new ones go to the end.
+/// The XKB option, the console keymap and the compose file are generated from it. The places are stable: a character
+/// keeps its key, so that planes of different versions agree; new characters are added at the end.
 public struct CharacterPlane: Hashable, Sendable {
-    /// Where the characters of a plane stand.
+    /// The keys and levels that the characters of a plane are on.
     public enum Placement: String, Hashable, Sendable, CaseIterable {
         /// On levels 5 to 8, which only an ISO_Level5_Shift reaches.
         case levels
-        /// On levels 1 to 4 of keys that no keyboard in use has: key slots. What those keys did is lost.
+        /// On levels 1 to 4 of keys that no keyboard in use has: key slots. The functions of those keys are lost.
         case slots
 
-        /// How many characters there is room for.
+        /// The number of characters that it can have.
         public var capacity: Int { 2 * pairCapacity }
     }
 
-    /// The name of the XKB option is `phim:` and this.
+    /// The name of the XKB option is `phim:` followed by this name.
     public let name: String
-    /// Where the characters stand.
+    /// The keys and levels that the characters are on.
     public let placement: Placement
-    /// The characters that found no place, in the order they were asked for.
+    /// The characters for which there was no room, in the requested order.
     public let omitted: [Unicode.Scalar]
     /// Every key that carries characters, in the order of their numbers.
     let keys: [PlaneKey]
-    /// What stands where, place by place.
+    /// The characters of each place.
     private let pairs: [Pair]
 
-    /// A plane for these characters, the commonest first.
+    /// A plane for these characters, the most frequent first.
     ///
-    /// A letter takes a whole place, lower case and upper case on one key, whichever of them is asked for. Others
-    /// share a place two by two. All that stands in `older` keeps its place; what of it nobody asks for any more goes
-    /// only when the room is needed. What finds no room is in `omitted`.
+    /// A letter takes a whole place, lower case and upper case on one key. Two other characters share a place.
+    /// Characters of `older` keep their places; those that are no longer requested are removed only if the room is
+    /// needed. Characters without room are in `omitted`.
     public init(
         name: String, covering characters: some Sequence<Unicode.Scalar>, on placement: Placement = .levels,
         keeping older: CharacterPlane? = nil
@@ -49,7 +49,7 @@ public struct CharacterPlane: Hashable, Sendable {
 
     /// The same while these locks are on.
     ///
-    /// Caps Lock counts in key slots only: there letters are the letters of any other key.
+    /// Caps Lock applies in key slots only, as on ordinary letter keys.
     public func characters(locks: Modifiers) -> [(character: Unicode.Scalar, keystroke: Keystroke)] {
         let levels: [Modifiers] = [[], .shift, .levelThree, [.levelThree, .shift]]
         return keys.flatMap { key in
@@ -64,13 +64,13 @@ public struct CharacterPlane: Hashable, Sendable {
         }
     }
 
-    /// What stands on one place: without Shift and with it.
+    /// The characters of one place: without Shift and with it.
     struct Pair: Hashable, Sendable {
         var lower: Unicode.Scalar?
         var upper: Unicode.Scalar?
     }
 
-    /// A plane as it was found in one of its forms.
+    /// A plane read from one of its generated files.
     init(name: String, on placement: Placement, pairs: [Pair], omitted: [Unicode.Scalar] = []) {
         self.name = name
         self.placement = placement

@@ -2,7 +2,7 @@ import CXkbcommon
 public import Keyboard
 
 extension Keymap {
-    /// The dead keys and compose sequences that can be typed on a group of this keymap, by the compose table of a
+    /// The dead keys and compose sequences that can be typed on a group of this keymap, from the compose table of a
     /// language: `fr`, `pt-BR`.
     ///
     /// The table is X11's for that language where libxkbcommon finds one, `~/.XCompose` and its like included, else
@@ -37,14 +37,14 @@ extension Keymap {
         return entries
     }
 
-    /// The names that a compose table of the language may have, the best first.
+    /// The possible locale names of the language's compose table, the best first.
     private func composeLocales(of language: String) -> [String] {
         let parts = language.split { $0 == "-" || $0 == "_" || $0 == "@" }
         var names: [String] = []
         if parts.count > 1, let code = parts.first {
             names.append("\(code)_\(parts[1].uppercased()).UTF-8")
         } else if let code = parts.first {
-            // A language without a country: the layout's own, as in `pt` on `br`, or the country of its name.
+            // A language without a country: the country of the layout, as in `pt` on `br`, or of the language's name.
             let country = name.prefix { $0.isLetter }
             if country.count == 2 { names.append("\(code)_\(country.uppercased()).UTF-8") }
             names.append("\(code)_\(code.uppercased()).UTF-8")
@@ -53,7 +53,7 @@ extension Keymap {
     }
 }
 
-/// Follows every sequence that some keysyms can make in one of libxkbcommon's compose tables.
+/// Enumerates the sequences of keysyms in one of libxkbcommon's compose tables.
 private struct ComposeReader: ~Copyable {
     struct Entry {
         let keysym: Keysym

@@ -1,11 +1,11 @@
-/// How a desktop is told to use an XKB option.
+/// How to enable an XKB option on a desktop.
 public struct DesktopInstructions: Hashable, Sendable {
     /// The desktop's name.
     public let desktop: String
     /// What to do, in a few lines, commands on lines of their own.
     public let text: String
 
-    /// Every desktop there is something to say of, for an option.
+    /// The instructions of all known desktops for an option.
     public static func all(for option: PlaneXKBOption) -> [DesktopInstructions] { all(forOptionNamed: option.name) }
 
     /// The same by the option's name, `phim:vi`.

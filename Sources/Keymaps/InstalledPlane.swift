@@ -1,9 +1,9 @@
 import Keyboard
 
 extension CharacterPlane {
-    /// The plane as a symbols file of ours has it, so that a new one can keep its places; nil if the text is none.
+    /// Reads the plane from a generated symbols file, so that a new one can keep its places; nil if the text is not one.
     ///
-    /// The first section is enough: the plane is the same in all.
+    /// Only the first section is read: the plane is the same in all sections.
     public init?(name: String, symbolsFile text: String) {
         let placement: Placement = text.contains(KeySlots.section) ? .slots : .levels
         let ordinary = placement == .levels ? PlaneKey.places : []
@@ -39,7 +39,7 @@ extension CharacterPlane {
 }
 
 extension Unicode.Scalar {
-    /// The character of a keysym's name as we write it, `U1EA1`.
+    /// The character of a keysym's name in the generated form, `U1EA1`.
     fileprivate init?(keysymName name: Substring) {
         guard name.first == "U", let value = UInt32(name.dropFirst(), radix: 16) else { return nil }
         self.init(value)
@@ -47,7 +47,7 @@ extension Unicode.Scalar {
 }
 
 extension Substring {
-    /// What stands between the first of two marks and the next of the other.
+    /// The text between the first `start` and the next `end`.
     fileprivate func between(_ start: String, _ end: Character) -> Substring? {
         guard let first = firstRange(of: start) else { return nil }
         let rest = self[first.upperBound...]

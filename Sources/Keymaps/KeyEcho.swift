@@ -1,18 +1,18 @@
 import CXkbcommon
 public import Keyboard
 
-/// What an application makes of the keys it gets, when the display server tells it the modifiers: characters, what dead
-/// keys compose, and Ctrl+Shift+U with a number.
+/// The text that an application makes of its keys when the display server reports the modifiers: characters, composed
+/// dead keys, and Ctrl+Shift+U with a number.
 ///
-/// Unlike `TextField` it counts no modifiers by itself, so it hears a lock or a group that was there before it was.
+/// Unlike `TextField` it does not track modifiers itself, so it also sees locks and groups that were on before it.
 public final class KeyEcho {
-    /// What came since it was last cleared. A key without a character leaves a token, `⟨left⟩`, `⟨ctrl+c⟩`.
+    /// The text since it was last cleared. A key without a character leaves a token, `⟨left⟩`, `⟨ctrl+c⟩`.
     public private(set) var text = ""
     private let keymap: Keymap
     private let state: OpaquePointer
     private let table: ComposeTable
     private var node = ComposeTable.Node.root
-    /// The digits of a number that was begun with Ctrl+Shift+U.
+    /// The digits of a number begun with Ctrl+Shift+U.
     private var digits: String?
 
     /// An application of this language, behind a keymap, with nothing held.
@@ -27,7 +27,7 @@ public final class KeyEcho {
         xkb_state_unref(state)
     }
 
-    /// The modifiers and the group in force, as bits of the keymap's real modifiers. Corresponds to
+    /// The active modifiers and group, as bits of the keymap's real modifiers. Corresponds to
     /// `wl_keyboard.modifiers` and `xkb_state_update_mask`.
     public func setModifiers(depressed: UInt32, latched: UInt32 = 0, locked: UInt32 = 0, group: Int) {
         _ = xkb_state_update_mask(state, depressed, latched, locked, 0, 0, xkb_layout_index_t(clamping: group))
@@ -50,7 +50,7 @@ public final class KeyEcho {
         }
     }
 
-    /// Forgets what came.
+    /// Forgets the text.
     public func clear() {
         text = ""
         node = .root

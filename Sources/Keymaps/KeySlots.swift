@@ -1,6 +1,6 @@
-/// How a key slot chooses its level: by Shift and AltGr, and Caps Lock turns those of its two places that are a letter in
-/// both cases, as it turns any other letter key. So every application agrees about it, those included that upper-case
-/// by themselves what a type leaves alone; the planner presses Shift the other way then.
+/// How a key slot chooses its level: by Shift and AltGr, and Caps Lock inverts Shift on places with both cases of a
+/// letter, as on ordinary letter keys. So all applications agree, including those that upper-case by themselves what a
+/// type ignores; the planner inverts Shift accordingly.
 struct SlotType: Hashable {
     /// Whether Caps Lock turns the place without AltGr, and the one with it.
     var turns: [Bool]
@@ -27,11 +27,11 @@ struct SlotType: Hashable {
     }
 }
 
-/// Key slots as text. A slot has one group, so it is the same whichever group is in force, and no layout has to be known.
+/// Key slots as text. A slot has one group, so it is the same in every group and does not depend on the layout.
 struct KeySlots {
     let plane: CharacterPlane
 
-    /// What begins the section of key slots in a symbols file; a file of a plane has none.
+    /// The beginning of the section of key slots in a symbols file; the file of a plane on levels does not have it.
     static let section = "xkb_symbols \"slots\""
 
     /// The types that the slots need, for an `xkb_types` section.
@@ -39,7 +39,7 @@ struct KeySlots {
         Set(plane.keys.map(\.slotType)).sorted { $0.name < $1.name }.map(\.definition).joined()
     }
 
-    /// The statements that make each key a slot; they take the place of whatever the key did.
+    /// The statements that make each key a slot; they replace the function of the key.
     var statements: String {
         plane.keys.map { key in
             let symbols = key.characters.map { $0?.unicodeKeysym ?? "NoSymbol" }

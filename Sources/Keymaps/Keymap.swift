@@ -6,7 +6,7 @@ public import Keyboard
 ///
 /// Compiling one from names takes about 2 ms. Corresponds to `struct xkb_keymap`. Not for two threads at once.
 public final class Keymap {
-    /// For people: `us`, `fr(bepo)`.
+    /// The name for messages: `us`, `fr(bepo)`.
     public let name: String
     let pointer: OpaquePointer
     let masks: ModifierMasks
@@ -73,11 +73,11 @@ public final class Keymap {
     /// How many groups (layouts in XKB's sense) there are, at least one.
     public var groupCount: Int { max(1, Int(xkb_keymap_num_layouts(pointer))) }
 
-    /// libxkbcommon's number of a key: X counts keys from eight. The only place where that offset is known.
+    /// libxkbcommon's number of a key: X counts keys from eight. This is the only place that adds the offset.
     @inline(__always)
     static func xkbKeycode(_ keycode: Keycode) -> xkb_keycode_t { xkb_keycode_t(keycode.rawValue) + 8 }
 
-    /// The key that an X server means by a number; the way back.
+    /// The key of an X server's key number: the inverse.
     public static func keycode(ofXKeycode number: UInt8) -> Keycode { Keycode(UInt16(max(number, 8)) - 8) }
 }
 
@@ -136,7 +136,7 @@ extension Keymap {
 }
 
 extension LayoutNames {
-    /// Lends the names as C wants them. Empty names stay empty, lest the environment fill them in.
+    /// Passes the names as C strings. Empty names stay empty, so that the environment does not replace them.
     fileprivate func withRuleNames<Result>(_ body: (xkb_rule_names) -> Result) -> Result {
         rules.withCString { rules in
             model.withCString { model in

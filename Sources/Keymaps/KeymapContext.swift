@@ -1,14 +1,14 @@
 import CXkbcommon
 import Glibc
 
-/// libxkbcommon's context: where it looks for files, and what it has to say.
+/// libxkbcommon's context: its include directories and its messages.
 ///
-/// Its messages are kept here instead of on standard error. Corresponds to `struct xkb_context`.
+/// The messages are kept here instead of printed on standard error. Corresponds to `struct xkb_context`.
 final class KeymapContext {
     let pointer: OpaquePointer
     private let log = MessageLog()
 
-    /// A context that looks into these directories first, then where libxkbcommon always looks:
+    /// A context that searches these directories first, then the default ones of libxkbcommon:
     /// `$XDG_CONFIG_HOME/xkb`, `~/.xkb`, `/etc/xkb`, the system's.
     init(including directories: [String]) throws(KeymapError) {
         guard let pointer = xkb_context_new(XKB_CONTEXT_NO_DEFAULT_INCLUDES) else {
@@ -36,14 +36,14 @@ final class KeymapContext {
         xkb_context_unref(pointer)
     }
 
-    /// What libxkbcommon said since the last time it was asked.
+    /// The messages since the last call.
     func takeMessages() -> [String] {
         defer { log.lines = [] }
         return log.lines
     }
 }
 
-/// Lines of libxkbcommon's log, as many as a person can use.
+/// The first lines of libxkbcommon's log.
 private final class MessageLog {
     var lines: [String] = []
     private static let capacity = 32

@@ -1,17 +1,17 @@
-/// Why a keymap could not be had.
+/// Why a keymap is not available.
 public enum KeymapError: Error, Hashable, Sendable {
-    /// The text is no name of a layout.
+    /// The text is not the name of a layout.
     case malformedName(String, reason: String)
     /// libxkbcommon could not compile it; its own messages, oldest first.
     case notCompiled(String, messages: [String])
-    /// libxkbcommon could not start: no memory, or none of its directories is there.
+    /// libxkbcommon could not start: no memory, or none of its directories exists.
     case noContext(messages: [String])
-    /// The layout uses level five itself, so the character plane has no room in it.
+    /// The layout uses level five itself, so there is no room for the character plane.
     case levelFiveTaken(String)
 }
 
 extension KeymapError: CustomStringConvertible {
-    /// One sentence for people, with libxkbcommon's own reason.
+    /// A message with the reason of libxkbcommon.
     public var description: String {
         switch self {
         case .malformedName(let text, let reason):
@@ -26,7 +26,7 @@ extension KeymapError: CustomStringConvertible {
     }
 
     private static func list(_ messages: [String]) -> String {
-        // The first one says what is wrong; the others say what follows from it.
+        // The first message is the cause; the others are consequences.
         messages.first.map { ": \($0)" } ?? ""
     }
 }

@@ -4,7 +4,7 @@ public import Keyboard
 extension Keymap {
     /// The layout of a group as a pure table: every key under all 32 combinations of level-choosing modifiers.
     ///
-    /// `group` counts from 0. Caps Lock is as libxkbcommon has it: where a key's type leaves Lock alone, letters are
+    /// `group` counts from 0. Caps Lock is as in libxkbcommon: where a key's type ignores Lock, letters are
     /// upper-cased.
     public func layout(group: Int = 0) -> KeyLayout {
         var layout = KeyLayout(name: name)
@@ -27,7 +27,7 @@ extension Keymap {
         return layout
     }
 
-    /// What a key means in a state: of several keysyms the text they type together; nil if it has none.
+    /// The action of a key in a state; of several keysyms the text that they type together; nil without a keysym.
     private static func action(of keycode: Keycode, in state: OpaquePointer) -> KeyboardAction? {
         let keysym = Keysym(xkb_state_key_get_one_sym(state, xkbKeycode(keycode)))
         if keysym != .none { return keysym.action(of: keycode) }
@@ -49,14 +49,14 @@ extension Keymap {
             masks.mask(of: modifiers.intersection(.locks)), 0, 0, xkb_layout_index_t(clamping: group))
     }
 
-    /// What a key does to the modifiers when it is pressed alone.
+    /// The modifiers that a key holds and locks when it is pressed alone.
     private func pressing(_ keycode: Keycode, group: Int) -> (held: Modifiers, locked: Modifiers) {
         guard let state = xkb_state_new(pointer) else { return ([], []) }
         defer { xkb_state_unref(state) }
         set([], group: group, on: state)
         _ = xkb_state_update_key(state, Self.xkbKeycode(keycode), XKB_KEY_DOWN)
         let locked = masks.modifiers(in: xkb_state_serialize_mods(state, XKB_STATE_MODS_LOCKED))
-        // XKB counts a lock's key as held, too, while it is down. To us it only switches the lock.
+        // In XKB the key of a lock also holds its modifier while it is down. Here it only switches the lock.
         let held = masks.modifiers(in: xkb_state_serialize_mods(state, XKB_STATE_MODS_DEPRESSED))
         return (held.subtracting(.locks), locked.intersection(.locks))
     }

@@ -9,7 +9,7 @@ struct Keysym: Hashable {
         self.rawValue = rawValue
     }
 
-    /// `NoSymbol`: the key gives nothing here.
+    /// `NoSymbol`: no keysym.
     static let none = Keysym(0)
 
     /// The character that the keysym types; nil for function keys, modifiers and dead keys.
@@ -37,7 +37,7 @@ struct Keysym: Hashable {
         }
     }
 
-    /// What a key with this keysym means.
+    /// The action of a key with this keysym.
     func action(of keycode: Keycode) -> KeyboardAction {
         if let action = Self.actions[Int32(bitPattern: rawValue)] { return action }
         if let mark = Self.combiningMarks[Int32(bitPattern: rawValue)] { return .diacritic(mark) }
@@ -59,8 +59,8 @@ struct Keysym: Hashable {
         XKB_KEY_Super_L: .command, XKB_KEY_Super_R: .command,
     ]
 
-    /// Source: the Unicode names of the marks that keysymdef.h's dead keys are called after. Those that are called
-    /// after no combining mark have the character that their sequences are about.
+    /// Source: the Unicode characters that the names of the dead keys in keysymdef.h refer to. Dead keys without a
+    /// combining character have the character of their sequences.
     private static let combiningMarks: [Int32: Unicode.Scalar] = [
         XKB_KEY_dead_grave: "\u{300}", XKB_KEY_dead_acute: "\u{301}", XKB_KEY_dead_circumflex: "\u{302}",
         XKB_KEY_dead_tilde: "\u{303}", XKB_KEY_dead_macron: "\u{304}", XKB_KEY_dead_breve: "\u{306}",

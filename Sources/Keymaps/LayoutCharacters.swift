@@ -1,8 +1,8 @@
 public import Keyboard
 
 extension KeyLayout {
-    /// Every character that can be typed on this layout, once, commonest first: what the plain keys give, then with
-    /// Shift, with AltGr, with both, on further levels, then what is composed, by the length of the sequence.
+    /// Every character that can be typed on this layout, once, in order of frequency: plain keys, then with Shift, with
+    /// AltGr, with both, on further levels, then composed characters by the length of the sequence.
     public func typedCharacters(composing table: ComposeTable = ComposeTable()) -> [Unicode.Scalar] {
         var characters: [Unicode.Scalar] = []
         var known: Set<Unicode.Scalar> = []
@@ -25,7 +25,7 @@ extension KeyLayout {
         for (modifiers, keycodes) in order {
             for keycode in keycodes {
                 let action = action(of: keycode, under: modifiers)
-                // Keys of rare keyboards that mean the same everywhere need no other way.
+                // Additional keys with the same meaning on every layout are skipped.
                 if action == KeyLayout.us.action(of: keycode, under: modifiers), keycode.rawValue > 57 { continue }
                 switch action {
                 case .character(let character): add(character)

@@ -1,10 +1,10 @@
-/// The names that libxkbcommon makes a keymap of: rules, model, layout, variant, options.
+/// The names from which libxkbcommon compiles a keymap: rules, model, layout, variant, options.
 ///
 /// `layout` and `variant` may be lists with commas, one entry a group. Corresponds to `struct xkb_rule_names`.
 public struct LayoutNames: Hashable, Sendable {
     /// The rules file: `evdev` on every Linux desktop.
     public var rules: String
-    /// The keyboard's model: `pc105` unless told.
+    /// The keyboard's model: `pc105` by default.
     public var model: String
     /// `us`, or `us,ru` for two groups.
     public var layout: String
@@ -13,7 +13,7 @@ public struct LayoutNames: Hashable, Sendable {
     /// Options with commas between them: `lv3:ralt_switch,phim:vi`.
     public var options: String
 
-    /// Names as given; the rest is what every Linux desktop uses.
+    /// The given names; the defaults are those of every Linux desktop.
     public init(
         layout: String, variant: String = "", options: String = "", model: String = "pc105", rules: String = "evdev"
     ) {
@@ -26,7 +26,7 @@ public struct LayoutNames: Hashable, Sendable {
 
     /// Reads the text form: `us`, `fr(bepo)`, `us,ru(phonetic)`.
     ///
-    /// Throws `.malformedName` with the reason; whether the layout exists only compiling can tell.
+    /// Throws `.malformedName` with the reason; whether the layout exists is checked by compiling it.
     public init(parsing text: String) throws(KeymapError) {
         var layouts: [String] = []
         var variants: [String] = []

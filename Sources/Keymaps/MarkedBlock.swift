@@ -1,11 +1,11 @@
-/// Lines of ours in a file of somebody else's, between two marks. All the rest of the file is left alone.
+/// Lines of Phím in a file of the user or the system, between two marker lines. The rest is not changed.
 public struct MarkedBlock: Hashable, Sendable {
     /// What begins a comment in that file: `//` or `#`.
     public let comment: String
-    /// The lines between the marks.
+    /// The lines between the markers.
     public let contents: String
 
-    /// Lines for a file whose comments begin so.
+    /// Lines for a file with such comments.
     public init(_ contents: String, comment: String) {
         self.contents = contents
         self.comment = comment
@@ -14,9 +14,9 @@ public struct MarkedBlock: Hashable, Sendable {
     private var begin: String { comment + " >>> Phím: written by `phim keymap --install`, changes here are lost" }
     private var end: String { comment + " <<< Phím" }
 
-    /// The file with the block in it: in the place of the one that is there, else at the end.
+    /// The file with the block: it replaces an existing one, else it is added at the end.
     ///
-    /// A mark that has lost its other one counts as no mark, so that nothing of the user's can be swallowed.
+    /// A marker without its counterpart is ignored, so that no line of the user can be lost.
     public func inserted(into text: String) -> String {
         let block =
             [begin] + contents.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) + [end]

@@ -22,17 +22,14 @@ struct ModifierKeys: Hashable, Sendable {
     /// The locks that each key switches.
     private let locked: [Keycode: Modifiers]
 
-    /// `<LVL3>` of XKB, a fake key that no keyboard has. The kernel has no name for it.
-    static let fakeLevelThree = Keycode(84)
-
     init(of layout: KeyLayout) {
         let keycodes = (0..<KeyLayout.keyCount).map { Keycode(UInt16($0)) }
         func key(for modifiers: Modifiers, preferring preferred: [Keycode]) -> Keycode? {
             (preferred + keycodes).first { layout.heldModifiers(of: $0) == modifiers }
         }
         shift = key(for: .shift, preferring: [.leftShift, .rightShift])
-        levelThree = key(for: .levelThree, preferring: [.rightAlt, Self.fakeLevelThree])
-        planeLevelThree = key(for: .levelThree, preferring: [Self.fakeLevelThree])
+        levelThree = key(for: .levelThree, preferring: [.rightAlt, .planeLevelThree])
+        planeLevelThree = key(for: .levelThree, preferring: [.planeLevelThree])
         let plane = key(for: .levelFive, preferring: [.planeShift])
         self.plane = plane
         let others = keycodes.filter { !layout.heldModifiers(of: $0).isEmpty && $0 != plane }

@@ -3,8 +3,8 @@ import Keyboard
 
 /// Which of a keymap's real modifiers each of ours is: bits of an XKB modifier mask.
 ///
-/// Shift, Lock and Control have fixed names. What the others are differs between keymaps, so the keys that carry
-/// their keysyms are pressed and the outcome is read.
+/// Shift, Lock and Control have fixed names. The others differ between keymaps, so the keys with their
+/// keysyms are pressed and the resulting modifiers are read.
 struct ModifierMasks {
     private(set) var shift: UInt32 = 0
     private(set) var capsLock: UInt32 = 0
@@ -22,13 +22,13 @@ struct ModifierMasks {
         for group in 0..<max(1, xkb_keymap_num_layouts(keymap)) {
             for number in 1..<UInt16(KeyLayout.keyCount) { learn(from: Keycode(number), group: group, in: keymap) }
         }
-        // Without a key that gives it, a modifier keeps the place that every keymap in use has for it.
+        // Without a key for it, a modifier has the mask that is common to all keymaps.
         if numLock == 0 { numLock = Self.mask(named: "Mod2", in: keymap) }
         if option == 0 { option = Self.mask(named: "Mod1", in: keymap) }
         if command == 0 { command = Self.mask(named: "Mod4", in: keymap) }
     }
 
-    /// Presses a key in a group, and learns from its keysym and what became of the modifiers.
+    /// Presses a key in a group, and learns from its keysym and the resulting modifiers.
     private mutating func learn(from keycode: Keycode, group: xkb_layout_index_t, in keymap: OpaquePointer) {
         guard let state = xkb_state_new(keymap) else { return }
         defer { xkb_state_unref(state) }

@@ -1,4 +1,4 @@
-/// Gives characters their places.
+/// Assigns places to characters.
 struct PlaneBuilder {
     private(set) var pairs: [CharacterPlane.Pair]
     private(set) var omitted: [Unicode.Scalar] = []
@@ -45,7 +45,7 @@ struct PlaneBuilder {
         for character in [pair.lower, pair.upper] { if let character { placed.insert(character) } }
     }
 
-    /// The lowest free place; when there is none, the highest of which nobody wants anything any more.
+    /// The lowest free place; else the highest one whose characters are no longer requested.
     private mutating func takeFree() -> Int? {
         if let index = free.popLast() { return index }
         let index = pairs.indices.last { index in
@@ -77,7 +77,7 @@ extension Unicode.Scalar {
         return nil
     }
 
-    /// The letter with its other case, lower case first; nil if it has none, or that stands somewhere already.
+    /// The letter with its other case, lower case first; nil if it has none, or if that one has a place already.
     fileprivate func casePair(unlessIn placed: Set<Unicode.Scalar>) -> CharacterPlane.Pair? {
         guard let other = otherCase, !placed.contains(other) else { return nil }
         let isLower = properties.isLowercase

@@ -1,6 +1,6 @@
 import Keyboard
 
-/// Compares a keymap without the plane to the same with it: whatever a hand types must be as before.
+/// Compares a keymap without the plane to the same keymap with it: ordinary typing must not change.
 public struct PlaneCheck {
     /// The keymaps that a plane is checked on: common ones, several groups, dead keys, another script, level five in
     /// use, keys of Japanese keyboards.
@@ -13,9 +13,9 @@ public struct PlaneCheck {
         self.plane = plane
     }
 
-    /// All that the plane changed that it should not have, each in one line; empty if nothing.
+    /// The unwanted changes by the plane, one per line; empty if there are none.
     ///
-    /// That is: what a key means on levels 1 to 4, Caps Lock and Num Lock on or off, further levels where the layout
+    /// Compared are: the meaning of a key on levels 1 to 4, Caps Lock and Num Lock on or off, further levels where the layout
     /// uses level five itself, and which key is which modifier. Of key slots all levels of all other keys.
     public func differences(_ before: Keymap, _ after: Keymap) -> [String] {
         if before.groupCount != after.groupCount {
@@ -55,7 +55,7 @@ public struct PlaneCheck {
         return differences
     }
 
-    /// The characters of the plane that do not stand where they should, in some group or under some lock; all of them
+    /// The characters of the plane that are not on their keys, in some group or under some lock; all of them
     /// where the layout uses level five itself.
     public func missing(in keymap: Keymap) -> [Unicode.Scalar] {
         var missing: Set<Unicode.Scalar> = []

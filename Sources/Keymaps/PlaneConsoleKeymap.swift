@@ -3,15 +3,15 @@ import Keyboard
 extension CharacterPlane {
     /// The character plane for the Linux console, to be loaded with `loadkeys -u`.
     ///
-    /// The same key events as on a desktop: 195 is a modifier of its own there (CtrlR), so the plane has tables that
+    /// It uses the same key events as a desktop: 195 is a separate modifier (CtrlR), so the plane has tables that
     /// no other keymap uses, and whatever keymap is loaded stays as it is. Shift, AltGr (keycode 84, XKB's `<LVL3>`)
     /// and Caps Lock stand in those tables too: the kernel looks a key up in the table that is in force when it goes
     /// down, and again when it goes up. Caps Lock takes no notice of characters that are given by number; where the
     /// console's Caps Lock is a modifier (`CtrlL_Lock`, as Debian has it), it has tables of its own.
     ///
-    /// Characters from U+F000 on are left out: the console has no way to say them.
+    /// Characters from U+F000 on are left out: console keymaps cannot contain them.
     ///
-    /// There is no `keymaps` line: with one, loadkeys would take every table away that it does not name.
+    /// There is no `keymaps` line: with one, loadkeys would remove every other table.
     public var consoleKeymap: String {
         var lines = [
             "# The character plane of Phím (\(name)): loadkeys -u",
@@ -24,7 +24,7 @@ extension CharacterPlane {
             for (level, prefix) in Self.levelPrefixes.enumerated() {
                 let table = lock.prefix + "ctrlr " + prefix
                 lines.append(Self.line(table, .planeShift, "CtrlR"))
-                lines.append(Self.line(table, ModifierKeys.fakeLevelThree, "AltGr"))
+                lines.append(Self.line(table, .planeLevelThree, "AltGr"))
                 lines.append(Self.line(table, .leftShift, "Shift"))
                 lines.append(Self.line(table, .rightShift, "Shift"))
                 lines.append(Self.line(table, .capsLock, lock.key))
@@ -46,7 +46,7 @@ extension CharacterPlane {
 }
 
 extension Unicode.Scalar {
-    /// The character as loadkeys reads it: `U+1ea1`.
+    /// The character in the syntax of loadkeys: `U+1ea1`.
     fileprivate var unicodeAction: String {
         let digits = String(value, radix: 16)
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

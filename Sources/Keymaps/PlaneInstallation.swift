@@ -1,8 +1,8 @@
-/// A file to be written whole.
+/// A file to write.
 public struct PlannedFile: Hashable, Sendable {
-    /// Where it goes, from the root.
+    /// The absolute path.
     public let path: String
-    /// All that will be in it.
+    /// The complete contents.
     public let contents: String
 
     /// A file with these contents.
@@ -12,10 +12,10 @@ public struct PlannedFile: Hashable, Sendable {
     }
 }
 
-/// Where the forms of a character plane are installed, as data: nothing is written here.
+/// The files of an installed character plane, as data: nothing is written here.
 ///
-/// Files of ours are written whole. In files that belong to the user or the system only our marked block is put or
-/// replaced, so they have to be read first: the caller lends a function that reads a file, nil if it is not there.
+/// Files of Phím are written completely. In files of the user or the system only the marked block is added or replaced,
+/// so they must be read first: the caller passes a function that reads a file, nil if it does not exist.
 public struct PlaneInstallation: Hashable, Sendable {
     /// The plane.
     public let plane: CharacterPlane
@@ -40,7 +40,7 @@ public struct PlaneInstallation: Hashable, Sendable {
     /// The console keymap's file of a plane.
     public static func consolePath(ofPlaneNamed name: String) -> String { "/etc/phim/plane-\(name).map" }
 
-    /// The compose file of ours.
+    /// The compose file of Phím.
     public var composePath: String { configurationDirectory + "/phim/XCompose" }
 
     /// The files of the XKB option; they need root.

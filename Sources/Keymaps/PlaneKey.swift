@@ -1,6 +1,6 @@
 import Keyboard
 
-/// A key of the plane and what stands on its levels 5 to 8, or 1 to 4 in key slots: up to four characters, with gaps.
+/// A key of the plane and the characters on its levels 5 to 8, or 1 to 4 in key slots: up to four, with gaps.
 struct PlaneKey: Hashable, Sendable {
     let keycode: Keycode
     /// The key's name in XKB's `evdev` keycodes, between its angle brackets.
@@ -13,7 +13,7 @@ struct PlaneKey: Hashable, Sendable {
         return lower.otherCase == characters[2 * pair + 1]
     }
 
-    /// The 47 keys in the order in which pairs are given out: the home row first, digits and marks last.
+    /// The 47 keys in the order in which pairs are assigned: the home row first, digits and punctuation last.
     static let places: [(keycode: Keycode, xkbName: String)] =
         row("AC", from: 1, through: 10, first: 30) + row("AD", from: 1, through: 10, first: 16)
         + row("AB", from: 1, through: 10, first: 44) + row("AE", from: 1, through: 12, first: 2)
@@ -30,7 +30,7 @@ struct PlaneKey: Hashable, Sendable {
         (210, "I218"), (231, "I239"), (232, "I240"), (233, "I241"), (234, "I242"), (235, "I243"),
     ].map { (Keycode($0.0), $0.1) }
 
-    /// The keys that carry these pairs, in the order of their numbers. First levels 5 and 6 of all ordinary keys are
+    /// The keys with these pairs, in the order of their numbers. First levels 5 and 6 of all ordinary keys are
     /// filled, then their levels 7 and 8, then the spare keys in the same way.
     static func keys(of pairs: [CharacterPlane.Pair], on placement: CharacterPlane.Placement) -> [PlaneKey] {
         let keys =
@@ -73,7 +73,7 @@ struct PlaneKey: Hashable, Sendable {
 }
 
 extension CharacterPlane.Placement {
-    /// How many pairs of characters there is room for: two on each key.
+    /// The number of pairs: two on each key.
     var pairCapacity: Int {
         switch self {
         case .levels: 2 * (PlaneKey.places.count + PlaneKey.spareKeys.count)

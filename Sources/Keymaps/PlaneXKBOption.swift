@@ -1,12 +1,12 @@
 import Keyboard
 
-/// The character plane as an XKB option: what stands in a symbols file, a types file, and in a block of rules.
+/// The character plane as an XKB option: a symbols file, a types file, and a block of rules.
 ///
 /// Levels 1 to 4 stay exactly as the layout has them, Caps Lock included. XKB decides that by a key's type, and types
 /// differ between layouts. So each layout has a section of its own, measured on the layout as it is installed here;
 /// a variant that is not listed takes its layout's.
 public struct PlaneXKBOption: Hashable, Sendable {
-    /// The option's name as desktops want it: `phim:vi`.
+    /// The option's name in the settings of desktops: `phim:vi`.
     public let name: String
     /// The name of the symbols file and of the types file.
     public let fileName: String
@@ -143,7 +143,7 @@ private struct Section {
 }
 
 extension PlaneXKBOption {
-    /// Layouts that get a section of the option although nobody named them: those of the languages with most
+    /// Layouts that always get a section of the option: those of the languages with most
     /// keyboards, and the common variants of the US layout.
     public static let commonLayouts: [LayoutNames] = [
         "us", "us(intl)", "us(altgr-intl)", "us(dvorak)", "us(colemak)", "gb", "fr", "fr(oss)", "fr(bepo)", "de",

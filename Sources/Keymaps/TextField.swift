@@ -1,7 +1,7 @@
 import CXkbcommon
 public import Keyboard
 
-/// A text field as an application has it: key events in, through a keymap, text out. The cursor is at the end.
+/// A text field of an application: key events in, through a keymap, text out. The cursor is at the end.
 ///
 /// BackSpace deletes the last character. A key that types nothing leaves a token: `⟨left⟩`, `⟨enter⟩`, and with
 /// Ctrl, Alt or Super held `⟨ctrl+c⟩`. BackSpace after a token is a token too; in an empty field it does nothing.
@@ -25,10 +25,10 @@ public final class TextField {
         xkb_state_unref(state)
     }
 
-    /// What stands in the field.
+    /// The text in the field.
     public var text: String { reader.text }
 
-    /// Empties the field; what is held and locked stays.
+    /// Empties the field; held and locked modifiers stay.
     public func clear() {
         reader.clear()
     }
@@ -41,7 +41,7 @@ public final class TextField {
     /// The keys that are down of those that change modifiers or the group.
     public var heldModifierKeys: Set<Keycode> { reader.heldModifierKeys }
 
-    /// Takes one event of the virtual keyboard. Keys from `KeyLayout.keyCount` on leave nothing.
+    /// Takes one event of the virtual keyboard. Keys from `KeyLayout.keyCount` on are ignored.
     public func receive(_ event: OutputEvent) {
         if event.keycode.rawValue < KeyLayout.keyCount { reader.receive(event) }
     }

@@ -1,7 +1,7 @@
 import CXkbcommon
 public import Keyboard
 
-/// The group of a keymap that the keys typed on it have chosen.
+/// The group of a keymap after the keys typed on it.
 ///
 /// A display server moves to another group when it gets such a key, and a Wayland client without the focus is never
 /// told. What is typed here acts on a state of our own as it acts on the server's. Corresponds to
@@ -11,7 +11,7 @@ public final class TypedGroup {
     private let state: OpaquePointer
     private let changesState: [Bool]
     private let limit: Int
-    /// The group in force, from 0.
+    /// The current group, from 0.
     public private(set) var group: Int
 
     /// A keymap in one of its groups, with no key held; nil if there is one group only. Keys choose among the first
@@ -30,7 +30,7 @@ public final class TypedGroup {
         xkb_state_unref(state)
     }
 
-    /// Takes what the virtual keyboard types; answers whether another group is in force now.
+    /// Takes events of the virtual keyboard; returns whether the group has changed.
     public func take(_ events: [OutputEvent]) -> Bool {
         let before = group
         for event in events where event.phase != .repeat {

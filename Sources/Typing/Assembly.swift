@@ -1,6 +1,6 @@
 package import Configuration
 package import Engine
-import Keyboard
+package import Keyboard
 package import Keymaps
 import System
 import Transliteration
@@ -160,6 +160,11 @@ package struct Assembly {
         if !configuration.behavior.callouts { return [] }
         let planner = KeystrokePlanner(index)
         return Set(configuration.locales.flatMap { Callouts.characters(in: $0.id) }.filter { !planner.canType($0) })
+    }
+
+    /// The time between BackSpace and another key, in microseconds. The console needs none.
+    package var gap: Timestamp {
+        if case .console = source { 0 } else { Timestamp(configuration.output.gapMilliseconds) * 1000 }
     }
 
     /// A pipeline in its first state.

@@ -59,6 +59,7 @@ import Testing
             guard = true
             burst = 8
             pause_ms = 100
+            gap_ms = 0
             [keys]
             "CTRL+Shift+F1" = "locale:sv-SE"
             capslock = "nextInputMethod"
@@ -117,6 +118,7 @@ import Testing
         #expect(configuration.output.pasteModifiers == [.control, .shift])
         #expect(configuration.output.isGuarded && configuration.control.remembers)
         #expect(configuration.output.burst == 8 && configuration.output.pauseMilliseconds == 100)
+        #expect(configuration.output.gapMilliseconds == 0)
         #expect(
             configuration.hotkeys == [
                 Hotkey(Keycode(59), [.control, .shift], .locale("sv-SE")),

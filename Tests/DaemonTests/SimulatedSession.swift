@@ -42,6 +42,7 @@ final class SimulatedSession {
             assembly, file: nil, configurationPath: configurationPath, loop: loop, virtualKeyboard: virtualKeyboard,
             keyboards: KeyboardSet(on: loop, output: virtualKeyboard, directory: "/nonexistent"),
             environment: environment, log: Logger(label: "test") { _ in log })
+        session.virtualKeyboard.gap = 0
         time = start
         session.now = { [weak self, start] in self?.time ?? start }
         session.startPrograms()

@@ -16,7 +16,7 @@ import Testing
         loop = try EventLoop()
         desktop = try SimulatedDesktop()
         keyboard = try VirtualKeyboard(
-            on: loop, simulated: desktop.descriptor, pace: OutputPace(interval: 500, sustained: 0))
+            on: loop, simulated: desktop.descriptor, pace: OutputPace(interval: 500, sustained: 0, gap: 0))
     }
 
     private func finish() throws {
@@ -51,7 +51,7 @@ import Testing
         // More than the socket holds.
         for index in 0..<20_000 { expected.append(OutputEvent(.a, index % 2 == 0 ? .press : .release)) }
         let fast = try VirtualKeyboard(
-            on: loop, simulated: dup(desktop.descriptor), pace: OutputPace(interval: 0, sustained: 0))
+            on: loop, simulated: dup(desktop.descriptor), pace: OutputPace(interval: 0, sustained: 0, gap: 0))
         fast.send(expected)
         for _ in 0..<1000 { try loop.turn(timeout: 0) }
         #expect(!fast.isIdle)
@@ -62,6 +62,18 @@ import Testing
         try desktop.read()
         #expect(desktop.events.count == expected.count)
         #expect(desktop.events == expected)
+    }
+
+    @Test func `Keys sent during the gaps of an edit are behind it`() throws {
+        keyboard.gap = 2_000
+        let edit = [Keycode.backspace, .backspace, .a].flatMap {
+            [OutputEvent($0, .press), OutputEvent($0, .release)]
+        }
+        keyboard.send(edit)
+        #expect(!keyboard.isIdle)
+        keyboard.send(OutputEvent(.space, .press))
+        try finish()
+        #expect(desktop.events == edit + [OutputEvent(.space, .press)])
     }
 
     @Test func `All that is down is released behind what waits`() throws {

@@ -80,6 +80,7 @@ public final class Session {
         wakeUp = Deadline(on: loop) { [unowned self] in advance() }
         reloadDeadline = Deadline(on: loop) { [unowned self] in applyPendingAssembly() }
         groupDeadline = Deadline(on: loop) { [unowned self] in believeDesktop() }
+        virtualKeyboard.gap = assembly.gap
         connect()
     }
 

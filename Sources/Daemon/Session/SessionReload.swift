@@ -53,6 +53,7 @@ extension Session {
         if isReload { feedbackSwitch = nil }
         reconfigurePipeline()
         pipeline.isGuarded = assembly.configuration.output.isGuarded
+        virtualKeyboard.gap = assembly.gap
         keyboards.reconsider()
         if isReload { log.notice("configuration reloaded from \(file ?? "the built-in one")") }
         log.notice("keymap: \(assembly.keymap.name), \(assembly.source?.description ?? "as configured")")
