@@ -123,11 +123,16 @@ public final class SimulatedDaemon {
     /// The keyboard with that number is unplugged.
     package func unplug(_ device: DeviceID) { keyboards.removeValue(forKey: device)?.unplug() }
 
-    /// Turns the loop until nothing is left to do, and gives the text field what came.
-    package func settle() throws {
+    /// Turns the loop until nothing is left to do and everything was written.
+    package func drain() throws {
         repeat {
             while try loop.turn(timeout: 0) {}
         } while !virtualKeyboard.isIdle
+    }
+
+    /// The same, and gives the text field what came.
+    package func settle() throws {
+        try drain()
         try desktop.read()
         for event in desktop.events { field.receive(event) }
         desktop.events.removeAll()

@@ -34,7 +34,7 @@ import Testing
         for keycode in [Keycode.a, Keycode(31)] {
             for phase in [KeyPhase.press, .release] {
                 try simulated.send(KeyEvent(keycode, phase, time: 2, device: DeviceID(1)))
-                while try simulated.loop.turn(timeout: 0) {}
+                try simulated.drain()
             }
         }
         try simulated.desktop.read()
