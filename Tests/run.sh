@@ -123,6 +123,12 @@ if [ "$unit" = yes ]; then
     run_tests "Unit tests" env -u PHIM_GUEST swift test --skip-build
 fi
 
+# A package of its own, which uses the library products only. The guest runs its daemon on real keyboards.
+example=(--package-path Tests/ExamplePackage --scratch-path .build-example)
+run_tests "Example package" swift test "${example[@]}"
+PHIM_EXAMPLE_DAEMON=$(swift build "${example[@]}" --show-bin-path)/example-daemon
+export PHIM_EXAMPLE_DAEMON
+
 if [ "$guest" = yes ]; then
     say "Preparing the guest"
     begin=$SECONDS
@@ -138,7 +144,7 @@ if [ "$guest" = yes ]; then
 fi
 
 say "Summary"
-for name in "Unit tests" "Tests in the guest"; do
+for name in "Unit tests" "Example package" "Tests in the guest"; do
     [ -f "$logs/$name" ] || continue
     echo "$name:"
     grep -E 'Test run with [0-9]+ test' "$logs/$name" || echo "  no test ran"

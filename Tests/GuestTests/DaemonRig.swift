@@ -37,9 +37,10 @@ struct DaemonRig {
     private static var left: GuestDaemon?
 
     /// Runs a body with this configuration. `leavesState`: the body leaves the daemon in a state that differs from its
-    /// configuration, so it must not be used again.
+    /// configuration, so it must not be used again. `program`: another daemon than `phim run`, for this body only.
     static func run(
-        configuration: String, leavesState: Bool = false, _ body: @Rig (DaemonRig) throws -> Void
+        configuration: String, leavesState: Bool = false, program: String? = nil,
+        _ body: @Rig (DaemonRig) throws -> Void
     ) throws {
         let guest = try Guest.shared
         let console = try Console.fresh(guest)
@@ -49,18 +50,19 @@ struct DaemonRig {
             hasPlane = true
         }
         let daemon: GuestDaemon
-        if let left, left.isAlive {
+        if program == nil, let left, left.isAlive {
             daemon = left
             try daemon.reload(configuration)
         } else {
-            daemon = try GuestDaemon(guest, configuration: configuration)
+            if let left, left.isAlive { try left.stop() }
+            daemon = try GuestDaemon(guest, configuration: configuration, program: program)
         }
         left = nil
         let rig = DaemonRig(
             guest: guest, daemon: daemon, console: console, first: .ps2(guest), second: .virtio(guest))
         do {
             try body(rig)
-            if leavesState { try daemon.stop() } else { left = daemon }
+            if leavesState || program != nil { try daemon.stop() } else { left = daemon }
         } catch {
             let log = daemon.log
             try? daemon.stop()

@@ -18,15 +18,16 @@ final class GuestDaemon {
     /// The content of the configuration file.
     private var configuration: String
 
-    /// Starts the daemon and waits until it has grabbed every keyboard.
-    init(_ guest: Guest, configuration: String) throws {
+    /// Starts the daemon and waits until it has grabbed every keyboard. `program` is the command line of another daemon
+    /// than `phim run`, without the configuration's path, which is its last argument.
+    init(_ guest: Guest, configuration: String, program: String? = nil) throws {
         self.guest = guest
         self.configuration = configuration
         try guest.put(configuration, in: Self.configurationPath)
         process = try guest.shell(
             """
-            chmod 700 /run/phim; : >\(Self.logPath); \(Self.environment) \(Self.binary) run --config \(Self.configurationPath) \
-            >>\(Self.logPath) 2>&1 & echo $!
+            chmod 700 /run/phim; : >\(Self.logPath); \(Self.environment) \(program ?? Self.binary + " run --config") \
+            \(Self.configurationPath) >>\(Self.logPath) 2>&1 & echo $!
             """)
         guest.readers.insert(process)
         do {

@@ -4,8 +4,8 @@ public import Keyboard
 
 /// Puts everything of this package into an engine: what `Daemon.run(prepare:)` and tests are given.
 public func prepare(_ engine: inout Engine) {
-    engine.insert(Signature(), before: .userRules)
-    engine.wrap(.insertion, in: Dashes())
+    engine.insert(Signature(), before: .systemActions)
+    engine.wrap(.transliteration, in: Dashes())
     engine.setBehavior { Cheerful($0) }
     engine.setFeedbackPolicy { SilentSpace($0) }
 }

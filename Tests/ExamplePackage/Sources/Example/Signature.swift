@@ -23,7 +23,7 @@ public struct Dashes: WrappingHandler {
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect], standard: (KeyboardAction, inout [Effect]) -> HandlerResponse
     ) -> HandlerResponse {
-        guard gesture == .press, action == .character("-"), context.document.characterBeforeCursor == "-" else {
+        guard gesture == .press, action == .character("-"), context.document.character(before: 0) == "-" else {
             return standard(action, &effects)
         }
         effects.append(.edit(Edit(deleting: 1, inserting: "~")))

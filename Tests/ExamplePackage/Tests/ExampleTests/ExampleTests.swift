@@ -85,7 +85,7 @@ import Transliteration
 
     @Test func `A list is navigated on its own`() {
         var navigator = ListNavigator(NavigationList(["one", "two", "three"]), wrapPolicy: .wrap)
-        _ = navigator.focus(0)
+        _ = navigator.focus("one")
         _ = navigator.handle(NavigationRequest(.previous))
         #expect(navigator.focus?.item == "three")
     }
