@@ -128,7 +128,8 @@ let package = Package(
         module(
             "SimulatedDevices",
             [
-                "Keyboard", "Engine", "Configuration", "System", "Keymaps", "EventLoop", "Devices", "Typing", "Daemon",
+                "Keyboard", "Engine", "Configuration", "System", "Keymaps", "EventLoop", "Devices", "Typing",
+                "Daemon",
                 "CLinux", logging,
             ]),
 
