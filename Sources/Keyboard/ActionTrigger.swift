@@ -36,7 +36,7 @@ public struct ActionTrigger: Hashable, Sendable {
     /// A key event with its action. `modifiers` are on at the virtual keyboard, whose keys mean what `desktop` says.
     public init(
         _ event: KeyEvent, for action: KeyboardAction, binding: KeyBinding = .layout, pressTime: Timestamp? = nil,
-        under modifiers: Modifiers, on desktop: KeyLayout
+        under modifiers: Modifiers, on desktop: borrowing KeyLayout
     ) {
         self.event = event
         device = event.device

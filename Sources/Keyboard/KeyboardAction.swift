@@ -75,7 +75,12 @@ extension KeyboardAction {
     }
 
     /// The action is a shift of the case.
-    public var isShiftAction: Bool { self == .shift || self == .capsLock }
+    public var isShiftAction: Bool {
+        switch self {
+        case .shift, .capsLock: true
+        default: false
+        }
+    }
 
     /// The action works on the keyboard itself or on the cursor, not on the text.
     public var isSystemAction: Bool {

@@ -19,8 +19,14 @@ struct ModifierKeys: Hashable, Sendable {
     let planeLevelThree: Keycode?
     /// The key to press for ISO_Level5_Shift.
     let plane: Keycode?
-    /// The locks that each key switches.
-    private let locked: [Keycode: Modifiers]
+    /// The keys that switch a lock: two or three.
+    private let lockKeys: [LockKey]
+
+    /// A key and the locks that it switches.
+    private struct LockKey: Hashable, Sendable {
+        let keycode: Keycode
+        let locked: Modifiers
+    }
 
     init(of layout: KeyLayout) {
         let keycodes = (0..<KeyLayout.keyCount).map { Keycode(UInt16($0)) }
@@ -34,19 +40,19 @@ struct ModifierKeys: Hashable, Sendable {
         self.plane = plane
         let others = keycodes.filter { !layout.heldModifiers(of: $0).isEmpty && $0 != plane }
         all = (others + [plane].compactMap { $0 }).map { Key(keycode: $0, held: layout.heldModifiers(of: $0)) }
-        locked = keycodes.reduce(into: [:]) { locked, keycode in
-            let locks = layout.lockedModifiers(of: keycode)
-            if !locks.isEmpty { locked[keycode] = locks }
-        }
+        lockKeys = keycodes.map { LockKey(keycode: $0, locked: layout.lockedModifiers(of: $0)) }
+            .filter { !$0.locked.isEmpty }
     }
 
     /// Whether the key holds a modifier or switches a lock.
     func contains(_ keycode: Keycode) -> Bool {
-        all.contains { $0.keycode == keycode } || locked[keycode] != nil
+        all.contains { $0.keycode == keycode } || lockKeys.contains { $0.keycode == keycode }
     }
 
     /// The locks that the key switches.
-    func lockedModifiers(of keycode: Keycode) -> Modifiers { locked[keycode] ?? [] }
+    func lockedModifiers(of keycode: Keycode) -> Modifiers {
+        lockKeys.first { $0.keycode == keycode }?.locked ?? []
+    }
 
     /// Every combination of modifiers that keys can produce, the one with the fewest keys first.
     var combinations: [Modifiers] {

@@ -161,7 +161,7 @@ extension HandlerChain {
 
     /// The user chose what a word is to be.
     mutating func remember(_ word: WordOverride) {
-        if overrides.count == WordOverrides.capacity { overrides.removeAll() }
+        if overrides.count == WordOverrides.capacity { overrides.removeFirst() }
         overrides.append(word)
     }
 

@@ -4,8 +4,8 @@ import Transliteration
 /// Puts the input method in force between the keys and the text.
 ///
 /// Characters, space and BackSpace go to the method; Return and Tab end its word, and so does a text in the place of a
-/// key's character that begins with what ends a word. Everything that it follows it types itself, so that text which comes from any other handler is
-/// unknown to it (`HandlerChain` makes it forget then).
+/// key's character that begins with what ends a word. The method knows only text that it typed itself: when another
+/// handler types, `HandlerChain` makes it forget.
 struct TransliterationHandler: KeyboardActionHandler {
     /// The method in force.
     private(set) var method: any InputMethod

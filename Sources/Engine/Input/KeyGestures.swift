@@ -61,7 +61,7 @@ struct KeyGestures {
         let isDoubleTap =
             key.awaited.contains(Gestures(.doubleTap)) && isDoubleTap(event, of: action, within: actions.times)
         lastRelease = nil
-        let trigger = trigger(of: event, for: key, in: actions.context)
+        let trigger = trigger(of: event, for: key, on: actions.context.desktop)
         if isDoubleTap, actions.perform(.doubleTap, action, by: trigger, into: &effects) {
             key.useUp()
             return held.insert(key)
@@ -102,7 +102,7 @@ struct KeyGestures {
         }
         if held.keys[index].swallowsRepeat { return }
         let start = effects.count
-        let trigger = trigger(of: event, for: held.keys[index], in: actions.context)
+        let trigger = trigger(of: event, for: held.keys[index], on: actions.context.desktop)
         actions.perform(.repeat, held.keys[index].action, by: trigger, into: &effects)
         guard held.keys[index].output == nil, let output = Self.outputKey(of: event, in: effects, from: start) else {
             return
@@ -160,10 +160,12 @@ struct KeyGestures {
     }
 
     /// The trigger of an event of a key that is down.
-    private func trigger(of event: KeyEvent, for key: HeldKey, in context: KeyboardContext) -> ActionTrigger {
+    private func trigger(
+        of event: KeyEvent, for key: borrowing HeldKey, on desktop: borrowing KeyLayout
+    ) -> ActionTrigger {
         ActionTrigger(
             event, for: key.action, binding: key.binding, pressTime: key.pressTime,
-            under: held.outputModifiers(in: context.desktop).union(locks.locks), on: context.desktop)
+            under: held.outputModifiers(in: desktop).union(locks.locks), on: desktop)
     }
 
     /// A gesture that is no key event: nothing is forwarded for it.

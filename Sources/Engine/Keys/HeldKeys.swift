@@ -122,7 +122,7 @@ struct HeldKeys {
     }
 
     /// The modifiers that are on at the virtual keyboard, on a desktop of that layout.
-    func outputModifiers(in desktop: KeyLayout) -> Modifiers {
+    func outputModifiers(in desktop: borrowing KeyLayout) -> Modifiers {
         var modifiers: Modifiers = []
         for index in keys.indices {
             if let output = keys[index].output { modifiers.formUnion(desktop.heldModifiers(of: output)) }
