@@ -3,7 +3,7 @@ public import Transliteration
 
 /// The pure engine: physical keys in, effects out. The same events, twice, give the same effects.
 ///
-/// It never asks a clock: events carry their time, and `deadline` says when it wants to be woken next. A key goes through
+/// It never asks a clock: events carry their time, and `deadline` says when `advance` must be called next. A key goes through
 /// four parts, each the owner of its own state: the key remapper (which key it is), the questions to programs that it
 /// may have to wait for, the key gestures (what is down), and the action dispatch (the chain of handlers, and the state
 /// of the keyboard).
@@ -30,7 +30,7 @@ public struct Engine: Sendable {
     /// The state of the keyboard.
     public var context: KeyboardContext { actions.context }
 
-    /// The moment `advance(to:into:)` wants to be called at; nil if nothing is pending.
+    /// The moment at which `advance(to:into:)` must be called; nil if nothing is pending.
     public var deadline: Timestamp? {
         // A long press waits behind a question, as every input does.
         let other = actions.questions.open?.deadline ?? keys.deadline

@@ -4,7 +4,7 @@ package import System
 
 /// Signals as events of the loop: blocked for the process, read from a signalfd.
 ///
-/// Children inherit the blocked signals; whoever starts one must give it an empty mask.
+/// Child processes inherit the blocked signals; a process that is started must get an empty mask.
 package final class SignalWatch {
     private let loop: EventLoop
     private let descriptor: Int32

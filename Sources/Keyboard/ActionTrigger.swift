@@ -25,9 +25,9 @@ public struct ActionTrigger: Hashable, Sendable {
     /// The character that the application would get if the key were forwarded now; nil if none.
     public let passing: Unicode.Scalar?
     /// The desktop's keymap gives the same action for the key, so that forwarding the key carries it out.
-    public let passesAction: Bool
+    public private(set) var passesAction: Bool
     /// The action stands in the place of another, so that the user's own rules are not asked for it.
-    public let isReplaced: Bool
+    public private(set) var isReplaced: Bool
     /// The first of `EngineSettings.programs` that may still be asked.
     public var nextProgram = 0
     /// The modifiers that are on at the virtual keyboard.
@@ -65,22 +65,12 @@ public struct ActionTrigger: Hashable, Sendable {
         modifiers = []
     }
 
-    private init(replacing other: ActionTrigger, by action: KeyboardAction, on desktop: KeyLayout) {
-        event = other.event
-        device = other.device
-        binding = other.binding
-        time = other.time
-        pressTime = other.pressTime
-        passing = other.passing
-        passesAction = other.event.map { desktop.gives(action, by: $0.keycode, under: other.modifiers) } ?? false
-        isReplaced = true
-        nextProgram = other.nextProgram
-        modifiers = other.modifiers
-    }
-
     /// The same trigger for an action that stands in the place of the one it was made for.
     public func replaced(by action: KeyboardAction, on desktop: KeyLayout) -> ActionTrigger {
-        ActionTrigger(replacing: self, by: action, on: desktop)
+        var trigger = self
+        trigger.passesAction = event.map { desktop.gives(action, by: $0.keycode, under: modifiers) } ?? false
+        trigger.isReplaced = true
+        return trigger
     }
 
     /// A layer, a hotkey or a program gives the action, not the layout.

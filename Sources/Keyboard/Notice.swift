@@ -1,4 +1,4 @@
-/// What the engine is told besides keys.
+/// Events for the engine that are not keys.
 public enum Notice: Hashable, Sendable {
     /// A button of a pointing device was pressed: the cursor may be anywhere.
     case pointerButton

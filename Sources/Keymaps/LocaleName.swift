@@ -4,7 +4,7 @@ public struct LocaleName: Codable, Hashable, Sendable {
     public var layout: String
     /// In English: `French (BEPO)`.
     public var name: String
-    /// In the user's language; the English one where nobody translated it.
+    /// In the user's language; in English where there is no translation.
     public var localName: String
     /// The identifiers of the configured locales that have this layout.
     public var locales: [String]

@@ -86,11 +86,11 @@ public struct ScenarioParser {
         case "do":
             let gesture = words.count > 1 ? Gesture(rawValue: words[0]) : nil
             let text = gesture == nil ? rest : words.dropFirst().joined(separator: " ")
-            guard let action = KeyboardAction(text) else { throw error("`\(text)` is no action") }
+            guard let action = KeyboardAction(text) else { throw error("unknown action `\(text)`") }
             add(.perform(action, gesture ?? .press))
         case "text": add(.expectText(rest))
         case "effects": add(.expectEffects([]))
-        default: throw error("`\(word)` is no step of a scenario")
+        default: throw error("unknown step `\(word)`")
         }
     }
 
@@ -134,20 +134,20 @@ public struct ScenarioParser {
 
     private func keycode(in words: [String]) throws(ScenarioError) -> Keycode {
         guard let name = words.first, let keycode = Keycode(named: name) else {
-            throw error("`\(words.first ?? "")` is no key")
+            throw error("unknown key `\(words.first ?? "")`")
         }
         return keycode
     }
 
     private func count(in words: [String], or other: Int) throws(ScenarioError) -> Int {
         guard words.count > 1 else { return other }
-        guard let count = Int(words[1]), count > 0 else { throw error("`\(words[1])` is no count") }
+        guard let count = Int(words[1]), count > 0 else { throw error("`\(words[1])` is not a count") }
         return count
     }
 
     private func milliseconds(in words: [String]) throws(ScenarioError) -> Timestamp {
         guard let word = words.first, let number = Timestamp(word), number < 1_000_000 else {
-            throw error("`\(words.first ?? "")` is no number")
+            throw error("`\(words.first ?? "")` is not a number")
         }
         return number
     }
@@ -159,7 +159,7 @@ public struct ScenarioParser {
             case "capslock": locks.insert(.capsLock)
             case "numlock": locks.insert(.numLock)
             case "none": break
-            default: throw error("`\(word)` is no light")
+            default: throw error("unknown light `\(word)`")
             }
         }
         return locks

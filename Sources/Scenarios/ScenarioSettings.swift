@@ -9,7 +9,7 @@ import Transliteration
 /// - `hotkey ctrl+space nextLocale`
 /// - `plane off`: the desktop has no character plane, so only the characters of a US keyboard can be typed
 ///
-/// What else a configuration file can say comes in `toml` lines; the engine is told by whoever can read them.
+/// Other settings of a configuration file stand in `toml` lines; a runner that can read them gives them to the engine.
 ///
 /// Escape turns a word to its keys, as it does without any configuration.
 extension Scenario {

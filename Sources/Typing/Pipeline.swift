@@ -68,7 +68,7 @@ package struct Pipeline: Sendable {
         set { planner.isGuarded = newValue }
     }
 
-    /// The moment the engine wants to be woken at.
+    /// The moment at which `advance` must be called; nil if nothing is pending.
     package var deadline: Timestamp? { engine.deadline }
 
     /// Takes new settings and another keymap; what is held stays held.

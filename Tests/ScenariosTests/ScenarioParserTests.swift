@@ -5,14 +5,14 @@ import Testing
 @Suite struct ScenarioParserTests {
     @Test(arguments: [
         ("type a", "s:1: a scenario begins with a line `## name`"),
-        ("## x\ntipe a", "s:2: `tipe` is no step of a scenario"),
+        ("## x\ntipe a", "s:2: unknown step `tipe`"),
         ("## x\ntype é", "s:2: `é` is on no key of a US keyboard"),
-        ("## x\ntap nokey", "s:2: `nokey` is no key"),
-        ("## x\ntap", "s:2: `` is no key"),
-        ("## x\ntap a 0", "s:2: `0` is no count"),
-        ("## x\nwait long", "s:2: `long` is no number"),
-        ("## x\nlights red", "s:2: `red` is no light"),
-        ("## x\ndo nothing", "s:2: `nothing` is no action"),
+        ("## x\ntap nokey", "s:2: unknown key `nokey`"),
+        ("## x\ntap", "s:2: unknown key ``"),
+        ("## x\ntap a 0", "s:2: `0` is not a count"),
+        ("## x\nwait long", "s:2: `long` is not a number"),
+        ("## x\nlights red", "s:2: unknown light `red`"),
+        ("## x\ndo nothing", "s:2: unknown action `nothing`"),
         ("## x\nset method", "s:2: `set` takes a name and a value"),
         ("## x\n> forward", "s:2: a line `> …` follows a line `effects`"),
     ])

@@ -11,7 +11,7 @@ struct LocaleTable: Sendable {
 
     /// The text of a locale, else of its shorter names (sv-SE, sv); nil if none of them is there.
     ///
-    /// Letter case is of no account, `_` is as good as `-`, and what follows a `.` or `@` (`de_DE.UTF-8`) is left out.
+    /// Letter case is ignored, `_` counts as `-`, and what follows a `.` or `@` (`de_DE.UTF-8`) is left out.
     func text(for locale: String) -> String? {
         var name = ""
         for character in locale.lowercased() {

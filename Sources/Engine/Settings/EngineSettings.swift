@@ -40,7 +40,7 @@ public struct Hotkey: Hashable, Sendable {
     }
 }
 
-/// What a handler that is a program wants to be asked for.
+/// The actions and gestures for which a handler program is asked.
 public struct ProgramSignUp: Hashable, Sendable {
     /// The actions; each is asked for with every one of the gestures.
     public var actions: [KeyboardAction]
@@ -57,7 +57,7 @@ public struct ProgramSignUp: Hashable, Sendable {
     }
 }
 
-/// Everything the engine is told before the first key. A value: a reload makes a new one.
+/// The settings of an engine. A value: a reload makes a new one.
 public struct EngineSettings: Sendable {
     /// The rotation of locales; never empty.
     public var locales: [Locale]

@@ -3,7 +3,7 @@ import Keyboard
 /// The text as the method knows it: the word before the cursor, what stands before that word, and what stands after the
 /// cursor as far as Left has gone over it.
 ///
-/// This is all that the method believes of the text; `forget` clears and wipes it.
+/// This is all that the method knows of the text; `forget` clears and wipes it.
 struct KnownText: Sendable {
     let rules: SyllableRules
     var word = Word()

@@ -140,7 +140,7 @@ struct WordEnding: Sendable {
     }
 
     /// A word without diacritics. If a key has undone one, the keys are more likely an English word than what is left:
-    /// `message` is typed that way, and nobody means *mesage*.
+    /// `message` is typed that way, and *mesage* is not a word.
     private mutating func endPlainWord(
         _ text: inout KnownText, _ english: UInt8, into revision: inout Revision
     ) -> Bool {
