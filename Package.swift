@@ -75,6 +75,7 @@ let package = Package(
         .systemLibrary(
             name: "CXkbcommonX11", pkgConfig: "xkbcommon-x11 xcb-xkb xcb",
             providers: [.apt(["libxkbcommon-x11-dev", "libxcb-xkb-dev"])]),
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .target(name: "CTomlplusplus"),
         .target(name: "CLinux"),
         .target(name: "CAllocations"),
@@ -92,7 +93,7 @@ let package = Package(
         module("Typing", ["Keyboard", "Transliteration", "Engine", "Configuration", "System", "Keymaps"]),
         module(
             "Desktop",
-            ["Keyboard", "System", "Keymaps", "EventLoop", "Processes", "CLinux", "CXkbcommonX11"]),
+            ["Keyboard", "System", "Keymaps", "EventLoop", "Processes", "CLinux", "CXkbcommonX11", "CSystemd"]),
         module("Clipboard", ["Keyboard", "EventLoop", "Processes", "Desktop"]),
         module("Control", ["Keyboard", "System", "EventLoop", "CLinux"]),
         module(
@@ -135,17 +136,19 @@ let package = Package(
 
         .target(
             name: "TestSupport",
-            dependencies: ["Scenarios", "Transliteration", "Engine", "Configuration", "EventLoop", logging],
+            dependencies: [
+                "Keyboard", "Scenarios", "Transliteration", "Engine", "Configuration", "EventLoop", logging,
+            ],
             path: "Tests/TestSupport", swiftSettings: strict),
         tests(of: "Keyboard"),
         tests(of: "Navigation", ["Keyboard", "TestSupport"], data: ["list-rules.tsv", "grid-rules.tsv"]),
-        tests(of: "Transliteration", ["Keyboard"], data: ["Goldens", "corpora.sh"]),
+        tests(of: "Transliteration", ["Keyboard"], data: ["Goldens", "corpora.sh", "corpora.py"]),
         tests(
             of: "Engine", ["Keyboard", "Transliteration", "Scenarios", "Configuration", "TestSupport"],
             data: ["Goldens"]),
         tests(of: "Scenarios", ["Keyboard"]),
-        tests(of: "Configuration", ["Keyboard", "Transliteration", "Engine"], data: ["Goldens"]),
-        tests(of: "Keymaps", ["Keyboard"], data: ["planned-events.tsv"]),
+        tests(of: "Configuration", ["Keyboard", "Transliteration", "Engine", "TestSupport"], data: ["Goldens"]),
+        tests(of: "Keymaps", ["Keyboard", "TestSupport"], data: ["planned-events.tsv"]),
         tests(of: "System"),
         tests(of: "EventLoop", ["System", "CLinux"]),
         tests(of: "Devices", ["Keyboard", "System", "EventLoop", "SimulatedDevices", "CLinux"]),
@@ -173,6 +176,17 @@ let package = Package(
         .testTarget(
             name: "GuestTests", dependencies: ["Keyboard", "Keymaps", "Scenarios", "TestSupport", "phim"],
             exclude: ["guest", "desktops.sh", "prepare.sh"], swiftSettings: strict),
+        // Real applications on display servers of this machine, without a kernel's devices.
+        .systemLibrary(
+            name: "CXcbTest", path: "Tests/CXcbTest", pkgConfig: "xcb-xtest",
+            providers: [.apt(["libxcb-xtest0-dev"])]),
+        .testTarget(
+            name: "NativeTests",
+            dependencies: [
+                "Keyboard", "Configuration", "System", "Keymaps", "EventLoop", "Devices", "Typing", "Desktop",
+                "Daemon", "SimulatedDevices", "TestSupport", "CLinux", "CXkbcommon", "CXcbTest", logging,
+            ],
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -14,7 +14,8 @@ Runs the unit tests, then the tests in a guest: a Debian kernel in QEMU with emu
 
   --no-guest     run only the unit tests
   --guest-only   run only the tests in the guest
-  --matrix       test all desktops and applications in the guest instead of three (two hours more)
+  --matrix       test all desktops and applications in the guest instead of three (two hours more), and all
+                 applications on this machine instead of six (half an hour more)
   --help         show this text
 
 Environment:
@@ -49,9 +50,16 @@ say() { printf '\n== %s\n' "$*"; }
 
 # The packages for the build and the unit tests, then those for the guest.
 packages=(
-    pkg-config g++ libc6-dev libevdev-dev libxkbcommon-dev libxkbcommon-x11-dev libxcb-xkb-dev
+    pkg-config g++ libc6-dev libevdev-dev libxkbcommon-dev libxkbcommon-x11-dev libxcb-xkb-dev libsystemd-dev
     libtomlplusplus-dev xkb-data libx11-data kbd x11-xkb-utils shellcheck xvfb sway python3
     libglib2.0-bin gsettings-desktop-schemas xclip wl-clipboard x11-xserver-utils
+    tmux vim neovim emacs-nox elpa-evil
+)
+# The applications of the native tests: those that always run, and those of --matrix.
+packages+=(libxcb-xtest0-dev matchbox-window-manager xterm libgtk-3-0 tk nano tmux foot)
+native_packages=(
+    vim-nox neovim emacs-lucid python3-pygame openjdk-17-jre openjdk-17-jdk-headless libreoffice-writer
+    libreoffice-calc libreoffice-gtk3 wine wine64 gedit kwrite firefox-esr chromium libjs-codemirror ckeditor
 )
 guest_packages=(gcc qemu-system-x86 seabios busybox-static cpio dpkg perl-base gzip xz-utils)
 [ "$guest" = no ] || packages+=("${guest_packages[@]}")
@@ -70,8 +78,19 @@ install_packages() {
     "${become[@]}" apt-get install -qq -y --no-install-recommends "${missing[@]}" >/dev/null
 }
 
+# Without one of these, its cells are skipped.
+install_native_packages() {
+    local package become=()
+    [ "$(id -u)" -eq 0 ] || become=(sudo)
+    for package in "${native_packages[@]}"; do
+        "${become[@]}" apt-get install -qq -y --no-install-recommends "$package" >/dev/null ||
+            echo "Tests/run.sh: $package cannot be installed; its applications are not tested" >&2
+    done
+}
+
 if command -v apt-get >/dev/null; then
     install_packages
+    [ -z "$matrix" ] || install_native_packages
 else
     echo "Tests/run.sh: apt-get not found; install what these Debian packages contain yourself: ${packages[*]}" >&2
 fi
@@ -120,7 +139,9 @@ export PHIM_RELEASE
 if [ "$unit" = yes ]; then
     say "Preparing the corpora"
     PHIM_CORPORA=$(Tests/TransliterationTests/corpora.sh) && export PHIM_CORPORA || failed+=("Preparing the corpora")
-    run_tests "Unit tests" env -u PHIM_GUEST swift test --skip-build
+    run_tests "Unit tests" env -u PHIM_GUEST swift test --skip-build --skip NativeTests
+    # By themselves: keys come at the speed of hands, and the applications need a processor.
+    run_tests "Native applications" env PHIM_NATIVE="$matrix" swift test --skip-build --filter NativeTests
 fi
 
 # A package of its own, which uses the library products only. The guest runs its daemon on real keyboards.
@@ -144,7 +165,7 @@ if [ "$guest" = yes ]; then
 fi
 
 say "Summary"
-for name in "Unit tests" "Example package" "Tests in the guest"; do
+for name in "Unit tests" "Native applications" "Example package" "Tests in the guest"; do
     [ -f "$logs/$name" ] || continue
     echo "$name:"
     grep -E 'Test run with [0-9]+ test' "$logs/$name" || echo "  no test ran"

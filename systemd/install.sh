@@ -89,10 +89,10 @@ place() {
 
 install_packages() {
     local wanted=(
-        libevdev-dev libxkbcommon-dev libxkbcommon-x11-dev libxcb-xkb-dev libtomlplusplus-dev pkg-config binutils
+        libevdev-dev libxkbcommon-dev libxkbcommon-x11-dev libxcb-xkb-dev libsystemd-dev libtomlplusplus-dev pkg-config binutils
         xkb-data libx11-data kbd console-setup-linux python3
     )
-    if [ -n "$binary" ]; then wanted=(libevdev2 libxkbcommon0 libxkbcommon-x11-0 libxcb-xkb1 xkb-data libx11-data kbd console-setup-linux python3); fi
+    if [ -n "$binary" ]; then wanted=(libevdev2 libxkbcommon0 libxkbcommon-x11-0 libxcb-xkb1 libsystemd0 xkb-data libx11-data kbd console-setup-linux python3); fi
     if ! command -v apt-get >/dev/null; then
         step "apt-get is not available. Install these packages, or their equivalents: ${wanted[*]}"
         return
@@ -179,6 +179,11 @@ install_configuration() {
     local table
     for table in "$here"/../config/methods/*.toml; do
         place "$table" "$share/phim/methods/$(basename -- "$table")" 644
+    done
+    # Plug-ins for editors, to be copied into the home directories of those who use them.
+    local plugin
+    for plugin in vim/phim.vim vim/phim.lua emacs/phim.el; do
+        place "$here/../config/$plugin" "$share/phim/$plugin" 644
     done
     # The sound hook, and example handlers.
     local program
@@ -297,7 +302,7 @@ elif [ "$start" = yes ]; then
 fi
 
 if [ "$started" = yes ]; then
-    step "Phím is running. Try in any window: tieengs Vieetj gives tiếng Việt, Ctrl+Space switches to English and back"
+    step "Phím is running. Try in any window: tieengs Vieetj gives tiếng Việt, Ctrl+Shift switches to English and back"
     note "to stop it: hold BackSpace, Escape and Enter together, or: systemctl --user disable --now phim"
     note "to change settings: cp /etc/phim/phim.toml ~/.config/phim/phim.toml"
 else

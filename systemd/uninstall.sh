@@ -87,7 +87,7 @@ while IFS= read -r path; do
 done <"$manifest"
 as_root rm -f -- "$manifest"
 share=$destdir$prefix/share/phim
-for folder in "$share/methods" "$share/feedback" "$share/handlers" "$share" "$destdir/etc/phim"; do
+for folder in "$share/methods" "$share/feedback" "$share/handlers" "$share/vim" "$share/emacs" "$share" "$destdir/etc/phim"; do
     as_root rmdir -- "$folder" 2>/dev/null || true
 done
 

@@ -53,6 +53,8 @@ int phim_spawn(char *const *arguments, char *const *environment, const int strea
     return error;
 }
 
+int phim_process_open(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
+
 int phim_child_start(char *const *arguments, char *const *environment, bool reads, bool writes,
                      struct phim_child *child) {
     int input[2] = {-1, -1}, output[2] = {-1, -1};
@@ -68,10 +70,11 @@ int phim_child_start(char *const *arguments, char *const *environment, bool read
     const int streams[3] = {input[0], output[1], -1};
     if (!error) error = phim_spawn(arguments, environment, streams, &child->process);
     if (!error) {
-        child->handle = (int)syscall(SYS_pidfd_open, child->process, 0);
+        child->handle = phim_process_open(child->process);
         if (child->handle < 0) {
             error = errno;
             kill(-child->process, SIGKILL);
+            waitpid(child->process, NULL, 0);
             child->process = 0;
         }
     }
@@ -94,7 +97,7 @@ int phim_child_kill(const struct phim_child *child) {
     return -1;
 }
 
-int phim_child_collect(const struct phim_child *child) {
+int phim_child_collect(int handle) {
     siginfo_t information = {0};
-    return waitid((idtype_t)P_PIDFD, (id_t)child->handle, &information, WEXITED | WNOHANG);
+    return waitid((idtype_t)P_PIDFD, (id_t)handle, &information, WEXITED | WNOHANG);
 }

@@ -138,7 +138,7 @@ package final class Clipboard {
             case .nothing: []
             case .text(let bytes): bytes
             }
-        try? Program.start(tool.writing(selection), environment: tool.environment, reading: bytes)
+        try? Program.start(tool.writing(selection), environment: tool.environment, reading: bytes, on: loop)
     }
 
     private func run(_ arguments: [String], then next: @escaping ([UInt8]?) -> Void) {

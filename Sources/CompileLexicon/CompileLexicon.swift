@@ -4,7 +4,7 @@ import PackagePlugin
 @main
 struct CompileLexicon: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-        let lists = ["english.txt", "vietnamese.txt"].map {
+        let lists = ["english.txt", "technical.txt", "acronyms.txt", "loanwords.txt", "vietnamese.txt"].map {
             target.directoryURL.appending(components: "WordLists", $0)
         }
         let output = context.pluginWorkDirectoryURL.appending(path: "WordTables.swift")

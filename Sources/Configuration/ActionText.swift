@@ -22,7 +22,7 @@ extension KeyboardAction {
                 message: "unknown action \(text.quoted)",
                 suggestion: near.map { ([$0] + parts.dropFirst()).joined(separator: ":") })
         }
-        let example = examples.first { $0.hasPrefix(parts[0] + ":") } ?? parts[0]
+        let example = ActionCatalog.entries.first { $0.name == parts[0] }?.form ?? parts[0]
         var suggestion: String?
         if parts[0] == "key", parts.count == 2 {
             suggestion = NearestName.nearest(to: parts[1], among: Keycode.allNames).map { "key:\($0)" }
@@ -40,11 +40,4 @@ extension KeyboardAction {
             return nil
         }
     }
-
-    /// The form of each action that has a value.
-    private static let examples = [
-        "character:é", "text:Xin chào", "diacritic:´", "emoji:🙂", "layer:numeric", "locale:vi",
-        "inputMethod:vni", "picker:locale", "url:https://example.org", "image:cat", "custom:greet",
-        "run:notify-send hello", "key:home",
-    ]
 }

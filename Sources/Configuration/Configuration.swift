@@ -20,9 +20,9 @@ public struct Configuration: Hashable, Sendable {
     /// How characters are typed through the virtual keyboard.
     public var output = Output()
     /// Actions of keys.
-    public var hotkeys = [Hotkey(.space, .control, .nextLocale)]
+    public var hotkeys: [Hotkey] = []
     /// Actions of modifier keys tapped alone.
-    public var modifierHotkeys: [ModifierHotkey] = []
+    public var modifierHotkeys = [ModifierHotkey([.control, .shift], .nextLocale)]
     /// The layers, including the built-in ones.
     public var layers = Layer.shipped
     /// Keys replaced by other keys.
@@ -51,9 +51,15 @@ public struct Configuration: Hashable, Sendable {
 
     /// The hotkeys of `[keys]`, followed by `raw_key` if none of them uses that key.
     public var allHotkeys: [Hotkey] {
-        guard let key = vietnamese.rawKey else { return hotkeys }
+        guard case .hotkey(let key)? = vietnamese.rawKey else { return hotkeys }
         let isTaken = hotkeys.contains { $0.keycode == key.keycode && $0.modifiers == key.modifiers }
         return isTaken ? hotkeys : hotkeys + [key]
+    }
+
+    /// The modifiers of `[keys]` tapped alone, followed by `raw_key` if it is of that kind: the first that fits counts.
+    public var allModifierHotkeys: [ModifierHotkey] {
+        guard case .modifiers(let key)? = vietnamese.rawKey else { return modifierHotkeys }
+        return modifierHotkeys + [key]
     }
 }
 
@@ -61,7 +67,7 @@ extension Configuration {
     /// Adds the settings of the engine that do not depend on layouts and input methods.
     public func extend(_ settings: inout EngineSettings) {
         settings.hotkeys = allHotkeys
-        settings.modifierHotkeys = modifierHotkeys
+        settings.modifierHotkeys = allModifierHotkeys
         settings.layers = layers
         settings.remaps = remaps
         settings.rules = rules
@@ -113,7 +119,11 @@ extension Configuration {
         table.read("devices") { devices.read(&$0) }
         if let tables = table.tables("method") { methods.read(tables) }
         if let tables = table.tables("locale") { locales = Locale.list(from: tables, of: table, methods: methods) }
-        table.read("vietnamese") { vietnamese.read(&$0) }
+        var rawKeyPosition: SourcePosition?
+        table.read("vietnamese") {
+            if $0.has("raw_key") { rawKeyPosition = $0.position(of: "raw_key") }
+            vietnamese.read(&$0)
+        }
         table.read("output") { output.read(&$0) }
         let reader = ActionReader(locales: locales.map(\.id), layers: Layer.names(in: table), methods: methods)
         table.read("keys") { table in
@@ -141,6 +151,7 @@ extension Configuration {
             handler.complainOfUnknownKeys()
         }
         table.read("behavior") { behavior.read(&$0) }
+        settleDoubleShift(rawKeyAt: rawKeyPosition, table.complaints)
         table.read("gestures") { behavior.times.read(&$0) }
         table.read("feedback") {
             feedback.read(&$0)
@@ -156,6 +167,20 @@ extension Configuration {
             if case .diacritic(let mark) = outcome.value { Located(mark, at: outcome.position) } else { nil }
         }
         warnOfIdleActions(reader.outcomes, table.complaints)
+    }
+}
+
+extension Configuration {
+    /// Shift tapped twice is either the raw key or Caps Lock.
+    private mutating func settleDoubleShift(rawKeyAt position: SourcePosition?, _ complaints: ComplaintList) {
+        guard behavior.doubleShiftLocks, vietnamese.rawKey?.isDoubleShift == true else { return }
+        if let position {
+            complaints.add(
+                .duplicate, at: position,
+                "vietnamese.raw_key is the same as behavior.double_shift_locks: choose another key, or “none”")
+        } else {
+            vietnamese.rawKey = nil
+        }
     }
 }
 

@@ -31,10 +31,16 @@ public enum ConfigurationFile {
     }
 
     /// The bytes of a file, at most one more than `maximumSize`. Corresponds to open(2) and read(2).
-    static func read(_ path: String) throws(ReadError) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-        if descriptor < 0 { throw ReadError(number: errno) }
+    ///
+    /// Only a command that may wait reads a pipe or a terminal: the daemon's loop would stand still.
+    static func read(_ path: String, mayWait: Bool = false) throws(ReadError) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (mayWait ? 0 : O_NONBLOCK))
+        if descriptor < 0 { throw .system(errno) }
         defer { close(descriptor) }
+        var status = stat()
+        if fstat(descriptor, &status) < 0 { throw .system(errno) }
+        if status.st_mode & S_IFMT == S_IFDIR { throw .system(EISDIR) }
+        if !mayWait && status.st_mode & S_IFMT != S_IFREG { throw .noRegularFile }
         var bytes: [UInt8] = []
         while bytes.count <= maximumSize {
             let wanted = min(1 << 16, maximumSize + 1 - bytes.count)
@@ -47,32 +53,41 @@ public enum ConfigurationFile {
             }
             if count == 0 { break }
             if count < 0 && number == EINTR { continue }
-            if count < 0 { throw ReadError(number: number) }
+            if count < 0 { throw .system(number) }
             bytes += chunk
         }
         return bytes
     }
 
     /// A file could not be read.
-    struct ReadError: Error {
-        /// errno.
-        let number: Int32
+    enum ReadError: Error {
+        /// A call failed with that errno.
+        case system(Int32)
+        /// A pipe, a socket, a device.
+        case noRegularFile
 
         /// The file or its folder does not exist.
-        var isMissing: Bool { number == ENOENT || number == ENOTDIR }
+        var isMissing: Bool {
+            if case .system(let number) = self { number == ENOENT || number == ENOTDIR } else { false }
+        }
 
-        var message: String { String(cString: strerror(number)) }
+        var message: String {
+            switch self {
+            case .system(let number): String(cString: strerror(number))
+            case .noRegularFile: "not a regular file"
+            }
+        }
     }
 }
 
 extension Configuration {
     /// Reads the user's configuration, else the system's, else uses the built-in one.
     ///
-    /// A file given by name must exist; a missing candidate is skipped.
-    public static func load(file: String? = nil, environment: [String: String]) -> Reading {
+    /// A file given by name must exist; a missing candidate is skipped. A pipe is read only by a command that may wait.
+    public static func load(file: String? = nil, environment: [String: String], mayWait: Bool = false) -> Reading {
         for path in file.map({ [$0] }) ?? ConfigurationFile.candidates(in: environment) {
             do throws(ConfigurationFile.ReadError) {
-                let bytes = try ConfigurationFile.read(path)
+                let bytes = try ConfigurationFile.read(path, mayWait: mayWait)
                 if bytes.count <= ConfigurationFile.maximumSize {
                     let folders = ConfigurationFile.methodFolders(for: path, in: environment)
                     return parse(bytes, file: path, methodFolders: folders)

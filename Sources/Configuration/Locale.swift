@@ -8,6 +8,8 @@ extension Configuration {
         public var layout: Located<String>
         /// The input method.
         public var method: Method
+        /// Keys after Escape are commands of a modal editor, until one begins an insertion.
+        public var modal = false
 
         /// A locale.
         public init(id: String, layout: Located<String>, method: Method) {
@@ -35,6 +37,7 @@ extension Configuration {
             layout = Located("us")
             if let name = table.string("layout"), name.isLayoutName(of: table, "layout") { layout = name }
             method = table.string("method").flatMap { methods.method($0, of: table.complaints) } ?? .none
+            table.read("modal", into: &modal)
             guard let id else { return nil }
             self.id = id.value
             if id.value.isEmpty || !id.value.unicodeScalars.allSatisfy(Self.isAllowedInID) {

@@ -52,3 +52,42 @@ extension Configuration {
         return complaints
     }
 }
+
+extension Configuration {
+    /// An input method that a locale may name.
+    package struct KnownMethod: Codable, Hashable, Sendable {
+        /// The name: `telex`, `esperanto`.
+        package let name: String
+        /// What it is; empty if its table has no title.
+        package let title: String
+        /// The locales that use it.
+        package let locales: [String]
+    }
+
+    /// Every input method that this configuration may name: the built-in ones, its own tables, those in the folders
+    /// beside its file, and the shipped ones.
+    package func knownMethods(file: String?, environment: [String: String]) -> [KnownMethod] {
+        let catalog = MethodCatalog(methods, folders: ConfigurationFile.methodFolders(for: file, in: environment))
+        return catalog.names.map { name in
+            KnownMethod(
+                name: name, title: Method(rawValue: name).title ?? catalog.table(name)?.title ?? "",
+                locales: locales.filter { $0.method.rawValue == name }.map(\.id))
+        }
+    }
+}
+
+extension Configuration.Method {
+    /// What a built-in method is; nil for a table.
+    fileprivate var title: String? {
+        switch self {
+        case .telex: "Vietnamese, letters as diacritics: vieetj"
+        case .simpleTelex: "Vietnamese, TELEX in which w alone stays w"
+        case .vni: "Vietnamese, digits as diacritics: vie65t"
+        case .viqr: "Vietnamese, punctuation as diacritics: vie^.t"
+        case .telexVNI: "Vietnamese, TELEX and VNI"
+        case .microsoft: "Vietnamese, the number row as on Windows"
+        case .none: "the plain layout"
+        default: nil
+        }
+    }
+}

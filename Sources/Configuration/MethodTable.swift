@@ -116,26 +116,33 @@ extension MethodTable {
         let keys = description.rules[problem.rule].keys.quoted
         switch problem.kind {
         case .emptySequence:
-            complaints.add(.emptySequence, at: place.keys, "a rule requires keys on its left side")
+            complaints.add(.emptySequence, at: place.keys, "a rule requires keys on its left side, as in cx = \"ĉ\"")
         case .sequenceTooLong:
             complaints.add(
                 .sequenceTooLong, at: place.keys,
-                "\(keys) is longer than \(TableDescription.longestSequence) keys")
+                "\(keys) is longer than \(TableDescription.longestSequence) keys: make a rule of its last keys only")
         case .tooManySequences:
             complaints.add(
                 .outOfRange, at: place.keys,
-                "\(keys) expands to more than \(TableDescription.mostSequences) sequences")
+                "\(keys) expands to more than \(TableDescription.mostSequences) sequences: use fewer classes, or smaller ones"
+            )
         case .conflict(let other, let sequence):
             let which = sequence.quoted == keys ? keys : "\(keys), as \(sequence.quoted),"
             complaints.add(
                 .sequenceConflict, at: place.keys,
-                "\(which) is the same sequence as \(description.rules[other].keys.quoted) at \(places[other].keys)")
+                "\(which) is the same sequence as \(description.rules[other].keys.quoted) at \(places[other].keys): "
+                    + "remove one of them, or write a rule without a class for \(sequence.quoted)")
         case .neverFires(let reason):
             complaints.add(.neverFires, at: place.keys, "\(keys) never applies: \(reason.text)")
         case .notText:
             complaints.add(
                 .notText, at: place.value,
-                "the text of \(keys) has control characters, or more than \(TableDescription.longestText) characters")
+                "the text of \(keys) has control characters, such as the end of a line: remove them")
+        case .textTooLong(let count):
+            complaints.add(
+                .notText, at: place.value,
+                "the text of \(keys) has \(count) characters, more than \(TableDescription.longestText): shorten it, or "
+                    + "bind it to a hotkey in [keys], as in \"ctrl+f1\" = \"text:…\"")
         case .carriesAll:
             complaints.add(.outOfRange, at: place.value, "carry must be less than the number of keys of \(keys)")
         }
@@ -154,10 +161,10 @@ extension MethodTable {
 extension TableProblem.Reason {
     fileprivate var text: String {
         switch self {
-        case .hasSpace: "a space ends every word"
-        case .hasControl: "no key types a control character"
-        case .isCovered: "rules without a class cover all its sequences"
-        case .hasEmptyClass: "its class has no members"
+        case .hasSpace: "a space ends every word; write the rule for the keys before it, in [end]"
+        case .hasControl: "no key types a control character; remove it"
+        case .isCovered: "rules without a class cover all its sequences; remove it, or one of them"
+        case .hasEmptyClass: "its class has no members; add them in [classes]"
         }
     }
 }

@@ -16,7 +16,9 @@ public enum NearestName {
             let allowed = max(1, min(wanted.count, other.count) / 3)
             guard abs(other.count - wanted.count) <= allowed else { continue }
             let distance = distance(wanted, other)
-            if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }
+            // A name that shares nothing with the typed one is not near, however short both are.
+            let isNear = distance <= allowed && distance < max(wanted.count, other.count)
+            if isNear, distance < best?.distance ?? .max { best = (candidate, distance) }
         }
         return best?.name
     }

@@ -1,4 +1,3 @@
-public import Engine
 import Keyboard
 public import Transliteration
 
@@ -33,8 +32,8 @@ extension Configuration {
         public var foreignOnsets: Set<Unicode.Scalar> = []
         /// English words are recognised by a list and by the words before them, and restored to the typed keys.
         public var english = true
-        /// Earlier words are corrected when the following ones show their language.
-        public var lookback = false
+        /// The first words of a line are corrected when the following ones show their language.
+        public var lookback = true
         /// Whether a letter with diacritics is one character or several.
         public var form = TextForm.composed
         /// Words that are never restored.
@@ -44,9 +43,28 @@ extension Configuration {
         /// The file of word overrides; nil for none.
         public var wordsFile: Located<String>?
         /// The key that restores a word to its keys; nil for none.
-        public var rawKey: Hotkey? = Hotkey(.escape, [], .undo)
+        public var rawKey: RawKey? = .default
+
+        /// What all other settings are unless the file names them.
+        public enum Habits: String, Hashable, Sendable, CaseIterable {
+            /// The defaults of Phím.
+            case phim
+            /// What people expect who have typed on UniKey.
+            case unikey
+        }
+
+        /// The settings of those habits.
+        public init(habits: Habits = .phim) {
+            guard habits == .unikey else { return }
+            brackets = true
+            english = false
+            lookback = false
+        }
 
         mutating func read(_ table: inout TableReader) {
+            var habits = Habits.phim
+            table.read("habits", into: &habits)
+            self = Self(habits: habits)
             table.read("tone_style", into: &toneStyle)
             table.read("w_as_u", into: &wAsU)
             table.read("brackets", into: &brackets)
@@ -82,7 +100,7 @@ extension Configuration {
                 wordsFile = file.value.isEmpty ? nil : file
             }
             guard let key = table.string("raw_key") else { return }
-            rawKey = key.value == "none" ? nil : Hotkey(key, .undo, in: table)
+            rawKey = key.value == "none" ? nil : RawKey(key, in: table)
         }
 
         private static func words(_ key: String, of table: inout TableReader) -> [Located<String>] {

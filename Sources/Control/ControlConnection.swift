@@ -1,5 +1,6 @@
 import EventLoop
 import Glibc
+import Keyboard
 import System
 
 /// One client of the control socket.
@@ -12,6 +13,11 @@ final class ControlConnection {
     private var pending: [UInt8] = []
     /// The client wants every change.
     private(set) var isFollowing = false
+
+    /// The mode that the client has reported, if it is a modal editor with the focus.
+    private(set) var editorMode: EditorMode?
+    /// Called when the mode is reported, and when the client goes that has reported one.
+    var onEditorMode: (ControlConnection) -> Void = { _ in }
 
     /// More unread answers than this, in bytes, and the client is hung up on.
     private static let pendingLimit = 64 * 1024
@@ -39,6 +45,13 @@ final class ControlConnection {
         if let registration { loop.remove(registration) }
         close(descriptor)
         descriptor = -1
+        report(nil)
+    }
+
+    private func report(_ mode: EditorMode?) {
+        if mode == nil, editorMode == nil { return }
+        editorMode = mode
+        onEditorMode(self)
     }
 
     /// Queues bytes and writes what can be written now.
@@ -54,33 +67,34 @@ final class ControlConnection {
         if readiness.contains(.readable) || readiness.contains(.hangup) { receive() }
     }
 
+    /// Takes one request; the loop comes back for the next, so that a client that never stops asking delays no key by
+    /// more than that.
     private func receive() {
         var buffer = [UInt8](repeating: 0, count: ControlRequest.sizeLimit)
-        while !isClosed {
-            let count = recv(descriptor, &buffer, buffer.count, 0)
-            if count > 0 {
-                lines.append(buffer[..<count])
-                answerRequests()
-            } else if count < 0 && errno == EINTR {
-                continue
-            } else {
-                if count == 0 || errno != EAGAIN { hangUp() }
-                return
-            }
+        let waiting = recv(descriptor, &buffer, buffer.count, Int32(MSG_PEEK))
+        guard waiting > 0 else {
+            if waiting == 0 || errno != EAGAIN && errno != EINTR { hangUp() }
+            return
         }
+        let end = buffer[..<waiting].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? waiting
+        let count = recv(descriptor, &buffer, end, 0)
+        guard count > 0 else { return }
+        lines.append(buffer[..<count])
+        if let line = lines.next() { answer(line) }
+        if lines.isOverlong { hangUp() }
     }
 
-    private func answerRequests() {
-        while !isClosed, let line = lines.next() {
-            guard line.count <= ControlRequest.sizeLimit else { return hangUp() }
-            guard let request = ControlRequest(String(decoding: line, as: UTF8.self)) else {
-                send(JSONLine.encode(ControlReply(error: "no such request")))
-                continue
-            }
-            if request == .follow { isFollowing = true }
-            send(JSONLine.encode(answer(request)))
+    private func answer(_ line: [UInt8]) {
+        guard line.count <= ControlRequest.sizeLimit else { return hangUp() }
+        guard let request = ControlRequest(String(decoding: line, as: UTF8.self)) else {
+            return send(JSONLine.encode(ControlReply(error: "no such request")))
         }
-        if lines.isOverlong { hangUp() }
+        if request == .follow { isFollowing = true }
+        if case .editor(let mode) = request {
+            report(mode)
+            return send(JSONLine.encode(ControlReply()))
+        }
+        send(JSONLine.encode(answer(request)))
     }
 
     private func flush() {

@@ -24,6 +24,8 @@ package enum ControlRequest: Hashable, Sendable, LosslessStringConvertible {
     case feedback(FeedbackSwitch)
     /// One sound or one haptic effect is played.
     case play(FeedbackKind)
+    /// A modal editor with the focus is in this mode, as long as the client stays connected; nil if it has lost the focus.
+    case editor(EditorMode?)
     /// An action is carried out as if a key had triggered it.
     case perform(KeyboardAction, Gesture)
 
@@ -69,6 +71,8 @@ package enum ControlRequest: Hashable, Sendable, LosslessStringConvertible {
         case "locale": return .locale(name)
         case "method": return .inputMethod(name)
         case "layer": return .layer(argument)
+        case "editor":
+            return argument == "none" ? .editor(nil) : EditorMode(rawValue: argument).map { .editor($0) }
         case "feedback":
             if argument.hasPrefix("play ") { return FeedbackKind(String(argument.dropFirst(5))).map { .play($0) } }
             return FeedbackSwitch(rawValue: argument).map { .feedback($0) }
@@ -96,6 +100,7 @@ package enum ControlRequest: Hashable, Sendable, LosslessStringConvertible {
         case .layer(let name): "layer \(name)"
         case .feedback(let change): "feedback \(change.rawValue)"
         case .play(let kind): "feedback play \(kind)"
+        case .editor(let mode): "editor \(mode?.rawValue ?? "none")"
         case .perform(let action, let gesture): "do \(gesture.rawValue) \(action)"
         }
     }

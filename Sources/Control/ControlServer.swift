@@ -1,12 +1,13 @@
 import CLinux
 package import EventLoop
 import Glibc
+package import Keyboard
 package import System
 
 /// Answers control clients on a local socket, from the daemon's own loop.
 ///
 /// No client can block the keyboard: everything is read and written without blocking, a request is at
-/// most `ControlRequest.sizeLimit` bytes, there are at most sixteen clients, and one that does not read its answers
+/// most `ControlRequest.sizeLimit` bytes, there are at most 64 clients, and one that does not read its answers
 /// is disconnected. Only the user who runs the daemon and root may connect (SO_PEERCRED).
 package final class ControlServer {
     private let loop: EventLoop
@@ -15,9 +16,13 @@ package final class ControlServer {
     private var listener: Int32
     private var registration: EventLoop.Registration?
     private var clients: [ControlConnection] = []
+    /// The modal editor that has the focus: the last one that reported a mode.
+    private var editor: ObjectIdentifier?
+    /// Called when the editor with the focus is in another mode; nil if there is none any more.
+    package var onEditorMode: (EditorMode?) -> Void = { _ in }
 
     /// More clients than this make the oldest go.
-    private static let clientLimit = 16
+    private static let clientLimit = 64
 
     /// Listens in the directory, which must be there. A socket that an earlier daemon left behind is replaced.
     package init(
@@ -86,7 +91,16 @@ package final class ControlServer {
             }
             clients.removeAll { $0.isClosed }
             if clients.count == Self.clientLimit { clients.removeFirst().hangUp() }
-            if let client = ControlConnection(descriptor, on: loop, answer: answer) { clients.append(client) }
+            guard let client = ControlConnection(descriptor, on: loop, answer: answer) else { continue }
+            client.onEditorMode = { [weak self] in self?.follow($0) }
+            clients.append(client)
         }
+    }
+
+    /// A client has reported a mode. One that has lost the focus says nothing about another that has got it.
+    private func follow(_ client: ControlConnection) {
+        if client.editorMode == nil, editor != ObjectIdentifier(client) { return }
+        editor = client.editorMode == nil ? nil : ObjectIdentifier(client)
+        onEditorMode(client.editorMode)
     }
 }

@@ -8,6 +8,8 @@ package struct Status: Codable, Hashable, Sendable {
         case paused
         /// The keyboards are released: by the panic chord, or the grab was lost.
         case released
+        /// Another user, or nobody, is at the keyboard: every device is closed until the user is back.
+        case away
     }
 
     /// The version of the daemon.
@@ -26,6 +28,8 @@ package struct Status: Codable, Hashable, Sendable {
     package var layer: String
     /// All layers, letters first.
     package var layers: [String]
+    /// The mode of a modal editor, as far as it is known: `insert` or `normal`; nil if there is none.
+    package var editor: String?
     /// Feedback is given.
     package var feedback: Bool
     /// The open list, for programs that draw it; nil if none is open.
@@ -36,6 +40,10 @@ package struct Status: Codable, Hashable, Sendable {
     package var plane: Bool
     /// How many characters no key could type since the start.
     package var untypeable: Int
+    /// How many edits were left out since the start because too much waited to be typed.
+    package var refusedEdits: Int
+    /// How many times since the start the kernel lost keys of a keyboard because Phím read them too late.
+    package var overruns: Int
     /// The configuration file; nil if it is the built-in one.
     package var configuration: String?
     /// The keyboards, read or not.
@@ -46,9 +54,9 @@ package struct Status: Codable, Hashable, Sendable {
     /// A status of these parts.
     package init(
         version: String, state: State, locale: String, locales: [String], method: String, methods: [String],
-        layer:
-            String, layers: [String], feedback: Bool, list: List?, keymap: String, plane: Bool, untypeable: Int,
-        configuration: String?, keyboards: [Device], processID: Int32
+        layer: String, layers: [String], editor: String?, feedback: Bool, list: List?, keymap: String, plane: Bool,
+        untypeable: Int, refusedEdits: Int, overruns: Int, configuration: String?, keyboards: [Device],
+        processID: Int32
     ) {
         self.version = version
         self.state = state
@@ -58,11 +66,14 @@ package struct Status: Codable, Hashable, Sendable {
         self.methods = methods
         self.layer = layer
         self.layers = layers
+        self.editor = editor
         self.feedback = feedback
         self.list = list
         self.keymap = keymap
         self.plane = plane
         self.untypeable = untypeable
+        self.refusedEdits = refusedEdits
+        self.overruns = overruns
         self.configuration = configuration
         self.keyboards = keyboards
         self.processID = processID

@@ -48,9 +48,13 @@ package final class ActiveConfiguration {
     private let loop: EventLoop
     private var watch: FileWatch?
     private var limit: Deadline!
+    private var burst: Deadline!
 
     /// The longest wait for keys to come up, in µs.
     private static let timeout: Timestamp = 1_000_000
+    /// Changes of files within this time, in µs, are one reload: a file that is written in pieces, or by a program that
+    /// never stops.
+    private static let burstTime: Timestamp = 200_000
 
     init(
         _ version: Version, path: String?, on loop: EventLoop, environment: [String: String], log: Logger
@@ -61,6 +65,7 @@ package final class ActiveConfiguration {
         self.log = log
         self.loop = loop
         limit = Deadline(on: loop) { [unowned self] in applyPending() }
+        burst = Deadline(on: loop) { [unowned self] in _ = reload() }
     }
 
     /// What the configuration became.
@@ -130,7 +135,9 @@ package final class ActiveConfiguration {
     func watchFiles() {
         let paths = path.map { [$0] } ?? ConfigurationFile.candidates(in: environment)
         do throws(SystemError) {
-            watch = try FileWatch(paths, on: loop) { [unowned self] in _ = reload() }
+            watch = try FileWatch(paths, on: loop) { [unowned self] in
+                if burst.moment == nil { burst.arm(at: MonotonicClock.now() + Self.burstTime) }
+            }
         } catch {
             log.warning("changes of the configuration file are not noticed, use “phim reload”: \(error)")
         }
@@ -139,6 +146,7 @@ package final class ActiveConfiguration {
     /// Notices no change any more.
     func close() {
         limit.disarm()
+        burst.disarm()
         watch?.close()
         watch = nil
     }

@@ -13,6 +13,8 @@ final class ControlResponder {
     var onMethodAdded: () -> Void = {}
     /// Called after something changed that clients follow.
     var onChange: () -> Void = {}
+    /// Whether the user's login session is the active one.
+    var isPresent: () -> Bool = { true }
 
     private let flow: KeyFlow
     private let active: ActiveConfiguration
@@ -34,7 +36,8 @@ final class ControlResponder {
     /// Does what is asked for, and answers how things are then.
     func answer(_ request: ControlRequest) -> ControlReply {
         switch request {
-        case .status, .follow: break
+        // The mode of an editor is the connection's: the server tells it.
+        case .status, .follow, .editor: break
         case .devices: return ControlReply(devices: devices)
         case .pause: flow.perform(.pause)
         case .resume: resume()
@@ -63,6 +66,7 @@ final class ControlResponder {
 
     /// How the daemon treats the keys.
     var state: Status.State {
+        if !isPresent() { return .away }
         if !keyboards.isGrabbing { return .released }
         return flow.engine.context.isPaused ? .paused : .active
     }
@@ -74,9 +78,10 @@ final class ControlResponder {
         return Status(
             version: Version.text, state: state, locale: engine.context.locale, locales: engine.localeIDs,
             method: engine.context.inputMethod, methods: engine.inputMethodNames, layer: engine.context.layer,
-            layers: engine.layerNames, feedback: engine.givesFeedback,
+            layers: engine.layerNames, editor: engine.editorMode?.rawValue, feedback: engine.givesFeedback,
             list: engine.context.openList.map { Status.List($0) },
             keymap: assembly.keymap.name, plane: assembly.usesPlane, untypeable: flow.untypeableCount,
+            refusedEdits: flow.refusedCount, overruns: flow.overrunCount,
             configuration: active.version.file,
             keyboards: devices.filter { $0.state != "pointer" && $0.state != "ignored" }, processID: getpid())
     }

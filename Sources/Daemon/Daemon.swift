@@ -1,5 +1,6 @@
 import Configuration
 import Control
+import Desktop
 package import Devices
 import Engine
 package import EventLoop
@@ -22,6 +23,7 @@ public final class Daemon {
     private let output: OutputSender
     let active: ActiveConfiguration
     let desktop: DesktopFollower
+    private let session: LoginSession
     let programs: HandlerPrograms
     let feedback: FeedbackOutput
     let control: ControlResponder
@@ -29,6 +31,8 @@ public final class Daemon {
     private let notifier: ServiceNotifier
     private var rememberedState: RememberedState
     private var server: ControlServer?
+    /// Why the daemon ended by itself; nil if it did not.
+    private(set) var failure: PlainError?
     private var signals: SignalWatch?
     /// Some rule or remap is for certain keyboards only.
     private var namesKeyboards = false
@@ -49,6 +53,7 @@ public final class Daemon {
         active = ActiveConfiguration(
             version, path: options.configurationPath, on: loop, environment: environment, log: log)
         desktop = DesktopFollower(on: loop, environment: environment)
+        session = LoginSession(of: options.user, on: loop)
         programs = HandlerPrograms(on: loop, log: log)
         feedback = FeedbackOutput(
             StandardFeedbackPlayer(on: loop, environment: environment, log: log), on: loop,
@@ -82,9 +87,11 @@ public final class Daemon {
         flow.isOutputFull = { [unowned self] in output.isFull }
         output.onEvents = { [unowned self] in desktop.take($0) }
         output.onFailure = { [unowned self] in flow.handle(.outputFailed) }
+        output.onLoss = { [unowned self] in giveUp() }
         programs.onAnswer = { [unowned self] in flow.answer($0, $1) }
         programs.onPresence = { [unowned self] in flow.setProgram($0, isThere: $1) }
         desktop.onChange = { [unowned self] in active.followDesktop() }
+        desktop.onKeyRepeat = { [unowned self] in flow.handle(.keyRepeat(after: $0)) }
         active.isKeyDown = { [unowned self] in flow.engine.heldKeyCount > 0 }
         active.live = { [unowned self] in desktop.live }
         active.onLoad = { [unowned self] in desktop.follow($0.output.live) }
@@ -92,6 +99,8 @@ public final class Daemon {
             useAssembly(isReload: isReload)
             publish()
         }
+        session.onChange = { [unowned self] in follow(isPresent: $0) }
+        control.isPresent = { [unowned self] in session.isActive }
         control.onMethodAdded = { [unowned self] in useAssembly(isReload: false) }
         control.onChange = { [unowned self] in publish() }
     }
@@ -136,7 +145,7 @@ public final class Daemon {
 
     private func start(_ arguments: [String]) {
         do throws(SystemError) {
-            try Program.start(arguments)
+            try Program.start(arguments, on: loop)
         } catch {
             log.warning("a program could not be started: \(error)")
         }
@@ -197,6 +206,16 @@ public final class Daemon {
         active.watchFiles()
         recallState()
         desktop.follow(active.configuration.output.live)
+        if session.isActive {
+            try takeKeyboards()
+        } else {
+            log.notice("another login session is at the keyboard; no device is opened until yours is the active one")
+        }
+        notifier.ready()
+        publish()
+    }
+
+    private func takeKeyboards() throws(PlainError) {
         do throws(SystemError) {
             try keyboards.start()
         } catch {
@@ -207,8 +226,32 @@ public final class Daemon {
         }
         nameKeyboards()
         reportKeyboards()
-        notifier.ready()
+    }
+
+    /// The user came back to the keyboard, or left it: what another person types is not read, and nothing is typed there.
+    private func follow(isPresent: Bool) {
+        if isPresent {
+            do throws(PlainError) {
+                try takeKeyboards()
+            } catch {
+                log.warning("\(error)")
+            }
+        } else {
+            output.abandonPastes()
+            output.dropBacklog()
+            keyboards.stop()
+            flow.handle(.released)
+            log.notice("another login session is at the keyboard; every device is closed")
+        }
         publish()
+    }
+
+    /// Without a virtual keyboard a grab would be a dead keyboard: everything is let go, and the process ends with an
+    /// error. The service manager starts another.
+    private func giveUp() {
+        failure = PlainError("the virtual keyboard is gone")
+        keyboards.stop()
+        end()
     }
 
     /// Ends the loop.
@@ -226,14 +269,17 @@ public final class Daemon {
         server = nil
         active.close()
         desktop.close()
+        session.close()
         feedback.close()
         programs.close()
         output.close()
     }
 
-    private func listen(in directory: RuntimeDirectory) {
+    func listen(in directory: RuntimeDirectory) {
         do throws(SystemError) {
-            server = try ControlServer(in: directory, on: loop) { [unowned self] in control.answer($0) }
+            let server = try ControlServer(in: directory, on: loop) { [unowned self] in control.answer($0) }
+            server.onEditorMode = { [unowned self] in flow.handle(.editor($0)) }
+            self.server = server
         } catch {
             log.warning("there is no control socket, so “phim status” and the like do not work: \(error)")
         }

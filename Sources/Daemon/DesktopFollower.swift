@@ -9,6 +9,8 @@ import Keymaps
 final class DesktopFollower {
     /// Called when `live` is another one.
     var onChange: () -> Void = {}
+    /// Called when the desktop repeats held keys after another time; see `Notice.keyRepeat`.
+    var onKeyRepeat: (Timestamp?) -> Void = { _ in }
 
     private let loop: EventLoop
     private let environment: [String: String]
@@ -39,6 +41,7 @@ final class DesktopFollower {
     func follow(_ isWanted: Bool) {
         if !isWanted {
             close()
+            if reported?.keyRepeatDelay != nil { onKeyRepeat(nil) }
             reported = nil
             typedGroup = nil
         } else if let watch {
@@ -58,6 +61,7 @@ final class DesktopFollower {
     /// follows for a moment.
     func take(_ live: LiveKeymap?) {
         adoption.disarm()
+        if live?.keyRepeatDelay != reported?.keyRepeatDelay { onKeyRepeat(live?.keyRepeatDelay) }
         let isSameKeymap = live?.keymap != nil && live?.keymap === reported?.keymap
         reported = live
         if isSameKeymap, let typedGroup {

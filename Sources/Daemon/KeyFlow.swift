@@ -14,6 +14,9 @@ package final class KeyFlow {
     /// The clock of events without a time of their own.
     package var now: () -> Timestamp = MonotonicClock.now
 
+    /// How many times since the start the kernel lost keys of a keyboard.
+    private(set) var overrunCount = 0
+
     private var pipeline: Pipeline
     private var output = Pipeline.Output()
     private var wakeUp: Deadline!
@@ -29,6 +32,8 @@ package final class KeyFlow {
     var engine: Engine { pipeline.engine }
     /// How many characters could not be typed since the start.
     var untypeableCount: Int { pipeline.untypeable }
+    /// How many edits were left out since the start because too much waited to be typed.
+    var refusedCount: Int { pipeline.refusedCount }
 
     /// Answers a physical key.
     func handle(_ event: KeyEvent) {
@@ -37,6 +42,7 @@ package final class KeyFlow {
 
     /// Answers an event that is no key.
     func handle(_ notice: Notice) {
+        if case .eventsDropped = notice { overrunCount += 1 }
         let now = now()
         pass { $0.handle(notice, at: now, into: &$1) }
     }

@@ -13,6 +13,8 @@ final class OutputSender {
     var onEvents: ([OutputEvent]) -> Void = { _ in }
     /// Called when something was not typed, so that the text on the screen is not known any more.
     var onFailure: () -> Void = {}
+    /// Called when the virtual keyboard is gone: nothing can be typed any more.
+    var onLoss: () -> Void = {}
 
     private let virtualKeyboard: VirtualKeyboard
     private let loop: EventLoop
@@ -37,6 +39,7 @@ final class OutputSender {
             log.error("cannot write to the virtual keyboard: \($0)")
             onFailure()
         }
+        virtualKeyboard.onLoss = { [unowned self] in onLoss() }
     }
 
     /// Nothing waits to be written.
@@ -46,8 +49,8 @@ final class OutputSender {
 
     private var backlog: Int { virtualKeyboard.waitingCount + (pasteLine?.waitingCount ?? 0) }
 
-    /// The time between BackSpace and another key, in µs, that the desktop needs.
-    func setGap(_ gap: Timestamp) { virtualKeyboard.gap = gap }
+    /// The gap in µs that the desktop needs; see `OutputGap`.
+    func setGap(_ gap: Timestamp) { virtualKeyboard.gap = OutputGap(gap) }
 
     /// Sends what came out of the pipeline, behind what waits for the clipboard.
     func send(_ output: Pipeline.Output) {

@@ -16,6 +16,8 @@ extension Daemon {
         public var configurationPath: String?
         /// The environment variables that are read.
         public var environment: [String: String]
+        /// Whose login sessions are followed.
+        package var user: UInt32 = getuid()
         /// Where messages go. They contain no key and no text.
         public var log = Logger(label: "phim")
         /// Gets the engine once, before the first key: to insert handlers of one's own, or to replace standard ones. What
@@ -51,7 +53,6 @@ extension Daemon {
         }
         if phim_forbid_dumps() < 0 { log.warning("core dumps could not be forbidden") }
         signal(SIGPIPE, SIG_IGN)
-        signal(SIGCHLD, SIG_IGN)
 
         let directory = RuntimeDirectory(environment: options.environment)
         let lock = try Startup.takeLock(directory, log)
@@ -66,6 +67,7 @@ extension Daemon {
         defer { daemon.close() }
         try daemon.start(in: directory)
         try loop.run()
+        if let failure = daemon.failure { throw failure }
     }
 }
 

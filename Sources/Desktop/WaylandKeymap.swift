@@ -1,4 +1,5 @@
 import EventLoop
+import Keyboard
 import Keymaps
 import System
 
@@ -18,6 +19,8 @@ final class WaylandKeymap {
     private var seats: [UInt32: UInt32?] = [:]
     private var text = ""
     private var live: LiveKeymap?
+    /// The delay of repeats, in µs, once it was reported.
+    private var keyRepeatDelay: Timestamp?
     /// What the compositor offers.
     private var interfaces: Set<String> = []
     private var groupReporter: GroupReporter?
@@ -101,6 +104,11 @@ final class WaylandKeymap {
             var group: UInt32?
             for _ in 0..<5 { group = event.number() }
             if let group { take(group: Int(group)) }
+        case 5:
+            // wl_keyboard.repeat_info: characters a second, none for 0; milliseconds.
+            if let rate = event.number(), let delay = event.number() {
+                take(keyRepeatDelay: rate == 0 ? .max : Timestamp(delay) * 1000)
+            }
         default: break
         }
     }
@@ -112,7 +120,9 @@ final class WaylandKeymap {
         guard let keymap = try? Keymap(text: text, name: Keymap.layoutNames(in: text)) else { return }
         // Behind the user's layouts GNOME Shell has one more, which no key chooses.
         let limit = interfaces.contains(GroupSource.gnomeInterface) ? keymap.groupCount - 1 : keymap.groupCount
-        tell(LiveKeymap(keymap, groupLimit: limit, from: .wayland(path)))
+        var live = LiveKeymap(keymap, groupLimit: limit, from: .wayland(path))
+        live.keyRepeatDelay = keyRepeatDelay
+        tell(live)
         followGroups(limit)
     }
 
@@ -129,6 +139,13 @@ final class WaylandKeymap {
 
     private func take(group: Int) {
         if let live, live.group != group { tell(live.inGroup(group)) }
+    }
+
+    private func take(keyRepeatDelay delay: Timestamp) {
+        keyRepeatDelay = delay
+        guard var live, live.keyRepeatDelay != delay else { return }
+        live.keyRepeatDelay = delay
+        tell(live)
     }
 
     private func tell(_ live: LiveKeymap) {

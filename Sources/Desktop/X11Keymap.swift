@@ -1,4 +1,5 @@
 import EventLoop
+import Keyboard
 import Keymaps
 import Processes
 import System
@@ -47,7 +48,9 @@ final class X11Keymap {
     private func takeReport() -> Bool {
         guard let end = received.firstIndex(of: 0x0a) else { return false }
         let words = String(decoding: received[..<end], as: UTF8.self).split(separator: " ")
-        guard words.count == 3, words[0] == "keymap", let group = Int(words[1]), let size = Int(words[2]) else {
+        guard words.count == 4, words[0] == "keymap", let group = Int(words[1]), let delay = Int(words[2]),
+            let size = Int(words[3])
+        else {
             received.removeAll()
             return false
         }
@@ -55,12 +58,12 @@ final class X11Keymap {
         guard size >= 0, size <= Self.limit, received.count >= start + size else { return false }
         let text = String(decoding: received[start..<start + size], as: UTF8.self)
         received.removeFirst(start + size)
-        take(text, group: group)
+        take(text, group: group, keyRepeatDelay: Self.microseconds(delay))
         return true
     }
 
-    /// A report of another group brings the same text again.
-    private func take(_ text: String, group: Int) {
+    /// A report of another group or of other repeats brings the same text again.
+    private func take(_ text: String, group: Int, keyRepeatDelay: Timestamp?) {
         if text == self.text, let known = live {
             live = known.inGroup(group)
         } else if let keymap = try? Keymap(text: text, name: Keymap.layoutNames(in: text)) {
@@ -69,6 +72,12 @@ final class X11Keymap {
         } else {
             return
         }
+        live?.keyRepeatDelay = keyRepeatDelay
         if let live { onKeymap(live) }
+    }
+
+    /// The delay of a report, in µs.
+    private static func microseconds(_ delay: Int) -> Timestamp? {
+        delay < 0 ? nil : delay == 0 ? .max : Timestamp(delay) * 1000
     }
 }

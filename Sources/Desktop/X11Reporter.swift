@@ -4,7 +4,8 @@ import Glibc
 /// A separate process that asks an X server for its keymap and writes each one to standard output.
 ///
 /// An X client waits for the server's answers. So the daemon does not ask by itself: this process may hang or die with
-/// the server, and the daemon reads a pipe. A report is a line `keymap GROUP SIZE` and so many bytes of text.
+/// the server, and the daemon reads a pipe. A report is a line `keymap GROUP DELAY SIZE` and so many bytes of text. The
+/// delay is that of repeats: milliseconds, 0 for no repeats, -1 if the server does not report it.
 package enum X11Reporter {
     /// The name of the command that the daemon starts this by.
     package static let commandName = "report-x11-keymap"
@@ -22,6 +23,7 @@ private struct Reporter: ~Copyable {
     let server: X11Server
     private var text = ""
     private var group: UInt32 = 0
+    private var keyRepeatDelay = -1
 
     init(server: consuming X11Server) {
         self.server = server
@@ -30,10 +32,12 @@ private struct Reporter: ~Copyable {
     /// Writes the active keymap and group; false if the server does not report them.
     mutating func reportKeymap() -> Bool {
         guard let (text, group) = server.keymap() else { return false }
-        if text == self.text && group == self.group { return true }
+        let delay = server.keyRepeatDelay() ?? -1
+        if text == self.text && group == self.group && delay == keyRepeatDelay { return true }
         self.text = text
         self.group = group
-        return Self.write("keymap \(group) \(text.utf8.count)\n" + text)
+        keyRepeatDelay = delay
+        return Self.write("keymap \(group) \(delay) \(text.utf8.count)\n" + text)
     }
 
     /// Waits for events and reports the changes, until either end is gone.

@@ -53,19 +53,33 @@ package struct X11Server: ~Copyable {
         return (String(cString: string), xkb_state_serialize_layout(state, XKB_STATE_LAYOUT_EFFECTIVE))
     }
 
+    /// After which time in milliseconds the server repeats a held key; 0 if it repeats none. Nil if it does not report
+    /// it. Corresponds to XkbGetControls.
+    package func keyRepeatDelay() -> Int? {
+        let request = xcb_xkb_get_controls(connection, xcb_xkb_device_spec_t(XCB_XKB_ID_USE_CORE_KBD.rawValue))
+        guard let reply = xcb_xkb_get_controls_reply(connection, request, nil) else { return nil }
+        defer { free(reply) }
+        let repeats = reply.pointee.enabledControls & XCB_XKB_BOOL_CTRL_REPEAT_KEYS.rawValue != 0
+        return repeats ? Int(reply.pointee.repeatDelay) : 0
+    }
+
     /// The connection has broken.
     package var isGone: Bool { xcb_connection_has_error(connection) != 0 }
 
-    /// Selects the events that report another keymap or another group, of any device.
+    /// Selects the events that report another keymap, another group or other repeats, of any device.
     private func select() {
         let events =
             UInt16(XCB_XKB_EVENT_TYPE_NEW_KEYBOARD_NOTIFY.rawValue) | UInt16(XCB_XKB_EVENT_TYPE_MAP_NOTIFY.rawValue)
             | UInt16(XCB_XKB_EVENT_TYPE_STATE_NOTIFY.rawValue)
+            | UInt16(XCB_XKB_EVENT_TYPE_CONTROLS_NOTIFY.rawValue)
         var details = xcb_xkb_select_events_details_t()
         details.affectNewKeyboard = UInt16(XCB_XKB_NKN_DETAIL_KEYCODES.rawValue)
         details.newKeyboardDetails = UInt16(XCB_XKB_NKN_DETAIL_KEYCODES.rawValue)
         details.affectState = UInt16(XCB_XKB_STATE_PART_GROUP_STATE.rawValue)
         details.stateDetails = UInt16(XCB_XKB_STATE_PART_GROUP_STATE.rawValue)
+        let controls = XCB_XKB_BOOL_CTRL_REPEAT_KEYS.rawValue | XCB_XKB_CONTROL_CONTROLS_ENABLED.rawValue
+        details.affectCtrls = controls
+        details.ctrlDetails = controls
         let parts = UInt16(0xff)
         _ = xcb_xkb_select_events_aux(
             connection, xcb_xkb_device_spec_t(XCB_XKB_ID_USE_CORE_KBD.rawValue), events, 0, 0, parts, parts, &details)

@@ -14,36 +14,18 @@ package struct OutputPace: Hashable, Sendable {
     package var sustained: Int
     /// How many events may go before the long run counts.
     package var allowance: Int
-    /// The time after a BackSpace, in microseconds; a third of it around the plane's modifiers. 0 for
-    /// none.
-    package var gap: Timestamp
+    /// The times between certain keys.
+    package var gap: OutputGap
 
     /// A pace; the defaults are what was measured to be safe in every graphical stack.
     package init(
         burst: Int = 60, interval: Timestamp = 4_000, sustained: Int = 1_000, allowance: Int = 240,
-        gap: Timestamp = 4_000
+        gap: OutputGap = OutputGap(4_000)
     ) {
         self.burst = max(burst, 2)
         self.interval = interval
         self.sustained = max(sustained, 0)
         self.allowance = max(allowance, self.burst)
         self.gap = gap
-    }
-
-    /// The time that applications need between two successive events, of the gap that is set.
-    ///
-    /// - After a BackSpace the whole gap: LibreOffice performs each BackSpace later than a letter that follows at once,
-    ///   and SDL takes a second BackSpace in the same millisecond for a repeat.
-    /// - Before and after the plane's modifiers, and before a BackSpace, a third of it: Wine loses a modifier that is
-    ///   pressed in the millisecond of its key.
-    /// - Between the press and the release of one key, and between all other keys, nothing.
-    static func gap(_ gap: Timestamp, between first: OutputEvent, and second: OutputEvent) -> Timestamp {
-        if first.keycode == second.keycode && second.phase != .press { return 0 }
-        if first.keycode == .backspace { return gap }
-        return isSlow(first.keycode) || isSlow(second.keycode) ? gap / 3 : 0
-    }
-
-    private static func isSlow(_ keycode: Keycode) -> Bool {
-        keycode == .backspace || keycode == .planeShift || keycode == .planeLevelThree
     }
 }

@@ -6,10 +6,12 @@ package import Keyboard
 /// can hold, counted over all that was written since the last pause of one interval.
 package struct OutputQueue: Sendable {
     private let pace: OutputPace
-    /// The time after a BackSpace; see `OutputPace.gap`.
-    package var gap: Timestamp
+    /// The times between certain keys.
+    package var gap: OutputGap
     /// The event that left last.
     private var last: OutputEvent?
+    /// When another key than BackSpace was pressed last.
+    private var lastPress: Timestamp = 0
     /// A ring: `count` events from `head` on.
     private var ring: [OutputEvent]
     private var head = 0
@@ -22,6 +24,9 @@ package struct OutputQueue: Sendable {
     /// Millionths of an event that the long run allows now.
     private var credit: UInt64
     private var lastRefill: Timestamp = 0
+
+    /// So many waiting events come from no hand: then the longest gap is left out, so that the queue can get shorter.
+    private static let crowd = 2048
 
     /// An empty queue with room for `capacity` events, rounded up to a power of two; it grows if it must.
     package init(pace: OutputPace = OutputPace(), capacity: Int = 1024) {
@@ -69,7 +74,8 @@ package struct OutputQueue: Sendable {
         if now >= lastWrite &+ pace.interval { usedOfBurst = 0 }
         while let size = nextFrameSize() {
             if let last {
-                let earliest = lastWrite &+ OutputPace.gap(gap, between: last, and: ring[head])
+                let gap = count > Self.crowd ? gap.hurried : gap
+                let earliest = gap.earliest(for: ring[head], after: last, at: lastWrite, pressed: lastPress)
                 if now < earliest { return earliest }
             }
             if usedOfBurst + size + 1 > pace.burst { return lastWrite &+ pace.interval }
@@ -78,7 +84,11 @@ package struct OutputQueue: Sendable {
                 guard credit >= price else { return now + wait(for: price) }
                 credit -= price
             }
-            for _ in 0..<size { write(removeFirst()) }
+            for _ in 0..<size {
+                let event = removeFirst()
+                if event.phase == .press && event.keycode != .backspace { lastPress = now }
+                write(event)
+            }
             usedOfBurst += size + 1
             lastWrite = now
         }

@@ -16,17 +16,12 @@ final class PhysicalKeyboard {
         case failed(SystemError)
     }
 
-    let description: DeviceDescription
-    let port: any DevicePort
     private(set) var grab = Grab.released
     /// The keys and buttons that are down, as far as events and the kernel reported.
     private(set) var down = KeySet()
 
     private unowned let set: KeyboardSet
-    private let loop: EventLoop
-    private let descriptor: Int32
-    private var registration: EventLoop.Registration?
-    private let buffer = EventBuffer(capacity: 64)
+    private let reader: DeviceReader
     private var companion: Companion?
     private var hasCompanion = false
     private var isReading = false
@@ -34,24 +29,23 @@ final class PhysicalKeyboard {
     private var isStale = false
 
     init(_ device: OpenDevice, in set: KeyboardSet) throws(SystemError) {
-        description = device.description
-        port = device.port
-        descriptor = device.descriptor
         self.set = set
-        loop = set.loop
-        registration = try loop.add(descriptor) { [unowned self] _ in receive() }
+        reader = DeviceReader(device, in: set.loop)
+        try reader.start { [unowned self] in receive() }
         down = (try? port.keysDown()) ?? KeySet()
     }
+
+    var description: DeviceDescription { reader.description }
+
+    var port: any DevicePort { reader.port }
 
     var isGrabbed: Bool {
         if case .grabbed = grab { true } else { false }
     }
 
-    private var isOpen: Bool { registration != nil }
-
     /// Grabs the keyboard now if all its keys are up, else as soon as they are.
     func grabWhenUp() {
-        guard isOpen, !isGrabbed else { return }
+        guard reader.isOpen, !isGrabbed else { return }
         grab = .waitingForKeysUp
         // Within a batch of events the keys that follow belong to the desktop; the batch comes first.
         if !isReading { grabIfAllUp() }
@@ -69,10 +63,8 @@ final class PhysicalKeyboard {
 
     /// Closes the keyboard; a grab ends with it.
     func close() {
-        guard let registration else { return }
-        self.registration = nil
-        loop.remove(registration)
-        Glibc.close(descriptor)
+        guard reader.isOpen else { return }
+        reader.close()
         companion?.close()
         grab = .released
         down.removeAll()
@@ -129,25 +121,22 @@ final class PhysicalKeyboard {
     /// Reads away what waits. Answers whether a key was among it.
     private func drain() throws(SystemError) -> Bool {
         var hasKey = false
-        while case let size = try buffer.read(from: descriptor), size >= 0 {
-            if size == 0 { throw SystemError(call: "read", errno: ENODEV, subject: description.path) }
-            for index in 0..<buffer.count where buffer.events[index].type == UInt16(EV_KEY) { hasKey = true }
+        while try reader.read() {
+            if reader.events.contains(where: { $0.type == UInt16(EV_KEY) }) { hasKey = true }
         }
         return hasKey
     }
 
     private func receive() {
-        guard isOpen else { return }
+        guard reader.isOpen else { return }
         isReading = true
         do throws(SystemError) {
-            while case let size = try buffer.read(from: descriptor), size >= 0 {
-                if size == 0 { throw SystemError(call: "read", errno: ENODEV, subject: description.path) }
-                for index in 0..<buffer.count where !isDropping {
-                    handle(buffer.events[index])
-                    if !isOpen { return }
+            while try reader.read() {
+                for event in reader.events where !isDropping {
+                    handle(event)
+                    if !reader.isOpen { return }
                 }
-                // A short read means that the queue is empty; asking again costs a call.
-                if buffer.count < buffer.capacity && !isDropping { break }
+                if reader.isDrained && !isDropping { break }
             }
         } catch {
             isReading = false
@@ -159,10 +148,10 @@ final class PhysicalKeyboard {
             isStale = true
             set.onNotice(.eventsDropped(description.id))
         }
-        if isStale, isOpen { compare() }
+        if isStale, reader.isOpen { compare() }
         switch grab {
         // Keys of a keyboard that another program had grabbed arrive again after its release: try again.
-        case .waitingForKeysUp, .failed: if down.isEmpty, isOpen { grabIfAllUp() }
+        case .waitingForKeysUp, .failed: if down.isEmpty, reader.isOpen { grabIfAllUp() }
         case .released, .grabbed: break
         }
     }

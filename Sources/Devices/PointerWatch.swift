@@ -11,48 +11,40 @@ final class PointerWatch {
     /// A finger on a touchpad no longer than this is a tap, a longer one moves the pointer. In microseconds.
     private static let tapTime: UInt64 = 200_000
 
-    let description: DeviceDescription
-    let port: any DevicePort
     private unowned let set: KeyboardSet
-    private let loop: EventLoop
-    private let descriptor: Int32
-    private var registration: EventLoop.Registration?
-    private let buffer = EventBuffer(capacity: 64)
+    private let reader: DeviceReader
     private var touchBegan: UInt64?
 
     init(_ device: OpenDevice, in set: KeyboardSet) throws(SystemError) {
-        description = device.description
-        port = device.port
-        descriptor = device.descriptor
         self.set = set
-        loop = set.loop
+        reader = DeviceReader(device, in: set.loop)
         maskMovements()
-        registration = try loop.add(descriptor) { [unowned self] _ in receive() }
+        try reader.start { [unowned self] in receive() }
     }
 
+    var description: DeviceDescription { reader.description }
+
+    var port: any DevicePort { reader.port }
+
     func close() {
-        guard let registration else { return }
-        self.registration = nil
-        loop.remove(registration)
-        Glibc.close(descriptor)
+        reader.close()
     }
 
     /// Kernels before 4.4 can't; then movements are read and thrown away.
     private func maskMovements() {
         for type in [EV_REL, EV_ABS, EV_MSC, EV_SW].map(UInt32.init) {
-            _ = phim_evdev_mask(descriptor, type, nil, 0)
+            _ = phim_evdev_mask(reader.descriptor, type, nil, 0)
         }
     }
 
     private func receive() {
         do throws(SystemError) {
-            while case let size = try buffer.read(from: descriptor), size >= 0 {
-                if size == 0 { throw SystemError(call: "read", errno: ENODEV, subject: description.path) }
-                for index in 0..<buffer.count {
-                    handle(buffer.events[index])
-                    if registration == nil { return }
+            while try reader.read() {
+                for event in reader.events {
+                    handle(event)
+                    if !reader.isOpen { return }
                 }
-                if buffer.count < buffer.capacity { break }
+                if reader.isDrained { break }
             }
         } catch {
             set.lose(self, error)

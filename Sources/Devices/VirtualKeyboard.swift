@@ -11,6 +11,8 @@ package import System
 package final class VirtualKeyboard {
     /// Called when something could not be written: what is on the screen is no longer known.
     package var onFailure: (SystemError) -> Void = { _ in }
+    /// Called when the device is gone: nothing can be typed any more.
+    package var onLoss: () -> Void = {}
     /// Called when the desktop or the console switched the lights.
     package var onLights: (LockLights) -> Void = { _ in }
     /// The lights as they were set last.
@@ -103,11 +105,14 @@ package final class VirtualKeyboard {
     /// The device's directory under /sys/class/input, `inputN`; nil if it is simulated.
     package var systemName: String? { device?.systemName }
 
+    /// The device is there. Once it is gone, nothing can be typed.
+    package var isOpen: Bool { registration != nil }
+
     /// Nothing waits to be written.
     package var isIdle: Bool { queue.isEmpty && burst.isEmpty }
 
-    /// The time after a BackSpace; see `OutputPace.gap`.
-    package var gap: Timestamp {
+    /// The times between certain keys.
+    package var gap: OutputGap {
         get { queue.gap }
         set { queue.gap = newValue }
     }
@@ -204,9 +209,17 @@ package final class VirtualKeyboard {
         do throws(SystemError) {
             return try burst.write(to: descriptor, call: "write")
         } catch {
-            onFailure(SystemError(call: error.call, errno: error.errno, subject: Self.name))
+            fail(error)
             return true
         }
+    }
+
+    /// A device that is gone stays gone: it is closed, so that its owner can let the keyboards go.
+    private func fail(_ error: SystemError) {
+        onFailure(SystemError(call: error.call, errno: error.errno, subject: Self.name))
+        guard isOpen, error.isDeviceMissing || error.errno == EPIPE else { return }
+        close()
+        onLoss()
     }
 
     private func serve(_ readiness: Readiness) {
@@ -217,8 +230,7 @@ package final class VirtualKeyboard {
         }
         // Only a simulated keyboard loses its reader; it would be reported in every turn.
         if readiness == .hangup {
-            onFailure(SystemError(call: "write", errno: EPIPE, subject: Self.name))
-            close()
+            fail(SystemError(call: "write", errno: EPIPE, subject: Self.name))
         }
     }
 
@@ -228,13 +240,13 @@ package final class VirtualKeyboard {
             while true {
                 let size = try lightEvents.read(from: descriptor)
                 if size < 0 { break }
-                if size == 0 { return close() }
+                if size == 0 { return fail(SystemError(call: "read", errno: ENODEV, subject: Self.name)) }
                 for index in 0..<lightEvents.count where lightEvents.events[index].type == UInt16(EV_LED) {
                     lights.set(lightEvents.events[index].code, lightEvents.events[index].value != 0)
                 }
             }
         } catch {
-            onFailure(SystemError(call: error.call, errno: error.errno, subject: "Phím keyboard"))
+            fail(error)
             close()
         }
         if lights != before { onLights(lights) }

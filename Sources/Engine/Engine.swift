@@ -41,6 +41,9 @@ public struct Engine: Sendable {
     /// The locks that are on.
     public var locks: Modifiers { actions.context.modifiers.intersection(.locks) }
 
+    /// The mode of a modal editor, as far as it is known; nil if there is none.
+    public var editorMode: EditorMode? { actions.editorMode }
+
     /// How many physical keys are down.
     public var heldKeyCount: Int { keys.heldKeyCount }
 
@@ -50,8 +53,10 @@ public struct Engine: Sendable {
     /// The input method in force, as it stands; nil for none.
     public var inputMethod: (any InputMethod)? { actions.inputMethod }
 
-    /// What the physical keys mean now.
-    public var currentLayout: KeyLayout { actions.keys.layout }
+    /// What a physical key means under the modifiers that are held: by a layer, a hotkey, or the layout.
+    public func meaning(of keycode: Keycode) -> KeyboardAction {
+        actions.keys.meaning(of: keycode, under: context.modifiers).0
+    }
 
     /// The names of the input methods in their rotation, `none` among them.
     public var inputMethodNames: [String] { settings.inputMethodNames }
@@ -136,6 +141,10 @@ public struct Engine: Sendable {
         if remapper.isTransparent(for: event.keycode) {
             take(.key(event), into: &effects)
         } else {
+            // A press of a key that went down before it was remapped: its release was lost.
+            if event.phase == .press, keys.holds(event) {
+                take(.key(KeyEvent(event.keycode, .release, time: event.time, device: event.device)), into: &effects)
+            }
             remapper.take(event, into: &remappedKeys)
             takeRemappedKeys(into: &effects)
         }
@@ -152,8 +161,17 @@ public struct Engine: Sendable {
     /// Answers what is no key: a click, a keyboard that is gone, lost events.
     public mutating func handle(_ notice: Notice, at time: Timestamp, into effects: inout [Effect]) {
         advance(to: time, into: &effects)
+        switch notice {
+        case .locks(let shown):
+            // Lights are older than the keys that wait, and end nothing.
+            keys.lights(shown, at: time)
+            return keys.updateModifiers(of: &actions)
+        case .keyRepeat(let delay): return keys.setDesktopRepeat(after: delay)
+        case .editor(let mode): return actions.report(mode)
+        default: break
+        }
         while let open = actions.closeQuestion() { goOn(open, into: &effects) }
-        if notice.movesCursor { actions.closeList(into: &effects) }
+        actions.closeList(into: &effects)
         keys.spoilModifierTap()
         switch notice {
         case .pointerButton:
@@ -161,12 +179,13 @@ public struct Engine: Sendable {
             remapper.settle(into: &remappedKeys)
             takeRemappedKeys(into: &effects)
             actions.forgetText()
-        case .focusChanged, .eventsDropped, .outputFailed: actions.forgetText()
+        case .focusChanged:
+            actions.beginField()
+            actions.forgetText()
+        case .eventsDropped, .outputFailed: actions.forgetText()
         case .deviceGone(let device): abandonKeys(of: device, at: time, into: &effects)
         case .released: abandonKeys(of: nil, at: time, into: &effects)
-        case .locks(let shown):
-            keys.lights(shown, at: time)
-            keys.updateModifiers(of: &actions)
+        case .locks, .keyRepeat, .editor: break
         }
     }
 
@@ -267,13 +286,5 @@ public struct Engine: Sendable {
         keys.abandonKeys(of: device, at: time, by: &actions, into: &effects)
         if let device { name(device, []) }
         actions.forgetText()
-    }
-}
-
-extension Notice {
-    /// The text before the cursor is another one, or unknown, after it.
-    fileprivate var movesCursor: Bool {
-        if case .locks = self { return false }
-        return true
     }
 }

@@ -31,7 +31,7 @@ public struct ActionTrigger: Hashable, Sendable {
     /// The first of `EngineSettings.programs` that may still be asked.
     public var nextProgram = 0
     /// The modifiers that are on at the virtual keyboard.
-    private let modifiers: Modifiers
+    public let modifiers: Modifiers
 
     /// A key event with its action. `modifiers` are on at the virtual keyboard, whose keys mean what `desktop` says.
     public init(

@@ -8,6 +8,8 @@ public enum Effect: Hashable, Sendable {
     case setLocale(String)
     /// Another input method is in force from now on.
     case setInputMethod(String)
+    /// Keys after Escape are commands of a modal editor from now on, or are not.
+    case setModal(Bool)
     /// Every key passes through until `.resume`.
     case pause
     /// Keys mean what the locale says again.

@@ -7,6 +7,7 @@ extension Effect: CustomStringConvertible {
         case .edit(let edit): "edit -\(edit.deleteCount) “\(edit.insertion)”"
         case .setLocale(let id): "setLocale \(id)"
         case .setInputMethod(let name): "setInputMethod \(name)"
+        case .setModal(let isModal): "setModal \(isModal)"
         case .pause: "pause"
         case .resume: "resume"
         case .remember(let word): "remember \(word.choice.rawValue) “\(word.text)”"

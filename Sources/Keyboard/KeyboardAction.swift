@@ -50,6 +50,8 @@ public enum KeyboardAction: Hashable, Sendable {
     case undo
     /// The same, and a word that has just ended is turned to its keys too, whatever it is.
     case toggleRaw
+    /// Begins or ends to treat the keys between Escape and the next insertion as commands of a modal editor.
+    case toggleModal
     case pause
     case resume
     case togglePause

@@ -34,6 +34,10 @@ public protocol KeyboardActionHandler: Sendable {
     /// The gestures on an action that it wants. Presses and repeats come to every handler; any other gesture is
     /// recognised only on keys for which a handler names it.
     func gestures(on action: KeyboardAction) -> Gestures
+
+    /// The handler has a use of its own for the character where the text stands now, such as a tone key. Asked of the
+    /// handler of the input method: handlers of quotation marks and spaces give way then. May allocate.
+    func claims(_ character: Unicode.Scalar) -> Bool
 }
 
 extension KeyboardActionHandler {
@@ -41,4 +45,7 @@ extension KeyboardActionHandler {
     public func gestures(on action: KeyboardAction) -> Gestures { .immediate }
 
     public mutating func contextLost() {}
+
+    /// It has none.
+    public func claims(_ character: Unicode.Scalar) -> Bool { false }
 }

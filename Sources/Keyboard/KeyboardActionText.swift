@@ -46,7 +46,7 @@ extension KeyboardAction: LosslessStringConvertible {
         "control": .control, "option": .option, "command": .command, "function": .function,
         "moveCursorBackward": .moveCursorBackward, "moveCursorForward": .moveCursorForward,
         "nextLocale": .nextLocale, "nextInputMethod": .nextInputMethod, "dictation": .dictation,
-        "undo": .undo, "toggleRaw": .toggleRaw,
+        "toggleModal": .toggleModal, "undo": .undo, "toggleRaw": .toggleRaw,
         "pause": .pause, "resume": .resume, "togglePause": .togglePause,
     ]
 

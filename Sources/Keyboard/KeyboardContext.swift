@@ -12,6 +12,10 @@ public struct KeyboardContext: Sendable {
     public var modifiers: Modifiers = []
     /// Every key passes through.
     public var isPaused = false
+    /// Keys after Escape are commands of a modal editor, until one begins an insertion.
+    public var isModal = false
+    /// A modal editor takes the key as a command: it passes through.
+    public var isCommand = false
     /// The layer in force; `alphabetic` where keys mean what the layout says.
     public var layer = KeyboardContext.alphabetic
     /// Whether the next letter is a capital.

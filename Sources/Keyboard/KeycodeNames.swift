@@ -1,8 +1,9 @@
 /// Keycodes by name: the kernel's `KEY_*` names without the prefix and the underscores, in lower case.
 extension Keycode {
-    /// The key of that name (`a`, `leftshift`, `kp7`, `key-512`), in any letter case; nil if there is none.
+    /// The key of that name (`a`, `leftshift`, `kp7`, `;`, `key-512`), in any letter case; nil if there is none.
     ///
-    /// A few common names besides the kernel's are known too: `escape`, `return`, `ctrl` and so on.
+    /// A few common names besides the kernel's are known too: `escape`, `return`, `ctrl`, and the characters that a US
+    /// keyboard types without Shift. Names are positions on a US keyboard, whatever the layout says.
     public init?(named name: some StringProtocol) {
         let name = name.lowercased()
         if let code = Self.codes[name] {
@@ -22,11 +23,21 @@ extension Keycode {
     /// Every name that `init(named:)` knows, sorted; for suggestions in complaints.
     public static let allNames = codes.keys.sorted()
 
+    /// The other names of the key, sorted.
+    public var aliases: [String] {
+        Self.aliases.filter { $0.value == name }.keys.sorted()
+    }
+
+    /// Every key that has a name, in the order of the keycodes.
+    public static var allNamed: [Keycode] { names.keys.sorted().map { Keycode($0) } }
+
     private static let aliases: [String: String] = [
         "escape": "esc", "return": "enter", "ctrl": "leftctrl", "control": "leftctrl", "shift": "leftshift",
         "alt": "leftalt", "altgr": "rightalt", "super": "leftmeta", "meta": "leftmeta", "del": "delete",
         "bracketleft": "leftbrace", "bracketright": "rightbrace", "period": "dot", "caps": "capslock",
-        "pgup": "pageup", "pgdn": "pagedown", "ins": "insert",
+        "pgup": "pageup", "pgdn": "pagedown", "ins": "insert", ";": "semicolon", ".": "dot", ",": "comma",
+        "/": "slash", "'": "apostrophe", "`": "grave", "[": "leftbrace", "]": "rightbrace", "\\": "backslash",
+        "-": "minus", "=": "equal",
     ]
 
     /// The code of each name and alias.

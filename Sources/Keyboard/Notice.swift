@@ -12,6 +12,11 @@ public enum Notice: Hashable, Sendable {
     case eventsDropped(DeviceID)
     /// An output could not be written: what is on the screen is not known.
     case outputFailed
+    /// A modal editor that has the focus is in this mode; nil if none speaks.
+    case editor(EditorMode?)
     /// The desktop or the console switched the lock lights of the virtual keyboard.
     case locks(Modifiers)
+    /// The desktop repeats a held key after this time in µs; `.max` if it repeats none. Nil, as at the start: the
+    /// kernel's repeats are what is typed, as on a console.
+    case keyRepeat(after: Timestamp?)
 }

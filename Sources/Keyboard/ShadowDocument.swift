@@ -9,6 +9,8 @@ public struct ShadowDocument: Hashable, Sendable {
     public private(set) var ahead: [Unicode.Scalar]
     /// True when nothing stands before the known text: the field was seen empty.
     public private(set) var beginsAtStart: Bool
+    /// True when Return was pressed before the known text: it begins a line, whatever stands before that.
+    public private(set) var beginsLine = false
 
     /// How many characters are remembered; the older half is dropped when there are more.
     public static let capacity = 1024
@@ -30,6 +32,13 @@ public struct ShadowDocument: Hashable, Sendable {
             ahead.removeAll(keepingCapacity: true)
         }
         beginsAtStart = false
+        beginsLine = false
+    }
+
+    /// Return was pressed: a line begins, and nothing else is known.
+    public mutating func beginLine() {
+        cut()
+        beginsLine = true
     }
 
     /// The cursor went back over one character. False, and nothing done, if none is known.
@@ -66,11 +75,13 @@ public struct ShadowDocument: Hashable, Sendable {
 
     /// So many BackSpaces went out.
     public mutating func delete(_ count: Int) {
+        if count > text.count { beginsLine = false }
         text.removeLast(min(count, text.count))
     }
 
     private mutating func dropOlderHalf() {
         text.removeFirst(Self.capacity / 2)
         beginsAtStart = false
+        beginsLine = false
     }
 }

@@ -22,6 +22,8 @@ public struct KeystrokePlanner: Sendable {
     public var isGuarded = false
     private var index: CharacterIndex
     private var keyboard = PressedKeys()
+    /// The keystrokes of the edit that is planned; a buffer to be used again.
+    private var keystrokes: [Keystroke] = []
     /// The locks that the lock key now down turns off on its release, as in XKB.
     private var locksToRelease: Modifiers = []
     /// An Alt or Super key was released in the current edit.
@@ -58,18 +60,21 @@ public struct KeystrokePlanner: Sendable {
     /// If it is not 0, nothing was appended: the caller must report it and tell the engine that the output failed.
     @discardableResult
     public mutating func plan(_ edit: Edit, into events: inout [OutputEvent]) -> Int {
+        keystrokes.removeAll(keepingCapacity: true)
         var missing = 0
-        for character in edit.insertion.unicodeScalars where !canType(character) { missing += 1 }
+        for character in edit.insertion.unicodeScalars {
+            if let keystroke = index.keystroke(for: character, locks: locks) {
+                keystrokes.append(keystroke)
+            } else if let several = index.keystrokes(composing: character, locks: locks) {
+                keystrokes += several
+            } else {
+                missing += 1
+            }
+        }
         if missing > 0 { return missing }
         hasMaskedTap = false
         delete(edit.deleteCount, into: &events)
-        for character in edit.insertion.unicodeScalars {
-            if let keystroke = index.keystroke(for: character, locks: locks) {
-                type(keystroke, into: &events)
-            } else if let keystrokes = index.keystrokes(composing: character, locks: locks) {
-                for keystroke in keystrokes { type(keystroke, into: &events) }
-            }
-        }
+        for place in keystrokes.indices { type(keystrokes[place], into: &events) }
         restoreModifiers(into: &events)
         return 0
     }

@@ -22,6 +22,9 @@ public struct LiveKeymap {
     public let group: Int
     /// How many of the groups, from the first on, keys choose among.
     public let groupLimit: Int
+    /// After which time in µs the display server or its clients repeat a held key, `.max` if never; nil if it is not
+    /// reported, and of a console, where the kernel repeats.
+    package var keyRepeatDelay: Timestamp?
 
     /// A keymap of a display server, in one of its groups. Keys choose among the first `groupLimit`.
     package init(_ keymap: Keymap, group: Int = 0, groupLimit: Int = .max, from source: Source) {
@@ -51,6 +54,7 @@ public struct LiveKeymap {
         keymap = other.keymap
         layouts = other.layouts
         groupLimit = other.groupLimit
+        keyRepeatDelay = other.keyRepeatDelay
         self.group = group
     }
 

@@ -31,7 +31,8 @@ struct PressedKeys: Sendable {
     }
 
     mutating func letGo(_ keycode: Keycode, on device: DeviceID) {
-        holders.removeAll { $0 == Holder(keycode: keycode, device: device) }
+        let holder = Holder(keycode: keycode, device: device)
+        if let place = holders.firstIndex(of: holder) { holders.remove(at: place) }
     }
 
     mutating func letGoOfAll() {

@@ -114,10 +114,7 @@ package final class ChildProcess {
         isClosed = true
         for registration in registrations { loop.remove(registration) }
         _ = phim_child_kill(&child)
-        if child.handle >= 0 {
-            _ = phim_child_collect(&child)
-            close(child.handle)
-        }
+        if child.handle >= 0 { Reaper.adopt(child.handle, on: loop) }
         if child.input >= 0 { close(child.input) }
         if child.output >= 0 { close(child.output) }
     }

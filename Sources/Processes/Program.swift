@@ -1,25 +1,31 @@
 import CLinux
+package import EventLoop
 import Glibc
 package import System
 
 /// A program of the user's, started for a `run` action: an argument list and no shell, the signals as they were before
 /// the daemon, no descriptor of ours, a session of its own.
 package enum Program {
-    /// Starts it and forgets it; the kernel collects it (SIGCHLD is ignored). It writes where the daemon does.
-    package static func start(_ arguments: [String]) throws(SystemError) {
+    /// Starts it; the loop collects it when it has ended. It writes where the daemon does.
+    package static func start(_ arguments: [String], on loop: EventLoop) throws(SystemError) {
         if arguments.isEmpty { return }
-        _ = try spawn(arguments, [-1, STDOUT_FILENO, STDERR_FILENO])
+        collect(try spawn(arguments, [-1, STDOUT_FILENO, STDERR_FILENO]), on: loop)
     }
 
-    /// Starts it with bytes to read, which it finds in memory, and forgets it. What it prints is lost.
+    /// Starts it with bytes to read, which it finds in memory. What it prints is lost.
     package static func start(
-        _ arguments: [String], environment: [String: String], reading bytes: [UInt8]
+        _ arguments: [String], environment: [String: String], reading bytes: [UInt8], on loop: EventLoop
     ) throws(SystemError) {
         let input = phim_memory_file("phim-text", bytes.count)
         if input < 0 { throw SystemError(call: "memfd_create") }
         defer { close(input) }
         guard pwrite(input, bytes, bytes.count, 0) == bytes.count else { throw SystemError(call: "pwrite") }
-        _ = try spawn(arguments, environment: environment, [input, -1, -1])
+        collect(try spawn(arguments, environment: environment, [input, -1, -1]), on: loop)
+    }
+
+    private static func collect(_ process: pid_t, on loop: EventLoop) {
+        let handle = phim_process_open(process)
+        if handle >= 0 { Reaper.adopt(handle, on: loop) }
     }
 
     /// Runs a program to its end and answers its exit status; nil if it cannot be started. What it prints is lost.

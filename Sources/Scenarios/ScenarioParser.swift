@@ -16,6 +16,8 @@ import Keyboard
 ///     unplug 2                a keyboard goes away with its keys down
 ///     click                   a button of a pointing device
 ///     lights capslock         the desktop switched the lights: names, or `none`
+///     editor normal           a modal editor reports its mode: `insert`, `normal` or `none`
+///     key-repeat 500          the desktop repeats a held key after so many milliseconds, or `never`; `none`: the kernel does
 ///     wait 300                milliseconds
 ///     do nextLocale           an action without a key; `do longPress image:cat` with another gesture
 ///     text việt               what the application must have received by now
@@ -79,6 +81,13 @@ public struct ScenarioParser {
         case "unplug": add(.notice(.deviceGone(DeviceID(UInt32(try milliseconds(in: words))))))
         case "click": add(.notice(.pointerButton))
         case "lights": add(.notice(.locks(try locks(in: words))))
+        case "editor": add(.notice(.editor(try editorMode(in: words))))
+        case "key-repeat":
+            switch rest {
+            case "none": add(.notice(.keyRepeat(after: nil)))
+            case "never": add(.notice(.keyRepeat(after: .max)))
+            default: add(.notice(.keyRepeat(after: try milliseconds(in: words) * 1000)))
+            }
         case "toml": scenarios[scenarios.count - 1].toml.append(rest)
         case "wait":
             time += try milliseconds(in: words) * 1000
@@ -163,6 +172,14 @@ public struct ScenarioParser {
             }
         }
         return locks
+    }
+
+    private func editorMode(in words: [String]) throws(ScenarioError) -> EditorMode? {
+        if words == ["none"] { return nil }
+        guard words.count == 1, let mode = EditorMode(rawValue: words[0]) else {
+            throw error("`editor` takes insert, normal or none")
+        }
+        return mode
     }
 
     private func error(_ message: String) -> ScenarioError {

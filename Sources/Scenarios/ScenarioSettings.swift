@@ -11,7 +11,7 @@ import Transliteration
 ///
 /// Other settings of a configuration file stand in `toml` lines; a runner that can read them gives them to the engine.
 ///
-/// Escape turns a word to its keys, as it does without any configuration.
+/// Shift tapped twice turns a word to its keys, as it does without any configuration.
 extension Scenario {
     /// The settings for the bare engine.
     public var engineSettings: EngineSettings {
@@ -20,7 +20,8 @@ extension Scenario {
         var engineSettings = EngineSettings(
             locales: locales.map { Locale(id: $0.id, layout: .us, inputMethod: $0.method) },
             inputMethods: InputMethods.all(vietnamese),
-            hotkeys: (hotkey.map { [$0] } ?? []) + [Hotkey(.escape, [], .undo)])
+            hotkeys: hotkey.map { [$0] } ?? [])
+        engineSettings.modifierHotkeys = [ModifierHotkey(.shift, isDouble: true, .toggleRaw)]
         if settings["plane"] == "off" { engineSettings.canType = { KeyLayout.usKey(of: $0) != nil } }
         return engineSettings
     }

@@ -26,6 +26,8 @@ public final class SimulatedDaemon {
     package let field: TextField
     package let log: Logger
     package let virtualKeyboard: VirtualKeyboard
+    /// What the text field got when it was last settled.
+    package private(set) var received: [OutputEvent] = []
     private var keyboards: [DeviceID: SimulatedKeyboard] = [:]
     /// The simulated time. It starts far ahead of the real clock, whose timers must not interfere.
     private var time: Timestamp
@@ -61,7 +63,7 @@ public final class SimulatedDaemon {
         daemon = Daemon(
             .init(assembly: assembly, file: nil), options, on: loop, virtualKeyboard: virtualKeyboard,
             keyboards: KeyboardSet(on: loop, output: virtualKeyboard, directory: "/nonexistent"))
-        virtualKeyboard.gap = 0
+        virtualKeyboard.gap = .none
         time = start
         daemon.flow.now = { [weak self, start] in self?.time ?? start }
     }
@@ -135,6 +137,7 @@ public final class SimulatedDaemon {
         try drain()
         try desktop.read()
         for event in desktop.events { field.receive(event) }
+        received = desktop.events
         desktop.events.removeAll()
     }
 }

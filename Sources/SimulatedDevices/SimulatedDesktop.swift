@@ -26,6 +26,9 @@ package final class SimulatedDesktop {
 
     deinit { close(end) }
 
+    /// Goes away: whatever is written to it fails from now on.
+    package func leave() { shutdown(end, Int32(SHUT_RDWR)) }
+
     /// Reads what waits into `events`.
     package func read() throws(SystemError) {
         while try buffer.read(from: end) > 0 {

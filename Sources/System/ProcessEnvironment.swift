@@ -1,4 +1,5 @@
 import CLinux
+import Glibc
 
 /// The environment variables of this process.
 package enum ProcessEnvironment {
@@ -13,6 +14,23 @@ package enum ProcessEnvironment {
             entry = current + 1
         }
         return variables
+    }
+
+    /// The variables that lead to the files of the user who called sudo, not to root's.
+    package static func beforeSudo(
+        _ variables: [String: String] = variables, user: UInt32 = getuid(),
+        homeOf home: (String) -> String? = homeDirectory
+    ) -> [String: String] {
+        guard user == 0, let name = variables["SUDO_USER"], let home = home(name) else { return variables }
+        var variables = variables
+        variables["HOME"] = home
+        variables["XDG_CONFIG_HOME"] = nil
+        return variables
+    }
+
+    /// Corresponds to getpwnam(3).
+    package static func homeDirectory(of user: String) -> String? {
+        getpwnam(user).flatMap { $0.pointee.pw_dir }.map { String(cString: $0) }
     }
 
     /// The language of an environment, `vi-VN`: applications use its compose table. English where none is set.

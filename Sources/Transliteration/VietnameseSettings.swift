@@ -37,8 +37,8 @@ public struct VietnameseSettings: Hashable, Sendable {
     /// methods whose diacritics are typed with letters. Without it only the spelling decides.
     public var english = true
     /// Words of both languages that were typed before their language was known are corrected when the next words
-    /// settle it: the last few words, as far as the text is known.
-    public var lookback = false
+    /// settle it: two at most, and only words before which nothing was known.
+    public var lookback = true
     /// How letters with diacritics are output.
     public var form = TextForm.composed
     /// The words that the typist has overridden.

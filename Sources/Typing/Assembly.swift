@@ -107,11 +107,7 @@ package struct Assembly {
         let marked = wordsFile?.read()
         for word in marked?.words ?? [] { vietnamese.overrides.insert(word) }
         var settings = EngineSettings(
-            locales: zip(configuration.locales, layouts).map { locale, layout in
-                Locale(
-                    id: locale.id, layout: layout.layout, inputMethod: locale.method.rawValue,
-                    composeTable: layout.composeTable)
-            },
+            locales: zip(configuration.locales, layouts).map { Locale($0, $1) },
             inputMethods: InputMethods.all(vietnamese) + configuration.methods.map { TableMethod($0) },
             desktop: desktop)
         configuration.extend(&settings)
@@ -224,6 +220,15 @@ package struct Assembly {
 package struct Complaints: Error {
     /// The complaints, in the order of the file.
     package var list: [Complaint]
+}
+
+extension Locale {
+    fileprivate init(_ locale: Configuration.Locale, _ layout: LocaleLayout) {
+        self.init(
+            id: locale.id, layout: layout.layout, inputMethod: locale.method.rawValue,
+            composeTable: layout.composeTable)
+        isModal = locale.modal
+    }
 }
 
 extension VietnameseSettings {

@@ -1,17 +1,15 @@
-import Engine
 import Keyboard
-import Keymaps
-import System
+import Transliteration
 
-/// What happened to one key, as `phim explain` prints it.
+/// What happened at one key, as `phim explain` prints it.
 package struct Explanation: Codable, Hashable, Sendable {
-    /// The key, with the modifiers it was pressed under: `shift+d`.
+    /// The key, with what was held for it: `shift+d`, `hold a`.
     package var key: String
-    /// What the layout or a hotkey makes of it.
+    /// What a layer, a hotkey or the layout makes of it.
     package var action: String
     /// What the chain answered, in order.
     package var effects: [String]
-    /// The key events that went out: `+` a press, `-` a release.
+    /// The key events that went out: `+` a press, `-` a release. The release of a key that passes is left out.
     package var events: [String]
     /// Why the word became what it is; empty if there is no reason to give.
     package var why: String
@@ -25,94 +23,69 @@ package struct Explanation: Codable, Hashable, Sendable {
 
 /// Types keys one by one and explains each.
 package struct Explainer {
-    private var pipeline: Pipeline
-    private let field: TextField
-    private var output = Pipeline.Output()
-    private var time: Timestamp = 0
+    private var player: KeyPlayer
 
     /// An explainer before an empty text field.
     package init(_ assembly: Assembly) {
-        pipeline = assembly.pipeline()
-        field = TextField(assembly.keymap)
+        player = KeyPlayer(assembly, keepsTokens: true, wordsFile: nil)
     }
 
-    /// A text names an unknown key.
-    package struct UnknownKey: Error, CustomStringConvertible {
-        /// Which key is unknown.
-        package let description: String
+    /// Explains each step.
+    package mutating func explain(_ steps: [KeyText.Step]) -> [Explanation] {
+        steps.map { explain($0) }
     }
 
-    /// Throws the first unknown key of a text.
-    package static func check(_ text: String) throws(UnknownKey) {
-        _ = try keys(in: text)
-    }
-
-    /// Explains each key of a text: a character is a key of a US keyboard, `{backspace}` a key by its name.
-    package mutating func explain(_ text: String) throws(UnknownKey) -> [Explanation] {
-        var explanations: [Explanation] = []
-        for (keycode, isShifted) in try Self.keys(in: text) {
-            if isShifted { _ = press(.leftShift) }
-            explanations.append(explain(keycode, isShifted))
-            if isShifted { release(.leftShift) }
+    private mutating func explain(_ step: KeyText.Step) -> Explanation {
+        let before = moment
+        if step.kind == .newField {
+            let text = player.endText()
+            let why = Reason.tell(.primary, from: before, to: moment, of: method)
+            player.beginField()
+            return Explanation(
+                key: step.name, action: "primary", effects: [], events: [], why: why, text: text, word: "", keys: "")
         }
-        return explanations
-    }
-
-    private mutating func explain(_ keycode: Keycode, _ isShifted: Bool) -> Explanation {
-        let action = pipeline.engine.currentLayout.action(of: keycode, under: pipeline.engine.context.modifiers)
-        let before = Reason.Moment(pipeline.engine.inputMethod)
-        let effects = press(keycode)
-        let events = output.events.map { ($0.phase == .release ? "-" : "+") + $0.keycode.name }
-        let method = pipeline.engine.inputMethod
-        let explanation = Explanation(
-            key: (isShifted ? "shift+" : "") + keycode.name, action: action.description, effects: effects,
-            events: events, why: Reason.tell(action, from: before, to: Reason.Moment(method), of: method),
-            text: field.text, word: Self.text(method?.composition ?? []),
-            keys: Self.text(method?.keys ?? []))
-        release(keycode)
-        return explanation
-    }
-
-    private mutating func press(_ keycode: Keycode) -> [String] {
-        send(keycode, .press)
-        return pipeline.effects.map(\.description)
-    }
-
-    private mutating func release(_ keycode: Keycode) {
-        send(keycode, .release)
-    }
-
-    private mutating func send(_ keycode: Keycode, _ phase: KeyPhase) {
-        time += 1000
-        output.clear()
-        pipeline.handle(KeyEvent(keycode, phase, time: time, device: DeviceID(1)), into: &output)
-        for event in output.events { field.receive(event) }
-    }
-
-    private static func text(_ scalars: [Unicode.Scalar]) -> String {
-        var text = ""
-        text.unicodeScalars.append(contentsOf: scalars)
-        return text
-    }
-
-    private static func keys(in text: String) throws(UnknownKey) -> [(Keycode, Bool)] {
-        var keys: [(Keycode, Bool)] = []
-        var rest = text[...]
-        while let character = rest.unicodeScalars.first {
-            if character == "{", let end = rest.firstIndex(of: "}") {
-                let name = rest[rest.index(after: rest.startIndex)..<end]
-                guard let keycode = Keycode(named: name) else {
-                    throw UnknownKey(description: "unknown key “\(name)”")
-                }
-                keys.append((keycode, false))
-                rest = rest[rest.index(after: end)...]
-            } else if let key = KeyLayout.usKey(of: character) {
-                keys.append(key)
-                rest.unicodeScalars.removeFirst()
-            } else {
-                throw UnknownKey(description: "“\(character)” is not on a US keyboard")
-            }
+        let action = action(of: step)
+        var (effects, events) = ([String](), [String]())
+        player.play(step) { player, phase in
+            let told = player.effects.filter { phase != .release || !$0.isRelease }
+            if phase == .release, told.isEmpty { return }
+            effects += told.map(\.description)
+            events += player.output.events.map { ($0.phase == .release ? "-" : "+") + $0.keycode.name }
         }
-        return keys
+        return Explanation(
+            key: step.name, action: action?.description ?? "", effects: effects, events: events,
+            why: action.map { Reason.tell($0, from: before, to: moment, of: method) } ?? "", text: player.text,
+            word: Self.text(method?.composition ?? []), keys: Self.text(method?.keys ?? []))
+    }
+
+    private var method: (any InputMethod)? { player.pipeline.engine.inputMethod }
+
+    private var moment: Reason.Moment { Reason.Moment(method) }
+
+    /// What the key of a step means at this moment; nil for a step without a key.
+    private func action(of step: KeyText.Step) -> KeyboardAction? {
+        switch step.kind {
+        case .tap(let keycode, let held, _):
+            // On a copy: only the engine is to see the modifiers.
+            var engine = player.pipeline.engine
+            var effects: [Effect] = []
+            for key in held { engine.handle(KeyEvent(key, .press, device: DeviceID(1)), into: &effects) }
+            return engine.meaning(of: keycode)
+        case .press(let keycode), .repeat(let keycode), .release(let keycode):
+            return player.pipeline.engine.meaning(of: keycode)
+        case .modifiers(let keys, _): return keys.last.map { player.pipeline.engine.meaning(of: $0) }
+        case .character(let character): return .character(character)
+        case .perform(let action): return action
+        case .wait, .newField: return nil
+        }
+    }
+
+    private static func text(_ scalars: [Unicode.Scalar]) -> String { String(String.UnicodeScalarView(scalars)) }
+}
+
+extension Effect {
+    /// A key goes up that passed before.
+    fileprivate var isRelease: Bool {
+        if case .forward(let event) = self { event.phase == .release } else { false }
     }
 }

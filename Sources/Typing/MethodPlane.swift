@@ -14,7 +14,8 @@ enum MethodPlane {
             return Complaint(
                 .noRoom, in: file, at: nil,
                 "of the \(table.characters.count) characters of “\(table.name)” no key and no place of the character "
-                    + "plane types \(missing.count): \(shown)\(missing.count > 20 ? " …" : "")")
+                    + "plane types \(missing.count): \(shown)\(missing.count > 20 ? " …" : ""); remove another locale, or set "
+                    + "unicode_input or clipboard in [output]")
         }
     }
 }

@@ -58,6 +58,8 @@ package struct Pipeline: Sendable {
 
     /// Edits are left out, since too much waits to be typed. Keys pass.
     package var refusesEdits = false
+    /// How many edits were left out for that reason.
+    package private(set) var refusedCount = 0
 
     /// What pastes a text that cannot be typed; nil if such a text is left out.
     package var pasteKeystroke: Keystroke?
@@ -158,7 +160,12 @@ package struct Pipeline: Sendable {
             switch effects[index] {
             case .forward(let event): planner.forward(event, into: &output.events)
             case .tap, .edit:
-                if refusesEdits { fail(at: time) } else { planEdit(effects[index], at: time, into: &output) }
+                if refusesEdits {
+                    refusedCount += 1
+                    fail(at: time)
+                } else {
+                    planEdit(effects[index], at: time, into: &output)
+                }
             default: output.requests.append(effects[index])
             }
         }

@@ -1,8 +1,5 @@
-import Keyboard
-import Keymaps
-
-/// Characters typed as keys of a US keyboard, through layout, engine and planner, and read back through the desktop's
-/// keymap as an application would see them.
+/// Keys typed through layout, engine and planner, and read back through the desktop's keymap as an application would
+/// see them.
 package struct Typewriter {
     /// How a character got into the text.
     package enum Way: Sendable {
@@ -14,89 +11,55 @@ package struct Typewriter {
         case pasted
     }
 
-    /// The pipeline as it stands.
-    package private(set) var pipeline: Pipeline
-    private let field: TextField
-    private var output = Pipeline.Output()
-    private var time: Timestamp = 0
+    private var player: KeyPlayer
     private var pasted = ""
-    private let wordsFile: WordOverridesFile?
-
-    /// The time between two keys, in µs: shorter than of any typist, and always the same.
-    private static let pace: Timestamp = 1000
 
     /// A typewriter before an empty text field.
     package init(_ assembly: Assembly) {
-        pipeline = assembly.pipeline()
-        field = TextField(assembly.keymap, keepsTokens: false)
-        wordsFile = assembly.wordsFile
+        player = KeyPlayer(assembly, keepsTokens: false, wordsFile: assembly.wordsFile)
     }
 
     /// Types one character; `\b` is BackSpace, `\r` Return, `\t` Tab, `\e` Escape.
     @discardableResult
     package mutating func type(_ character: Unicode.Scalar) -> Way {
-        if let keycode = Self.controlKey(of: character) {
-            tap(keycode)
-        } else if let (keycode, isShifted) = KeyLayout.usKey(of: character) {
-            if isShifted { send(.leftShift, .press) }
-            tap(keycode)
-            if isShifted { send(.leftShift, .release) }
-        } else {
-            return insert(character)
-        }
+        type(KeyText.step(for: character))
+    }
+
+    /// Carries out a step; a new field is none.
+    @discardableResult
+    package mutating func type(_ step: KeyText.Step) -> Way {
+        if case .character(let character) = step.kind { return insert(character) }
+        player.play(step)
         return .key
     }
 
-    /// The text of the field; the next one begins empty.
+    /// The text of the field as it stands; the next one begins empty.
     package mutating func takeText() -> String {
-        let text = pasted + field.text
-        pasted = ""
-        field.clear()
-        output.clear()
-        pipeline.handle(.focusChanged, at: time, into: &output)
+        let text = pasted + player.text
+        beginField()
         return text
     }
 
+    /// The text of the field after Enter has ended its last word, without that line's end; the next one begins empty.
+    package mutating func takeLine() -> String {
+        let text = pasted + player.endText()
+        beginField()
+        return text
+    }
+
+    private mutating func beginField() {
+        pasted = ""
+        player.beginField()
+    }
+
     private mutating func insert(_ character: Unicode.Scalar) -> Way {
-        if pipeline.planner.canType(character) {
-            output.clear()
-            pipeline.perform(.character(character), at: time, into: &output)
-            receive()
+        if player.pipeline.planner.canType(character) {
+            player.perform(.character(character))
             return .action
         }
         let text = takeText()
         pasted = text
         pasted.unicodeScalars.append(character)
         return .pasted
-    }
-
-    private mutating func tap(_ keycode: Keycode) {
-        send(keycode, .press)
-        send(keycode, .release)
-    }
-
-    private mutating func send(_ keycode: Keycode, _ phase: KeyPhase) {
-        time += Self.pace
-        output.clear()
-        pipeline.handle(KeyEvent(keycode, phase, time: time, device: DeviceID(1)), into: &output)
-        receive()
-    }
-
-    private func receive() {
-        for event in output.events { field.receive(event) }
-        for request in output.requests {
-            // Like the daemon: a word that cannot be kept costs nothing but the keeping.
-            if case .remember(let word) = request { try? wordsFile?.append(word) }
-        }
-    }
-
-    private static func controlKey(of character: Unicode.Scalar) -> Keycode? {
-        switch character.value {
-        case 0x08, 0x7f: .backspace
-        case 0x09: .tab
-        case 0x0d: .enter
-        case 0x1b: .escape
-        default: nil
-        }
     }
 }

@@ -1,22 +1,29 @@
 import FoundationEssentials
 import Lexicon
 
-/// Compiles word lists to the literals of `WordTable`s: `lexicon-compiler OUTPUT ENGLISH VIETNAMESE`.
+/// Compiles word lists to the literals of `WordTable`s: `lexicon-compiler OUTPUT LISTS`, where the lists are the
+/// English words, the technical words, the acronyms, the loanwords and the Vietnamese syllables.
 ///
 /// A line of a list is a frequency followed by the words that have it; `#` starts a comment.
 @main
 enum LexiconCompiler {
     static func main() throws {
         let files = Array(CommandLine.arguments.dropFirst())
-        guard files.count == 3 else {
-            throw ListError(description: "usage: lexicon-compiler OUTPUT ENGLISH VIETNAMESE")
+        guard files.count == 6 else {
+            throw ListError(
+                description: "usage: lexicon-compiler OUTPUT ENGLISH TECHNICAL ACRONYMS LOANWORDS VIETNAMESE")
         }
-        let english = try words(of: files[1]) { WordHash(of: $0).value }
-        let vietnamese = try words(of: files[2]) { SyllableHash.value(of: $0) }
+        let english = try foreignWords(of: files[1]) + foreignWords(of: files[2])
         var source = "import Lexicon\n"
         source += declaration("englishWords", of: english)
-        source += declaration("vietnameseSyllables", of: vietnamese)
+        source += declaration("acronyms", of: try foreignWords(of: files[3]))
+        source += declaration("loanwords", of: try foreignWords(of: files[4]))
+        source += declaration("vietnameseSyllables", of: try words(of: files[5]) { SyllableHash.value(of: $0) })
         try Data(source.utf8).write(to: URL(filePath: files[0]))
+    }
+
+    private static func foreignWords(of file: String) throws -> [(hash: UInt64, frequency: UInt8)] {
+        try words(of: file) { WordHash(of: $0).value }
     }
 
     /// The words of a list as hashes with frequencies.

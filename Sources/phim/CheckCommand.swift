@@ -9,13 +9,14 @@ struct CheckCommand: ParsableCommand {
         abstract: "Checks a configuration.",
         discussion: """
             Every complaint names file, line and column, and for an unknown name the most similar known one. Without \
-            FILE it checks the file that the daemon would read.
+            FILE it checks the file that the daemon would read; - is standard input.
             """)
 
     @Argument(help: "The configuration to check.", completion: .file(extensions: ["toml"])) var file: String?
 
     func run() throws {
-        let reading = Configuration.load(file: file, environment: ProcessEnvironment.variables)
+        let path = file == "-" ? "/dev/stdin" : file
+        let reading = Configuration.load(file: path, environment: ProcessEnvironment.variables, mayWait: true)
         var complaints = reading.complaints
         if let configuration = reading.configuration {
             let name = reading.file ?? "built in"
@@ -44,9 +45,10 @@ extension Configuration.Reading {
 extension Assembly {
     /// The assembly of a file for the commands that type without devices: there the character plane is always available.
     static func load(
-        file: String?, changing change: (inout Configuration) throws -> Void = { _ in }
+        file: String?, environment: [String: String] = ProcessEnvironment.variables,
+        changing change: (inout Configuration) throws -> Void = { _ in }
     ) throws -> Assembly {
-        let reading = Configuration.load(file: file, environment: ProcessEnvironment.variables)
+        let reading = Configuration.load(file: file, environment: environment, mayWait: true)
         var configuration = try reading.usable()
         try change(&configuration)
         switch Assembly.make(configuration, file: reading.file ?? "built in", hasPlane: true) {

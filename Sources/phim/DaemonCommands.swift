@@ -41,22 +41,6 @@ struct ReloadCommand: ParsableCommand {
     func run() throws { _ = try ask(.reload) }
 }
 
-struct MethodCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "method",
-        abstract: "Shows the active input method, or changes it.",
-        discussion: "phim method        the active one and the others\nphim method next   the next one\n"
-            + "phim method vni    the one of that name")
-
-    @Argument(help: "next, or the name of an input method.") var name: String?
-
-    func run() throws {
-        guard let status = try ask(name == nil ? .status : .inputMethod(name == "next" ? nil : name)).status
-        else { return }
-        show(status.method, of: status.methods, all: name == nil)
-    }
-}
-
 /// Prints the active one, or all of them with the active one marked.
 func show(_ current: String, of names: [String], all: Bool) {
     if !all { return print(current) }

@@ -9,7 +9,7 @@ struct DevicesCommand: ParsableCommand {
         discussion: """
             Asks the running daemon. If none runs, looks at the devices itself and changes nothing.
 
-              grabbed        Phím reads its keys, and nobody else does
+              grabbed        only Phím reads its keys
               waiting        will be grabbed as soon as all its keys are up
               released       Phím does not hold it now
               pointer        Phím notices its clicks and nothing else

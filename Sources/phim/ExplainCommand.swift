@@ -7,12 +7,15 @@ struct ExplainCommand: ParsableCommand {
         commandName: "explain",
         abstract: "Explains what each key does: layout, handlers, edits, key events.",
         discussion: """
-            Each character of KEYS is a key of a US keyboard; {backspace}, {left}, {f5} are keys by name. At the \
-            end of a word it says why the word stayed or was restored to its keys.
+            Each character of KEYS is a key of a US keyboard. At the end of a word it says why the word stayed or was \
+            restored to its keys.
 
               phim explain vieetj
               phim explain 'this is '
               phim explain 'loanj{backspace}'
+              phim explain '{ctrl+shift}chao{hold a}'
+
+            \(KeyNotation.help)
             """)
 
     @Argument(help: "The keys, typed one after the other.") var keys: String
@@ -20,8 +23,8 @@ struct ExplainCommand: ParsableCommand {
     @Flag(help: "Print JSON, one line.") var json = false
 
     func validate() throws {
-        do {
-            try Explainer.check(keys)
+        do throws(KeyText.Mistake) {
+            _ = try KeyText.parse(keys)
         } catch {
             throw ValidationError(error.description)
         }
@@ -29,7 +32,7 @@ struct ExplainCommand: ParsableCommand {
 
     func run() throws {
         var explainer = Explainer(try options.assembly())
-        let explanations = try explainer.explain(keys)
+        let explanations = explainer.explain(try KeyText.parse(keys))
         if json {
             Terminal.write(JSONLine.encode(explanations))
         } else {
@@ -39,10 +42,11 @@ struct ExplainCommand: ParsableCommand {
 
     private func show(_ explanation: Explanation) {
         var lines = [
-            Terminal.bold(explanation.key), "  means   \(explanation.action)",
+            Terminal.bold(explanation.key),
             "  effect  \(explanation.effects.isEmpty ? "none" : explanation.effects.joined(separator: ", "))",
             "  sends   \(explanation.events.isEmpty ? "nothing" : explanation.events.joined(separator: " "))",
         ]
+        if !explanation.action.isEmpty { lines.insert("  means   \(explanation.action)", at: 1) }
         if !explanation.word.isEmpty { lines.append("  word    \(explanation.word), typed \(explanation.keys)") }
         if !explanation.why.isEmpty { lines.append("  why     \(explanation.why)") }
         lines.append("  text    \(explanation.text)")

@@ -52,7 +52,10 @@ struct KeymapCommand: ParsableCommand {
     }
 
     func run() throws {
-        let assembly = try Assembly.load(file: file) { $0.output.plane = plane($0.output.plane) }
+        // Installing needs sudo, and the plane has the characters of the user's configuration.
+        let assembly = try Assembly.load(file: file, environment: ProcessEnvironment.beforeSudo()) {
+            $0.output.plane = plane($0.output.plane)
+        }
         if check { return try check(assembly) }
         guard let form else { return }
         if install { return try installFiles(form, for: assembly) }

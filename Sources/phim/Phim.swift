@@ -23,8 +23,8 @@ struct Phim: ParsableCommand {
             CommandGroup(
                 name: "Try and check",
                 subcommands: [
-                    TypeCommand.self, ExplainCommand.self, CheckCommand.self, DevicesCommand.self,
-                    DoctorCommand.self,
+                    TypeCommand.self, ExplainCommand.self, CheckCommand.self, KeysCommand.self,
+                    ActionsCommand.self, DevicesCommand.self, DoctorCommand.self,
                 ]),
             CommandGroup(name: "Run and install", subcommands: [RunCommand.self, KeymapCommand.self]),
             CommandGroup(

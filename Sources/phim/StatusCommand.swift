@@ -45,6 +45,7 @@ struct StatusCommand: ParsableCommand {
             case .active: "active"
             case .paused: "paused (every key passes; “phim resume” ends it)"
             case .released: "released (Phím holds no keyboard; “phim resume” takes them again)"
+            case .away: "away (another login session is at the keyboard; Phím reads no device until yours is back)"
             }
         print("\(Terminal.bold("phim \(status.version)")), \(state)")
         print("locale         \(status.locale) of \(status.locales.joined(separator: ", "))")
@@ -54,6 +55,12 @@ struct StatusCommand: ParsableCommand {
         print("keymap         \(status.keymap), character plane \(status.plane ? "in use" : "not in use")")
         print("configuration  \(status.configuration ?? "built in")")
         if status.untypeable > 0 { print("not typed      \(status.untypeable) characters, since no key types them") }
+        if status.refusedEdits > 0 {
+            print("left out       \(status.refusedEdits) edits, since too much waited to be typed")
+        }
+        if status.overruns > 0 {
+            print("lost           keys, \(status.overruns) times, since Phím could not read them in time")
+        }
         for keyboard in status.keyboards {
             print("keyboard       \(keyboard.name) (\(keyboard.path)): \(keyboard.state)")
         }

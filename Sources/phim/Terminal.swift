@@ -21,8 +21,15 @@ enum Terminal {
     /// The text in bold, if there are colours.
     static func bold(_ text: String) -> String { hasColors ? "\u{1b}[1m\(text)\u{1b}[0m" : text }
 
-    /// The text in a fainter colour, if there are colours.
-    static func faint(_ text: String) -> String { hasColors ? "\u{1b}[2m\(text)\u{1b}[0m" : text }
+    /// Writes lines of a name and what it is, in two columns.
+    static func writeTable(_ rows: [(name: String, text: String)]) {
+        let width = rows.map(\.name.count).max() ?? 0
+        let lines = rows.map { row in
+            row.text.isEmpty
+                ? row.name : row.name + String(repeating: " ", count: width - row.name.count + 2) + row.text
+        }
+        write(lines.flatMap { Array(($0 + "\n").utf8) })
+    }
 
     private static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32) {
         var rest = Array(bytes)[...]

@@ -9,40 +9,38 @@ struct TypeCommand: ParsableCommand {
         abstract: "Types standard input and prints what an application would show.",
         discussion: """
             Each character is a key of a US keyboard: \\b BackSpace, \\r Return, \\t Tab, \\e Escape. The keys go \
-            through layout, engine and planner, and come back through libxkbcommon. A newline is no key: it prints \
-            the text field as a line and starts a fresh one.
+            through layout, engine and planner, and come back through libxkbcommon. A newline ends the last word as \
+            Enter does, prints the text field as a line and starts a fresh one.
 
               printf 'tieengs Vieetj\\n' | phim type
               printf 'tie6ng1 Vie6t5\\n' | phim type --method vni
+              echo 'vieetj{ctrl+shift} data' | phim type --keys
+
+            With --keys, braces name keys:
+
+            \(KeyNotation.help)
             """)
 
     @OptionGroup var options: TypingOptions
+    @Flag(help: "Braces name keys: {left}, {ctrl+shift}, {hold a}.") var keys = false
+    @Flag(help: "Print the last word of a line as it stands, without ending it.") var unfinished = false
 
     func run() throws {
-        var typewriter = Typewriter(try options.assembly())
+        var session = TypeSession(Typewriter(try options.assembly()), namesKeys: keys, isUnfinished: unfinished)
         var decoder = UTF8LineDecoder()
-        var printed: [UInt8] = []
-        var pasted = 0
-        var isOpen = false
         while let bytes = try Self.read() {
-            decoder.decode(bytes) { character in
-                if character == "\n" {
-                    printed += Array(typewriter.takeText().utf8) + [0x0a]
-                } else if typewriter.type(character) == .pasted, character != "\u{fffd}" {
-                    pasted += 1
-                }
-                isOpen = character != "\n"
-            }
-            Terminal.write(printed)
-            printed.removeAll(keepingCapacity: true)
+            try decoder.decode(bytes) { try session.take($0) }
+            Terminal.write(session.takePrinted())
         }
-        decoder.finish { _ = typewriter.type($0) }
-        if isOpen { Terminal.write(Array(typewriter.takeText().utf8) + [0x0a]) }
+        try decoder.finish { try session.take($0) }
+        try session.finish()
+        Terminal.write(session.takePrinted())
         if decoder.errorCount > 0 {
             Terminal.complain("phim type: input that is not UTF-8, replaced by U+FFFD: \(decoder.errorCount)")
         }
-        if pasted > 0 {
-            Terminal.complain("phim type: characters that no key types, inserted without typing: \(pasted)")
+        if session.pastedCount > 0 {
+            Terminal.complain(
+                "phim type: characters that no key types, inserted without typing: \(session.pastedCount)")
         }
     }
 
@@ -58,5 +56,65 @@ struct TypeCommand: ParsableCommand {
             if count == 0 { return nil }
             if errno != EINTR { throw PlainError("standard input: \(String(cString: strerror(errno)))") }
         }
+    }
+}
+
+/// The lines of `phim type`.
+private struct TypeSession {
+    /// How many characters no key types.
+    private(set) var pastedCount = 0
+    private var typewriter: Typewriter
+    private let namesKeys: Bool
+    private let isUnfinished: Bool
+    private var printed: [UInt8] = []
+    /// The line as far as it was read, if braces name keys.
+    private var line = ""
+    private var lineNumber = 1
+    /// Something stands in the line.
+    private var isOpen = false
+
+    init(_ typewriter: Typewriter, namesKeys: Bool, isUnfinished: Bool) {
+        self.typewriter = typewriter
+        self.namesKeys = namesKeys
+        self.isUnfinished = isUnfinished
+    }
+
+    /// Takes a character.
+    mutating func take(_ character: Unicode.Scalar) throws {
+        if character == "\n" { return try endLine() }
+        isOpen = true
+        if namesKeys {
+            line.unicodeScalars.append(character)
+        } else {
+            type(KeyText.step(for: character))
+        }
+    }
+
+    /// Nothing more comes.
+    mutating func finish() throws {
+        if isOpen { try endLine() }
+    }
+
+    /// What is to be printed by now.
+    mutating func takePrinted() -> [UInt8] {
+        defer { printed = [] }
+        return printed
+    }
+
+    private mutating func endLine() throws {
+        do throws(KeyText.Mistake) {
+            for step in try KeyText.parse(line) { type(step) }
+        } catch {
+            throw PlainError("line \(lineNumber): \(error)")
+        }
+        let text = isUnfinished ? typewriter.takeText() : typewriter.takeLine()
+        printed += Array(text.utf8) + [0x0a]
+        line = ""
+        lineNumber += 1
+        isOpen = false
+    }
+
+    private mutating func type(_ step: KeyText.Step) {
+        if typewriter.type(step) == .pasted, step.kind != .character("\u{fffd}") { pastedCount += 1 }
     }
 }

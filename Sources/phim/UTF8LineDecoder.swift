@@ -5,29 +5,29 @@ struct UTF8LineDecoder {
     private(set) var errorCount = 0
 
     /// Takes more bytes; a character cut off at their end waits for the next.
-    mutating func decode(_ bytes: [UInt8], _ body: (Unicode.Scalar) -> Void) {
+    mutating func decode(_ bytes: [UInt8], _ body: (Unicode.Scalar) throws -> Void) rethrows {
         pending += bytes
         let end = pending.count - Self.cutOffCount(pending)
-        decode(pending[..<end], body)
+        try decode(pending[..<end], body)
         pending.removeFirst(end)
     }
 
     /// No more bytes will come.
-    mutating func finish(_ body: (Unicode.Scalar) -> Void) {
-        decode(pending[...], body)
+    mutating func finish(_ body: (Unicode.Scalar) throws -> Void) rethrows {
+        try decode(pending[...], body)
         pending = []
     }
 
-    private mutating func decode(_ bytes: ArraySlice<UInt8>, _ body: (Unicode.Scalar) -> Void) {
+    private mutating func decode(_ bytes: ArraySlice<UInt8>, _ body: (Unicode.Scalar) throws -> Void) rethrows {
         var decoder = UTF8()
         var iterator = bytes.makeIterator()
         while true {
             switch decoder.decode(&iterator) {
-            case .scalarValue(let character): body(character)
+            case .scalarValue(let character): try body(character)
             case .emptyInput: return
             case .error:
                 errorCount += 1
-                body("\u{fffd}")
+                try body("\u{fffd}")
             }
         }
     }

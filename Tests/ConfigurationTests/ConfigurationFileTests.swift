@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ConfigurationFileTests {
@@ -46,7 +47,7 @@ import Testing
     }
 
     @Test func `A file without end is refused`() {
-        let reading = Configuration.load(file: "/dev/zero", environment: [:])
+        let reading = Configuration.load(file: "/dev/zero", environment: [:], mayWait: true)
         #expect(reading.configuration == nil)
         #expect(reading.complaints.map(\.id) == [.fileTooLarge])
     }
@@ -58,5 +59,16 @@ import Testing
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: home) }
         try body(home, folder.appending(path: "phim.toml"))
+    }
+
+    @Test func `What could make the daemon wait is not read`() throws {
+        try TemporaryFolder.with { folder in
+            let pipe = folder.appending(path: "phim.toml").path
+            #expect(mkfifo(pipe, 0o600) == 0)
+            for path in [pipe, "/dev/zero"] {
+                let complaints = Configuration.load(file: path, environment: [:]).complaints
+                #expect(complaints.map(\.description) == ["\(path): error: not a regular file [unreadable-file]"])
+            }
+        }
     }
 }

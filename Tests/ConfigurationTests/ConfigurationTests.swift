@@ -146,6 +146,44 @@ import Testing
         #expect(configuration.log.level == .debug)
     }
 
+    @Test(arguments: [
+        ("", "shift shift"), ("[behavior]\ndouble_shift_locks = true", "none"),
+        ("[vietnamese]\nraw_key = \"none\"", "none"), ("[vietnamese]\nraw_key = \"escape\"", "undo"),
+        ("[vietnamese]\nraw_key = \"ctrl+;\"", "toggleRaw"), ("[vietnamese]\nraw_key = \"rightctrl\"", "rightctrl"),
+        ("[vietnamese]\nraw_key = \"rightctrl\"\n[behavior]\ndouble_shift_locks = true", "rightctrl"),
+    ])
+    func `The raw key is Shift twice unless that is Caps Lock, a key, or modifiers`(source: String, key: String)
+        throws
+    {
+        let configuration = try #require(Configuration.parse(Array(source.utf8), file: "f").configuration)
+        let names = configuration.allModifierHotkeys.dropFirst().map { tap in
+            tap.action == .toggleRaw ? tap.keycode?.name ?? (tap.isDouble ? "shift shift" : "modifiers") : "another"
+        }
+        let hotkeys = configuration.allHotkeys.map(\.action.description)
+        #expect(names + hotkeys == (key == "none" ? [] : [key]))
+    }
+
+    @Test func `The language is switched by Ctrl and Shift, unless the file has hotkeys`() throws {
+        #expect(Configuration.builtIn.hotkeys == [])
+        #expect(Configuration.builtIn.modifierHotkeys == [ModifierHotkey([.control, .shift], .nextLocale)])
+        let source = "[keys]\n\"ctrl+space\" = \"nextLocale\""
+        let configuration = try #require(Configuration.parse(Array(source.utf8), file: "f").configuration)
+        #expect(configuration.hotkeys == [Hotkey(.space, .control, .nextLocale)])
+        #expect(configuration.modifierHotkeys == [])
+    }
+
+    @Test func `Habits are what the file does not set`() throws {
+        func settings(_ lines: String) throws -> Configuration.Vietnamese {
+            let source = "[vietnamese]\n" + lines
+            return try #require(Configuration.parse(Array(source.utf8), file: "f").configuration).vietnamese
+        }
+        #expect(try settings("habits = \"phim\"") == Configuration.builtIn.vietnamese)
+        let unikey = try settings("habits = \"unikey\"")
+        #expect(unikey.brackets && !unikey.english && !unikey.lookback && unikey.restore)
+        let changed = try settings("english = true\nhabits = \"unikey\"")
+        #expect(changed.brackets && changed.english)
+    }
+
     @Test func `Where a value stands makes no difference`() {
         let configurations = ["[log]\nlevel = \"info\"", "\n\nlog.level    =    \"info\" # here"].map {
             Configuration.parse(Array($0.utf8), file: "f").configuration

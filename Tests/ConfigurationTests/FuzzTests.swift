@@ -1,4 +1,5 @@
 import Configuration
+import TestSupport
 import Testing
 
 @Suite struct FuzzTests {
@@ -17,7 +18,7 @@ import Testing
             tones = { groups = ["ai", "ü"], codas = ["n"], bearers = ["a"], keys = { 1 = "\u{304}", 5 = "" } }
             capitals = { of = "っ", are = "ッ" }
             """.utf8)
-        var random = SplitMix64(state: seed)
+        var random = SeededRandom(seed: seed)
         for round in 0..<2500 {
             var bytes = [other, shipped, table, shipped][round % 4]
             if round % 10 == 0 { bytes = (0..<random.below(80)).map { _ in UInt8(random.below(256)) } }
@@ -49,18 +50,7 @@ import Testing
     }
 }
 
-/// Random numbers that are the same in every run. Source: Steele, Lea and Flood's SplitMix64.
-struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
+extension SeededRandom {
     mutating func below(_ limit: Int) -> Int { limit < 1 ? 0 : Int(next() % UInt64(limit)) }
 
     /// What TOML is made of, and what it is not.

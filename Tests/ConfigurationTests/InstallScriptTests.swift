@@ -11,12 +11,14 @@ import Testing
             "/etc/modules-load.d/phim.conf", "/etc/phim/phim.toml", "/etc/udev/rules.d/60-phim.rules",
             "/usr/local/bin/phim", "/usr/local/lib/systemd/system/phim-console-keymap.service",
             "/usr/local/lib/systemd/user/phim.service", "/usr/local/share/bash-completion/completions/phim",
-            "/usr/local/share/fish/vendor_completions.d/phim.fish", "/usr/local/share/phim/feedback/phim-sounds",
+            "/usr/local/share/fish/vendor_completions.d/phim.fish", "/usr/local/share/phim/emacs/phim.el",
+            "/usr/local/share/phim/feedback/phim-sounds",
             "/usr/local/share/phim/handlers/brackets.sh", "/usr/local/share/phim/handlers/expand-date.py",
             "/usr/local/share/phim/manifest",
         ]
         + ShippedMethodTests.names.map { "/usr/local/share/phim/methods/\($0).toml" } + [
-            "/usr/local/share/phim/phim.toml", "/usr/local/share/zsh/site-functions/_phim",
+            "/usr/local/share/phim/phim.toml", "/usr/local/share/phim/vim/phim.lua",
+            "/usr/local/share/phim/vim/phim.vim", "/usr/local/share/zsh/site-functions/_phim",
             "/usr/share/libinput/60-phim.quirks",
         ]
 

@@ -1,6 +1,7 @@
 import Configuration
 import Foundation
 import Keyboard
+import TestSupport
 import Testing
 import Transliteration
 
@@ -29,7 +30,7 @@ import Transliteration
 
     @Test(arguments: names)
     func `What is on the screen is what the method believes, whatever is typed`(name: String) throws {
-        var random = SplitMix64(state: UInt64(name.utf8.reduce(7) { $0 &* 31 &+ Int($1) }))
+        var random = SeededRandom(seed: UInt64(name.utf8.reduce(7) { $0 &* 31 &+ Int($1) }))
         var method = TableMethod(try Self.table(name))
         let keys =
             Array("aaeeiioouuyycgsxhzjnntkrv'/)(\\=|:~`^,1234 <<<<<<<".unicodeScalars)

@@ -57,6 +57,20 @@ import Testing
         }
     }
 
+    @Test func `One request is answered at a time, however many a client sends`() throws {
+        try withServer { loop, directory, _ in
+            let client = try Client(directory)
+            try settle(loop)
+            client.send(String(repeating: "status\n", count: 200))
+            for _ in 0..<3 {
+                _ = try loop.turn(timeout: 0)
+                #expect(client.receive() == "{\"error\":\"asked for status\"}\n")
+            }
+            try settle(loop)
+            #expect(client.receive()?.split(separator: "\n").count == 197)
+        }
+    }
+
     @Test func `The directory and the socket are the user's alone`() throws {
         try withServer { _, directory, _ in
             var information = stat()
@@ -74,13 +88,16 @@ import Testing
         }
     }
 
-    @Test func `A silent client keeps nobody waiting, and the seventeenth pushes the first out`() throws {
+    @Test func `A silent client keeps nobody waiting, and the sixty-fifth pushes the first out`() throws {
         try withServer { loop, directory, _ in
-            let silent = try (0..<17).map { _ in try Client(directory) }
+            let silent = try (0..<65).map { _ in
+                let client = try Client(directory)
+                try settle(loop)
+                return client
+            }
+            silent[64].send("status\n")
             try settle(loop)
-            silent[16].send("status\n")
-            try settle(loop)
-            #expect(silent[16].receive() == "{\"error\":\"asked for status\"}\n")
+            #expect(silent[64].receive() == "{\"error\":\"asked for status\"}\n")
             #expect(silent[0].receive() == nil && silent[1].receive() == "")
         }
     }

@@ -59,9 +59,19 @@ import Testing
         let simulated = try Self.daemon()
         for _ in 0..<100 { simulated.daemon.flow.perform(.text(String(repeating: "a", count: 1000))) }
         #expect(simulated.virtualKeyboard.waitingCount < 36_000)
+        // What was left out is counted.
+        let refused = simulated.daemon.control.status.refusedEdits
+        #expect(refused > 80 && refused < 90)
         // Keys pass all the same.
         let count = simulated.virtualKeyboard.waitingCount
         try tap(Keycode(63), on: simulated)
         #expect(simulated.virtualKeyboard.waitingCount == count + 2)
+    }
+
+    @Test func `Keys that the kernel lost are counted`() throws {
+        let simulated = try Self.daemon()
+        #expect(simulated.daemon.control.status.overruns == 0)
+        simulated.daemon.keyboards.onNotice(.eventsDropped(DeviceID(1)))
+        #expect(simulated.daemon.control.status.overruns == 1)
     }
 }

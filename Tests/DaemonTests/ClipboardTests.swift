@@ -69,7 +69,9 @@ extension DisplayTests {
             }
 
             func copy(_ text: String, to selection: ClipboardTool.Selection = .clipboard) throws {
-                try Program.start(tool.writing(selection), environment: tool.environment, reading: Array(text.utf8))
+                try Program.start(
+                    tool.writing(selection), environment: tool.environment, reading: Array(text.utf8),
+                    on: simulated.loop)
                 #expect(try simulated.wait { (try? self.text(selection)) == text })
             }
 
@@ -136,7 +138,7 @@ extension DisplayTests {
             let rig = try Rig()
             let image = Array("no real image".utf8)
             let copy = ["xclip", "-i", "-selection", "clipboard", "-t", "image/png"]
-            try Program.start(copy, environment: rig.tool.environment, reading: image)
+            try Program.start(copy, environment: rig.tool.environment, reading: image, on: rig.simulated.loop)
             let read = ["xclip", "-o", "-selection", "clipboard", "-t", "image/png"]
             #expect(try rig.simulated.wait { (try? rig.run(read)) == image })
             rig.simulated.daemon.flow.perform(.text("☃"))

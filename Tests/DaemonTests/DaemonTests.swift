@@ -73,6 +73,43 @@ import Testing
         #expect(simulated.field.text == before + "á")
     }
 
+    @Test(.enabled(if: LogindFiles.isPossible, "needs root for a mount namespace"))
+    func `While another session is at the keyboard every device is closed`() throws {
+        let states = try LogindFiles.with { files in
+            try files.write(user: 1234, isActive: true)
+            var options = Daemon.Options()
+            options.environment = [:]
+            options.user = 1234
+            let simulated = try SimulatedDaemon(Self.telex, options)
+            let control = simulated.daemon.control
+            try simulated.type("tieengs ")
+            try simulated.press(.leftShift, .press)
+            var states = [control.state.rawValue, simulated.text]
+            try files.write(user: 1234, isActive: false)
+            _ = try simulated.loop.turn { control.state == .away }
+            try simulated.settle()
+            states += [
+                control.state.rawValue, "\(control.status.keyboards.count)", "\(simulated.desktop.keysDown.count)",
+            ]
+            try files.write(user: 1234, isActive: true)
+            _ = try simulated.loop.turn { control.state == .active }
+            states.append(control.state.rawValue)
+            return states
+        }
+        #expect(states == ["active", "tiếng ", "away", "0", "0", "active"])
+    }
+
+    @Test func `Without a virtual keyboard every device is closed, and the daemon ends with an error`() throws {
+        let simulated = try SimulatedDaemon(Self.telex)
+        try type("tieengs", on: simulated)
+        #expect(simulated.daemon.failure == nil && simulated.daemon.keyboards.devices.count == 1)
+        simulated.desktop.leave()
+        try simulated.send(KeyEvent(.a, .press, time: 9_000_000, device: DeviceID(1)))
+        while try simulated.loop.turn(timeout: 0) {}
+        #expect(simulated.daemon.failure?.description == "the virtual keyboard is gone")
+        #expect(simulated.daemon.keyboards.devices.isEmpty)
+    }
+
     @Test func `A reload waits for the keys to come up, and a mistake changes nothing`() throws {
         try TemporaryFolder.with { folder in
             let file = folder.appending(path: "phim.toml")

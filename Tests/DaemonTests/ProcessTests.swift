@@ -1,8 +1,11 @@
 import CLinux
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Daemon
+@testable import EventLoop
+@testable import Processes
 @testable import System
 
 @Suite(.serialized) struct ProcessTests {
@@ -49,5 +52,22 @@ import Testing
         setenv("NOTIFY_SOCKET", "not a path", 1)
         #expect(phim_notify("READY=1") == -1 && errno == EINVAL)
         unsetenv("NOTIFY_SOCKET")
+    }
+
+    @Test func `Programs that end at once are started and collected, each of them`() throws {
+        try Workbench.with { bench in
+            var ended = 0
+            var processes: [pid_t] = []
+            var children: [ChildProcess] = []
+            for _ in 0..<300 {
+                let child = try ChildProcess(["/bin/true"], on: bench.loop) { ended += 1 }
+                children.append(child)
+                processes.append(child.processID)
+                try Program.start(["/bin/true"], on: bench.loop)
+            }
+            #expect(try bench.loop.turn { ended == processes.count })
+            // A process that was not collected still has its number.
+            #expect(try bench.loop.turn { processes.allSatisfy { kill($0, 0) < 0 } })
+        }
     }
 }

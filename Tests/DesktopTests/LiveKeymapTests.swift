@@ -55,6 +55,10 @@ extension DisplayTests {
             #expect(live.layouts[1].character(of: Keycode(16), under: []) == "й")
             #expect(live.keymap?.name == "French, Russian")
 
+            #expect(try watcher.wait { $0?.keyRepeatDelay == 600_000 })
+            try server.tellSway("input * repeat_delay 250")
+            #expect(try watcher.wait { $0?.keyRepeatDelay == 250_000 })
+
             try server.tellSway("input * xkb_layout de")
             #expect(try watcher.wait { $0?.keymap?.name == "German" })
 
@@ -117,6 +121,11 @@ extension DisplayTests {
             let (server, environment, watcher) = try watchedServer()
             try runProgram("/usr/bin/setxkbmap", ["-layout", "us,ru", "-option", ""], environment: environment)
             #expect(try watcher.wait { $0?.layouts.count == 2 })
+            #expect(watcher.watch.live?.keyRepeatDelay == 660_000)
+            try runProgram("/usr/bin/xset", ["r", "rate", "300", "20"], environment: environment)
+            #expect(try watcher.wait { $0?.keyRepeatDelay == 300_000 })
+            try runProgram("/usr/bin/xset", ["-r"], environment: environment)
+            #expect(try watcher.wait { $0?.keyRepeatDelay == .max })
             try runProgram("/usr/bin/setxkbmap", ["-layout", "fr"], environment: environment)
             #expect(try watcher.wait { $0?.layout.character(of: Keycode(16), under: []) == "a" })
             // A server that hangs holds nobody up, and is heard again when it goes on.

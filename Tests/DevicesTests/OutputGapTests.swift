@@ -7,8 +7,8 @@ import Testing
 @Suite struct OutputGapTests {
     /// Sends keys at times and writes down when each leaves: `0 +a -a` sends the tap at 0 ms, and the result is
     /// `0+a 0-a`. Times are in milliseconds.
-    private static func run(_ steps: [String], gap: Timestamp = 6_000) throws -> String {
-        var queue = OutputQueue(pace: OutputPace(gap: gap))
+    private static func run(_ steps: [String], gap: Timestamp = 16_000) throws -> String {
+        var queue = OutputQueue(pace: OutputPace(gap: OutputGap(gap)))
         var times: [Timestamp] = []
         var batches: [Timestamp: [OutputEvent]] = [:]
         for step in steps {
@@ -42,27 +42,36 @@ import Testing
         // An edit that deletes: a gap after each BackSpace, none between letters.
         (
             ["0 +backspace -backspace +backspace -backspace +o -o +n -n"],
-            "0+backspace 0-backspace 6+backspace 6-backspace 12+o 12-o 12+n 12-n"
+            "0+backspace 0-backspace 16+backspace 16-backspace 32+o 32-o 32+n 32-n"
         ),
-        // A letter of the plane: a short gap before and after its modifier.
+        // A letter of the plane: a gap before its modifier goes up.
         (
-            ["0 +backspace -backspace +plane +k -k -plane"],
-            "0+backspace 0-backspace 6+plane 8+k 8-k 10-plane"
+            ["0 +backspace -backspace +plane +k -k -plane +n"],
+            "0+backspace 0-backspace 16+plane 16+k 16-k 28-plane 28+n"
         ),
-        (["0 +plane +key-84 +k -k -key-84 -plane"], "0+plane 2+key-84 4+k 4-k 6-key-84 8-plane"),
+        (["0 +plane +key-84 +k -k -key-84 -plane"], "0+plane 0+key-84 0+k 0-k 12-key-84 12-plane"),
+        // A key that is pressed again.
+        (["0 -t +t -t +t -t"], "0-t 16+t 16-t 32+t 32-t"),
+        (
+            ["0 +plane -plane +plane +leftshift -leftshift +leftshift"],
+            "0+plane 0-plane 0+plane 0+leftshift 0-leftshift 0+leftshift"
+        ),
         // A text without either is as fast as ever.
         (["0 +leftshift +a -a -leftshift +b -b"], "0+leftshift 0+a 0-a 0-leftshift 0+b 0-b"),
         // Keys that come meanwhile are behind, in order.
         (
-            ["0 +backspace -backspace +a -a", "1 +b", "2 -b", "7 +c"],
-            "0+backspace 0-backspace 6+a 6-a 6+b 6-b 7+c"
+            ["0 +backspace -backspace +a -a", "1 +b", "2 -b", "18 +c"],
+            "0+backspace 0-backspace 16+a 16-a 16+b 16-b 18+c"
         ),
         // The user's own BackSpace: nothing waits at the speed of hands, and its repeats pass.
         (
             ["0 +backspace", "250 ~backspace", "283 ~backspace", "300 -backspace", "340 +a", "400 -a"],
             "0+backspace 250~backspace 283~backspace 300-backspace 340+a 400-a"
         ),
-        (["0 +a -a", "1 +backspace -backspace"], "0+a 0-a 2+backspace 2-backspace"),
+        (["0 +a -a", "100 +backspace", "140 -backspace"], "0+a 0-a 100+backspace 140-backspace"),
+        // A BackSpace so soon behind another key waits, however that key is released; one of the plane's counts too.
+        (["0 +a", "1 -a +backspace -backspace"], "0+a 1-a 96+backspace 96-backspace"),
+        (["0 +plane +k -k -plane", "20 +backspace"], "0+plane 0+k 0-k 12-plane 96+backspace"),
     ])
     func `Events leave at these times`(steps: [String], expected: String) throws {
         #expect(try Self.run(steps) == expected)
@@ -72,6 +81,28 @@ import Testing
         #expect(
             try Self.run(["0 +backspace -backspace +plane +k -k -plane"], gap: 0)
                 == "0+backspace 0-backspace 0+plane 0+k 0-k 0-plane")
+    }
+
+    /// Every third key makes an edit.
+    @Test func `Keys at 120 a second for a minute do not fill the queue`() {
+        var queue = OutputQueue()
+        var most = 0
+        var now: Timestamp = 10_000_000
+        for key in 0..<7_200 {
+            let keys: [Keycode] = key % 3 == 2 ? [.backspace, .planeShift, .a] : [.a]
+            for keycode in keys {
+                queue.append(OutputEvent(keycode, .press))
+                if keycode != .planeShift { queue.append(OutputEvent(keycode, .release)) }
+            }
+            if key % 3 == 2 { queue.append(OutputEvent(.planeShift, .release)) }
+            let end = now + 8_333
+            while let next = queue.takeBurst(at: now, write: { _ in }), next < end { now = next }
+            now = end
+            most = max(most, queue.count)
+        }
+        #expect(most > 2_000 && most < 2_500)
+        while let next = queue.takeBurst(at: now, write: { _ in }) { now = next }
+        #expect(queue.isEmpty)
     }
 
     @Test func `The panic chord drops what waits for its gap`() {

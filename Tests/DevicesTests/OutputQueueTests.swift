@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func `Small sends within one interval share a burst`() {
-        var queue = OutputQueue(pace: OutputPace(sustained: 0))
+        var queue = OutputQueue(pace: OutputPace(sustained: 0, gap: .none))
         var sent = 0
         var refused: Timestamp?
         for index in 0..<31 {
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test func `A frame is never split`() {
-        var queue = OutputQueue(pace: OutputPace(burst: 10, sustained: 0))
+        var queue = OutputQueue(pace: OutputPace(burst: 10, sustained: 0, gap: .none))
         let frame = [
             OutputEvent(.leftShift, .press, endsFrame: false), OutputEvent(.a, .press, endsFrame: false),
             OutputEvent(.a, .release, endsFrame: false), OutputEvent(.leftShift, .release),

@@ -160,13 +160,18 @@ import Testing
         #expect(take() == ["edit -1 “”", "edit -0 “×”"])
     }
 
-    @Test mutating func `A long press that comes while a question is open waits for its answer`() {
+    /// A program that wants presses and long presses of x, and has two seconds to answer.
+    private mutating func useSlowProgram() {
         var settings = EngineSettings()
         settings.programs = [
             ProgramSignUp(
                 actions: [.character("x")], gestures: [Gestures(.press), Gestures(.longPress)], deadline: 2_000_000)
         ]
         engine = Engine(settings)
+    }
+
+    @Test mutating func `A long press that comes while a question is open waits for its answer`() {
+        useSlowProgram()
         key("x", .press)
         #expect(take() == ["ask 0 press character:x"])
         engine.advance(to: time + 1_000_000, into: &effects)
@@ -180,12 +185,7 @@ import Testing
     }
 
     @Test mutating func `A key that waits behind a question ends a long press in its own time`() {
-        var settings = EngineSettings()
-        settings.programs = [
-            ProgramSignUp(
-                actions: [.character("x")], gestures: [Gestures(.press), Gestures(.longPress)], deadline: 2_000_000)
-        ]
-        engine = Engine(settings)
+        useSlowProgram()
         key("x", .press)
         tap("c")
         time += 1_000_000

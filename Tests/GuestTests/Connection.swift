@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// A connected Unix socket that is read with timeouts.
 final class Connection {

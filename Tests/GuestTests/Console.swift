@@ -1,5 +1,6 @@
 import Foundation
 import Keyboard
+import TestSupport
 
 /// An application on a Linux console: `cat` in raw mode, in Unicode; it passes on every byte at once.
 @Rig

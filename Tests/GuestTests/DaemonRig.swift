@@ -1,5 +1,6 @@
 import Keyboard
 import Keymaps
+import TestSupport
 
 /// The daemon between two hardware keyboards and an application on the console, with the plane loaded.
 @Rig

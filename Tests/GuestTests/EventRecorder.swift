@@ -1,5 +1,6 @@
 import Foundation
 import Keyboard
+import TestSupport
 
 /// A reader of one event device. Like a display server it sees the events of the kernel.
 @Rig

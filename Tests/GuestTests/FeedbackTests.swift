@@ -1,5 +1,6 @@
 import Foundation
 import Keyboard
+import TestSupport
 import Testing
 
 extension GuestTests {

@@ -1,5 +1,6 @@
 import Foundation
 import Keyboard
+import TestSupport
 
 /// A Linux system with its own keyboards, which runs in QEMU with the files of this machine.
 @Rig

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// The daemon under test, which runs in the guest as a user would run it.
 @Rig

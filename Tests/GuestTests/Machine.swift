@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// The QEMU process. When this process ends for any reason, QEMU ends too, and its files are removed.
 final class Machine {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// QEMU's protocol QMP: one line of JSON for each request and each answer.
 final class Monitor {

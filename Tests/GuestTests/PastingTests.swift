@@ -1,4 +1,5 @@
 import Keyboard
+import TestSupport
 import Testing
 
 extension GuestTests {
@@ -12,11 +13,11 @@ extension GuestTests {
         @Rig
         @Test(
             .enabled(
-                if: MatrixCell.isFullLength,
+                if: MatrixTexts.isFullLength,
                 "it takes minutes: Tests/run.sh --matrix runs it"), arguments: cells)
         func `Characters that no key types are pasted, in order with typed ones`(cell: MatrixCell) throws {
             let (session, application) = try DesktopSession.running(cell)
-            let configuration = DesktopSession.configuration(hasGroups: true)
+            let configuration = MatrixTexts.configuration(hasGroups: true)
             do {
                 try session.daemon.reload(configuration.replacing("[keys]", with: "clipboard = true\n[keys]"))
                 for _ in 1...2 {

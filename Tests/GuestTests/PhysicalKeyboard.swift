@@ -1,5 +1,6 @@
 import Foundation
 import Keyboard
+import TestSupport
 
 /// A hardware keyboard of the guest. QEMU presses its keys.
 @Rig

@@ -1,4 +1,5 @@
 import Keyboard
+import TestSupport
 import Testing
 
 extension GuestTests {

@@ -16,11 +16,6 @@ let guestImage = ProcessInfo.processInfo.environment["PHIM_GUEST"].flatMap { $0.
     .enabled(if: guestImage != nil, "needs a kernel in QEMU: Tests/run.sh prepares one and sets PHIM_GUEST"))
 enum GuestTests {}
 
-/// An error of the rig, with the output of the guest.
-struct RigFailure: Error, CustomStringConvertible {
-    let description: String
-}
-
 /// The end of a timeout; waiting longer is an error.
 struct Deadline {
     private let end: ContinuousClock.Instant

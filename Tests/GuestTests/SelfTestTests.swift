@@ -1,5 +1,6 @@
 import Foundation
 import Keyboard
+import TestSupport
 import Testing
 
 extension GuestTests {
@@ -61,14 +62,14 @@ extension GuestTests {
         @Rig
         @Test(
             .enabled(
-                if: MatrixCell.isFullLength,
+                if: MatrixTexts.isFullLength,
                 "it takes minutes: Tests/run.sh --matrix runs it"))
         func `On an X server with key slots every character arrives, and the letters in an application`()
             throws
         {
             let cell = MatrixCell(desktop: .xorg, application: .gtk3)
             let (session, application) = try DesktopSession.running(cell)
-            let configuration = DesktopSession.configuration(hasGroups: true)
+            let configuration = MatrixTexts.configuration(hasGroups: true)
             do {
                 try use(configuration.replacing("plane = \"on\"", with: "plane = \"slots\""), in: session)
                 let trial = MatrixTrial(

@@ -1,5 +1,6 @@
 import Foundation
 import Keyboard
+import TestSupport
 
 /// An application in the guest that reports the text it received: a program in a terminal sends every byte at once, a
 /// text field sends its text when the end key is pressed.
@@ -8,9 +9,9 @@ class TextReader {
     let guest: Guest
     private var received: [UInt8] = []
 
-    /// The key that ends a transcript. Phím handles it like all others, so all keys before it have arrived.
-    static let end = "⟨f12⟩"
-    static let endCode: [UInt8] = Array("\u{1b}[24~".utf8)
+    /// The key that ends a transcript.
+    static let end = MatrixApplication.endKey
+    static let endCode = MatrixApplication.endCode
 
     init(_ guest: Guest) {
         self.guest = guest

@@ -11,7 +11,7 @@ import Testing
 
     @Test(arguments: [
         ("a", 30), ("A", 30), ("KP7", 71), ("escape", 1), ("Ctrl", 29), ("key-512", 512), ("capslock", 58),
-        ("f12", 88),
+        ("f12", 88), (";", 39), (".", 52), ("\\", 43), ("-", 12),
     ])
     func `A key is known by its name`(name: String, number: UInt16) {
         #expect(Keycode(named: name) == Keycode(number))
@@ -20,6 +20,19 @@ import Testing
     @Test(arguments: ["", "key-", "key-768", "key-99999", "nokey"])
     func `A name of no key is refused`(name: String) {
         #expect(Keycode(named: name) == nil)
+    }
+
+    @Test func `Every character of a US keyboard without Shift is the name of its key`() {
+        for value in UInt8(33)...126 {
+            let character = Unicode.Scalar(value)
+            guard let key = KeyLayout.usKey(of: character), !key.isShifted else { continue }
+            #expect(Keycode(named: String(Character(character))) == key.keycode, "\(character)")
+        }
+    }
+
+    @Test func `Every key with a name is listed with its other names`() {
+        let names = Keycode.allNamed.flatMap { [$0.name] + $0.aliases }
+        #expect(names.sorted() == Keycode.allNames)
     }
 
     @Test func `The US layout types every printable ASCII character`() {

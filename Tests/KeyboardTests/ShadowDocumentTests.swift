@@ -25,6 +25,19 @@ import Testing
         #expect(!document.beginsAtStart && document.known == "")
     }
 
+    @Test func `After Return a line begins, until a BackSpace takes the line end away`() {
+        var document = ShadowDocument()
+        #expect(document.isAtNewSentence == nil && document.isAtNewWord == nil)
+        document.beginLine()
+        #expect(document.isAtNewSentence == true && document.isAtNewWord == true)
+        document.insert("a")
+        #expect(document.isAtNewSentence == false && document.currentWord == "a")
+        document.delete(1)
+        #expect(document.isAtNewSentence == true)
+        document.delete(1)
+        #expect(document.isAtNewSentence == nil && document.isAtNewWord == nil)
+    }
+
     @Test func `Only the newest characters are remembered`() {
         var document = ShadowDocument(knownEmpty: true)
         for index in 0..<(ShadowDocument.capacity + 1) { document.insert(index % 2 == 0 ? "a" : "b") }

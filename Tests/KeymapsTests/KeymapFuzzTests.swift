@@ -1,4 +1,5 @@
 import Keyboard
+import TestSupport
 import Testing
 
 @testable import Keymaps
@@ -7,7 +8,7 @@ import Testing
 @Suite struct KeymapFuzzTests {
     @Test func `No text of a keymap ends the process`() throws {
         let texts = try ["us", "de", "us,ru"].map { try Keymap(LayoutNames(parsing: $0)).text }
-        var random = SplitMix64(state: 7)
+        var random = SeededRandom(seed: 7)
         var compiled = 0
         for round in 0..<60 {
             var lines = texts[round % texts.count].split(separator: "\n").map(String.init)
@@ -41,7 +42,7 @@ import Testing
             option.symbols, slots.symbols, "! layout\n  us English\n! variant\n  bepo fr: French (BEPO)\n",
             MarkedBlock("x", comment: "#").inserted(into: "a\nb\n"), "us,ru(phonetic),fr(bepo)",
         ]
-        var random = SplitMix64(state: 11)
+        var random = SeededRandom(seed: 11)
         for round in 0..<600 {
             var bytes = Array(sources[round % sources.count].utf8)
             for _ in 0...Int.random(in: 0..<4, using: &random) { Self.mutate(&bytes, &random) }
@@ -60,7 +61,7 @@ import Testing
     }
 
     /// Removes or repeats a line, or changes a number in it.
-    private static func mutate(_ lines: inout [String], _ random: inout SplitMix64) {
+    private static func mutate(_ lines: inout [String], _ random: inout SeededRandom) {
         let index = Int.random(in: lines.indices, using: &random)
         switch Int.random(in: 0..<4, using: &random) {
         case 0: lines.remove(at: index)
@@ -74,7 +75,7 @@ import Testing
     }
 
     /// Removes, repeats or changes something.
-    private static func mutate(_ bytes: inout [UInt8], _ random: inout SplitMix64) {
+    private static func mutate(_ bytes: inout [UInt8], _ random: inout SeededRandom) {
         let index = Int.random(in: 0...bytes.count, using: &random)
         let end = min(bytes.count, index + Int.random(in: 0..<20, using: &random))
         switch Int.random(in: 0..<4, using: &random) {
@@ -87,18 +88,5 @@ import Testing
             )
         default: if index < bytes.count { bytes[index] = UInt8.random(in: 32..<127, using: &random) }
         }
-    }
-}
-
-/// Random numbers that are the same in every run. Source: Steele, Lea and Flood's SplitMix64.
-private struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -58,9 +58,9 @@ package final class DisplayServer {
     package func resume() { Glibc.kill(process.processIdentifier, SIGCONT) }
 
     /// An X server without a screen, on a display of its own.
-    package static func xvfb(_ display: String) throws -> DisplayServer {
+    package static func xvfb(_ display: String, size: String = "320x240") throws -> DisplayServer {
         let server = try DisplayServer(
-            "/usr/bin/Xvfb", [display, "-screen", "0", "320x240x24", "-nolisten", "tcp", "-noreset"])
+            "/usr/bin/Xvfb", [display, "-screen", "0", size + "x24", "-nolisten", "tcp", "-noreset"])
         let number = display.dropFirst()
         server.leftovers = ["/tmp/.X11-unix/X\(number)", "/tmp/.X\(number)-lock"]
         return server

@@ -30,6 +30,9 @@ extension Scenario {
             }
             settings.inputMethods += configuration.methods.map { TableMethod($0) }
             configuration.extend(&settings)
+            for (index, locale) in configuration.locales.enumerated() {
+                settings.locales[index].isModal = locale.modal
+            }
             return settings
         }
     }

@@ -1,5 +1,5 @@
 /// A small random number generator (SplitMix64) that gives the same numbers for the same seed.
-public struct SeededRandom {
+public struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 
     /// Creates the generator for a seed.

@@ -1,32 +1,34 @@
 import Foundation
 import Testing
+import Transliteration
 
 /// Real text to type, from Debian's packages: what corpora.sh prints, in the environment as PHIM_CORPORA.
 enum Corpus {
     static let folder = ProcessInfo.processInfo.environment["PHIM_CORPORA"]
 
-    /// The released program, which types a whole text in a moment; a debug build takes minutes.
-    static let phim = ProcessInfo.processInfo.environment["PHIM_RELEASE"].map { $0 + "/phim" }
-
-    /// What stands in the text field after the words of each line were typed in TELEX, a space after each.
-    static func type(_ lines: [[String]]) throws -> [[String]] {
-        let input = FileManager.default.temporaryDirectory.appending(path: "phim-corpus-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: input) }
-        let keys = lines.map { $0.map { TypedWord($0).keys + " " }.joined() + "\n" }.joined()
-        try Data(keys.utf8).write(to: input)
-        let process = Process()
-        process.executableURL = URL(filePath: try #require(phim))
-        process.arguments = ["type", "--method", "telex", "--config", "/dev/null"]
-        process.standardInput = try FileHandle(forReadingFrom: input)
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let text = try String(decoding: #require(try output.fileHandleForReading.readToEnd()), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
-        return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { line in
-            line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    /// What stands in the text field after the tokens of each line were typed, a space between them and Return after each
+    /// line.
+    static func type(_ lines: [[String]], _ typing: VietnameseSettings.Typing) -> [[String]] {
+        var method = VietnameseMethod(VietnameseSettings(typing))
+        return lines.map { tokens in
+            var screen = Screen()
+            let keys = tokens.map { TypedWord.keys(ofToken: $0, typing) }.joined(separator: " ")
+            for key in keys.unicodeScalars { screen.insert(key, with: &method) }
+            screen.type("↵", with: &method)
+            return screen.string.dropLast().split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         }
+    }
+
+    /// The lines of a text, each as what stands between its spaces; only lines that can be typed.
+    static func tokens(_ name: String) throws -> [[String]] {
+        let path = try #require(folder) + "/\(name).txt"
+        return try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+            .map { $0.precomposedStringWithCanonicalMapping.split(separator: " ").map(String.init) }
+            .filter { $0.allSatisfy { TypedWord($0).isTypeable } }
+    }
+
+    static func has(_ name: String) -> Bool {
+        folder.map { FileManager.default.fileExists(atPath: "\($0)/\(name).txt") } ?? false
     }
 
     /// The lines of a text, each as its words: nothing but letters.
@@ -46,6 +48,43 @@ struct TypedWord {
     let keys: String
     /// The letters and then the tone: the same in both tone styles.
     let meaning: String
+
+    /// The keys of a token: of each run of letters its own, everything else as it stands.
+    static func keys(ofToken token: String, _ typing: VietnameseSettings.Typing) -> String {
+        var keys = ""
+        var rest = token[...]
+        while !rest.isEmpty {
+            let letters = rest.prefix(while: \.isLetter)
+            keys += typing == .vni ? vniKeys(of: letters) : TypedWord(letters).keys
+            rest = rest.dropFirst(letters.count)
+            let others = rest.prefix { !$0.isLetter }
+            keys += others
+            rest = rest.dropFirst(others.count)
+        }
+        return keys
+    }
+
+    /// The keys of VNI in the same order.
+    private static func vniKeys(of word: some StringProtocol) -> String {
+        var keys = ""
+        var tone = ""
+        for scalar in word.decomposedStringWithCanonicalMapping.unicodeScalars {
+            switch scalar {
+            case "\u{301}": tone = "1"
+            case "\u{300}": tone = "2"
+            case "\u{309}": tone = "3"
+            case "\u{303}": tone = "4"
+            case "\u{323}": tone = "5"
+            case "\u{302}": keys += "6"
+            case "\u{31b}": keys += "7"
+            case "\u{306}": keys += "8"
+            case "đ": keys += "d9"
+            case "Đ": keys += "D9"
+            default: keys.unicodeScalars.append(scalar)
+            }
+        }
+        return keys + tone
+    }
 
     private static let tones: [Unicode.Scalar: Character] = [
         "\u{301}": "s", "\u{300}": "f", "\u{309}": "r", "\u{303}": "x", "\u{323}": "j",

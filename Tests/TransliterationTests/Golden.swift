@@ -51,7 +51,7 @@ struct Golden: Sendable, CustomTestStringConvertible {
             case "foreign": settings.foreignOnsets = ["f", "j", "w", "z"]
             case "foreign-z": settings.foreignOnsets = ["z"]
             case "no-w": settings.wAsU = false
-            case "lookback": settings.lookback = true
+            case "no-lookback": settings.lookback = false
             case "no-english": settings.english = false
             default: settings = VietnameseSettings(VietnameseSettings.Typing(rawValue: String(word))!)
             }

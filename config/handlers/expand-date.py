@@ -8,7 +8,7 @@ Configuration in ~/.config/phim/phim.toml, with a hotkey:
     action = ["custom:date", "custom:time"]
 
     [keys]
-    "ctrl+space" = "nextLocale"
+    "ctrl+shift" = "nextLocale"
     "super+d" = "custom:date"
 
 The arguments are formats of strftime(3), first for the date, then for the time: "%d.%m.%Y" "%H:%M".

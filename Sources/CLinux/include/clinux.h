@@ -175,8 +175,10 @@ int phim_child_start(char *const *arguments, char *const *environment, bool read
                      struct phim_child *child);
 /// Kills the process and all that it started in its group. Corresponds to kill(2) with SIGKILL.
 int phim_child_kill(const struct phim_child *child);
-/// Lets go of a process that has ended; where SIGCHLD is ignored the kernel did so already.
-int phim_child_collect(const struct phim_child *child);
+/// A descriptor that becomes readable when the process has ended. Corresponds to pidfd_open(2).
+int phim_process_open(pid_t process);
+/// Collects a process that has ended. Corresponds to waitid(2) with P_PIDFD.
+int phim_child_collect(int handle);
 
 // Force feedback
 

@@ -1,16 +1,16 @@
-import Keyboard
+package import Keyboard
 
-/// The keys of a hotkey as text: `ctrl+space`, `super+shift+f1`; `ctrl+shift`, `rightctrl` and `shift shift` for
-/// modifiers tapped alone.
-enum Chord: Hashable {
+/// The keys of a hotkey as text: `ctrl+space`, `super+shift+f1`, `ctrl+;`, `ctrl+?`; `ctrl+shift`, `rightctrl` and
+/// `shift shift` for modifiers tapped alone.
+package enum Chord: Hashable {
     /// A key while modifiers are held.
     case key(Keycode, Modifiers)
     /// Modifiers alone, or one modifier key; tapped twice if `isDouble`.
     case modifiers(Modifiers, Keycode?, isDouble: Bool)
 
     /// Why a text is not a chord.
-    struct Mistake: Error {
-        let message: String
+    package struct Mistake: Error {
+        package let message: String
         /// The parts of the chord, and which of them is unknown among which names; nil if another thing is wrong.
         private let unknown: (parts: [String], index: Int, names: [String])?
 
@@ -25,7 +25,7 @@ enum Chord: Hashable {
         }
 
         /// The text that was probably meant; nil if no known one is near.
-        var suggestion: String? {
+        package var suggestion: String? {
             guard let (parts, index, names) = unknown,
                 let near = NearestName.nearest(to: parts[index], among: names)
             else { return nil }
@@ -34,14 +34,18 @@ enum Chord: Hashable {
     }
 
     /// Reads modifiers and a key joined by `+`, in any letter case.
-    init(_ text: String) throws(Mistake) {
+    ///
+    /// A character that a US keyboard types with Shift is its key with Shift: `ctrl+?`, `ctrl++`.
+    package init(_ text: String) throws(Mistake) {
         let text = text.lowercased()
         let taps = text.components(separatedBy: " ")
         if taps.count == 2, taps[0] == taps[1], let (modifiers, keycode) = Self.modifier(named: taps[0]) {
             self = .modifiers(modifiers, keycode, isDouble: true)
             return
         }
-        let parts = text.components(separatedBy: "+")
+        var parts = text.components(separatedBy: "+")
+        // The key is the plus sign itself.
+        if text == "+" || text.hasSuffix("++") { parts = Array(parts.dropLast(2)) + ["+"] }
         let last = parts.count - 1
         var modifiers: Modifiers = []
         for (index, part) in parts[..<last].enumerated() {
@@ -52,6 +56,10 @@ enum Chord: Hashable {
         }
         if let modifier = Self.modifierNames[parts[last]] {
             self = .modifiers(modifiers.union(modifier), nil, isDouble: false)
+            return
+        }
+        if let keycode = Self.shiftedKey(parts[last]) {
+            self = .key(keycode, modifiers.union(.shift))
             return
         }
         guard let keycode = Keycode(named: parts[last]) else {
@@ -72,6 +80,14 @@ enum Chord: Hashable {
             modifiers.insert(modifier)
         }
         return modifiers
+    }
+
+    /// The key that types a sign with Shift on a US keyboard: `?`; nil for letters and everything else.
+    private static func shiftedKey(_ name: String) -> Keycode? {
+        guard name.unicodeScalars.count == 1, let key = KeyLayout.usKey(of: name.unicodeScalars.first!) else {
+            return nil
+        }
+        return key.isShifted ? key.keycode : nil
     }
 
     private static func modifier(named name: String) -> (Modifiers, Keycode?)? {

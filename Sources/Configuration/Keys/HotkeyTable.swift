@@ -51,20 +51,6 @@ extension HotkeyList {
 }
 
 extension Hotkey {
-    /// Reads the value of a key that names a hotkey for a certain action, or reports it.
-    init?(_ text: Located<String>, _ action: KeyboardAction, in table: TableReader) {
-        do throws(Chord.Mistake) {
-            guard case .key(let keycode, let modifiers) = try Chord(text.value) else {
-                throw Chord.Mistake("it must end in a key that is not a modifier")
-            }
-            self.init(keycode, modifiers, action)
-        } catch {
-            table.complaints.add(error, of: text)
-            return nil
-        }
-        warn(of: text, in: table)
-    }
-
     /// The hotkey uses a key that types a character, or an editing key.
     public var shadowsTyping: Bool {
         if modifiers.intersects(.chords) { return false }
@@ -72,7 +58,8 @@ extension Hotkey {
         return KeyLayout.us.character(of: keycode, under: modifiers.intersection(.shift)) != nil
     }
 
-    fileprivate func warn(of name: Located<String>, in table: TableReader) {
+    /// Warns if the hotkey takes a typing key.
+    func warn(of name: Located<String>, in table: TableReader) {
         if !shadowsTyping { return }
         table.complaints.add(
             .shadowsTyping, at: name.position,
@@ -93,7 +80,8 @@ extension Chord {
 }
 
 extension ComplaintList {
-    fileprivate func add(_ mistake: Chord.Mistake, of text: Located<String>) {
+    /// Reports a text that is not a chord.
+    func add(_ mistake: Chord.Mistake, of text: Located<String>) {
         add(
             .badHotkey, at: text.position, "invalid hotkey \(text.value.quoted): \(mistake.message)",
             suggestion: mistake.suggestion)

@@ -13,6 +13,8 @@ public protocol FeedbackPlayer: AnyObject {
 }
 
 extension FeedbackPlayer {
+    /// Nothing.
     public var summary: [String] { [] }
+    /// Does nothing.
     public func close() {}
 }

@@ -14,7 +14,7 @@ final class HapticDevice {
 
     /// Opens the device and uploads the effects, FF_RUMBLE, or FF_PERIODIC where there is no rumble.
     ///
-    /// Fails with EACCES, with ENODEV, or with ENOTSUP for a device that cannot be felt.
+    /// Fails with EACCES, with ENODEV, or with ENOTSUP for a device without haptic effects.
     init(_ path: String) throws(SystemError) {
         self.path = path
         descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)

@@ -11,7 +11,7 @@ package final class HapticSet {
     private var watch: NodeWatch?
     private var devices: [HapticDevice] = []
 
-    /// Opens the devices of a directory that are wanted and can be felt, and those that come later.
+    /// Opens the devices of a directory that are wanted and have haptic effects, and those that come later.
     ///
     /// Fails with ENOENT where there are no input devices.
     package init(
@@ -48,7 +48,7 @@ package final class HapticSet {
         }
     }
 
-    /// Opens a node unless it is open; what is no device to be felt, or may not be written to, is passed over.
+    /// Opens a node unless it is open; a device without haptic effects, or one that may not be written to, is left out.
     private func admit(_ path: String) {
         guard !devices.contains(where: { $0.path == path }),
             let description = Self.description(of: path), !description.isOwn, isWanted(description)

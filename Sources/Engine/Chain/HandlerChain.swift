@@ -33,10 +33,6 @@ public struct HandlerChain: Sendable {
         case diacritics
         case insertion
 
-        /// The handler gives way where the input method has a use of its own for a character: a tone key of VIQR that is
-        /// a quotation mark elsewhere.
-        fileprivate var yieldsToMethod: Bool { self == .quotation || self == .punctuationSpacing }
-
         /// The standard handler may want gestures besides press and repeat.
         fileprivate var wantsGestures: Bool { self == .userRules || self == .programs || self == .callouts }
     }
@@ -46,6 +42,17 @@ public struct HandlerChain: Sendable {
         /// The handler is the user's.
         let isCustom: Bool
         var handler: any KeyboardActionHandler
+
+        /// The handler gives way where the input method has a use of its own for a character: a tone key of VIQR that is
+        /// a quotation mark elsewhere.
+        let yieldsToMethod: Bool
+
+        init(_ handler: any KeyboardActionHandler, of stage: Stage, isCustom: Bool = false) {
+            self.stage = stage
+            self.isCustom = isCustom
+            self.handler = handler
+            yieldsToMethod = !isCustom && (stage == .quotation || stage == .punctuationSpacing)
+        }
     }
 
     private var entries: [Entry] = []
@@ -70,28 +77,24 @@ public struct HandlerChain: Sendable {
         for stage in Stage.allCases { update(stage) }
     }
 
-    /// Sends an action down the chain and appends its effects.
+    /// Sends an action down the chain, from a place in it on, and appends its effects.
     mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-        into effects: inout [Effect]
+        from first: Int = 0, into effects: inout [Effect]
     ) -> HandlerResponse {
-        var (gesture, action, trigger) = (gesture, action, trigger)
-        for place in entries.indices {
+        for place in first..<entries.count {
+            if entries[place].yieldsToMethod, methodClaims(action) { continue }
             let start = effects.count
             let response = entries[place].handler.handle(gesture, action, by: trigger, in: context, into: &effects)
-            if case .notMine = response, effects.count == start { continue }
-            if entries[place].stage.yieldsToMethod, !entries[place].isCustom, isClaimed(action) {
-                effects.removeLast(effects.count - start)
-                continue
-            }
-            if place != methodPlace { forgetMethodText(ifChangedBy: effects, from: start) }
+            if effects.count > start, place != methodPlace { forgetMethodText(ifChangedBy: effects, from: start) }
             switch response {
+            case .notMine: continue
             case .handled, .expanded: return response
             case .replaced(let other):
-                action = other
-                trigger = trigger.replaced(by: other, on: context.desktop)
-                if gesture != .repeat { gesture = .press }
-            case .notMine: break
+                return handle(
+                    gesture == .repeat ? .repeat : .press, other,
+                    by: trigger.replaced(by: other, on: context.desktop), in: context, from: place + 1, into: &effects
+                )
             }
         }
         return .notMine
@@ -104,10 +107,13 @@ public struct HandlerChain: Sendable {
         }
     }
 
-    /// The input method has a use of its own for the character.
-    private func isClaimed(_ action: KeyboardAction) -> Bool {
-        guard case .character(let character) = action else { return false }
-        return standard(.transliteration, as: TransliterationHandler.self)?.claims(character) ?? false
+    /// The input method has a use of its own for the character: a tone, or part of a table's sequence.
+    private func methodClaims(_ action: KeyboardAction) -> Bool {
+        // A letter is no mark: not asked for, since the answer allocates.
+        guard let methodPlace, case .character(let character) = action, !character.properties.isAlphabetic else {
+            return false
+        }
+        return entries[methodPlace].handler.claims(character)
     }
 
     /// Tells every handler that the text around the cursor is no longer known.
@@ -188,7 +194,7 @@ extension HandlerChain {
         case .systemActions: return SystemActions(settings)
         case .deadKeys:
             return wants.deadKeysAfterLetter || locale.composeTable.isEmpty ? nil : DeadKeys(locale.composeTable)
-        case .wordwiseBackspace: return wants.wordwiseBackspace ? WordwiseBackspace(behavior) : nil
+        case .wordwiseBackspace: return wants.wordwiseBackspace ? WordwiseBackspace(behavior: behavior) : nil
         case .endOfSentence: return wants.endsSentences ? EndOfSentence(behavior) : nil
         case .quotation:
             let marks = wants.smartQuotes ? QuotationMarks.marks(for: locale.id) : nil
@@ -220,7 +226,7 @@ extension HandlerChain {
         } else if let known {
             entries.remove(at: known)
         } else if let handler {
-            insert(Entry(stage: stage, isCustom: false, handler: handler))
+            insert(Entry(handler, of: stage))
         }
         findPlaces()
     }
@@ -267,7 +273,7 @@ extension HandlerChain {
 extension HandlerChain {
     /// Puts a handler before a standard one, after those put there earlier.
     mutating func insert(_ handler: some KeyboardActionHandler, before stage: Stage) {
-        insert(Entry(stage: stage, isCustom: true, handler: handler))
+        insert(Entry(handler, of: stage, isCustom: true))
     }
 
     /// Puts a handler around a standard one, and around what was put around it earlier.
@@ -277,7 +283,7 @@ extension HandlerChain {
             findPlaces()
         } else {
             let wrapped = WrappedHandler(wrapper: handler, standard: AbsentHandler())
-            insert(Entry(stage: stage, isCustom: false, handler: wrapped))
+            insert(Entry(wrapped, of: stage))
         }
     }
 

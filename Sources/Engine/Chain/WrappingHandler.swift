@@ -48,6 +48,8 @@ struct WrappedHandler: KeyboardActionHandler {
         wrapper.gestures(on: action).union(standard.gestures(on: action))
     }
 
+    func claims(_ character: Unicode.Scalar) -> Bool { wrapper.claims(character) || standard.claims(character) }
+
     /// `own` counts the changes of the text that the wrapped handler makes.
     private static func ask(
         _ wrapper: inout any WrappingHandler, around standard: inout any KeyboardActionHandler, _ gesture: Gesture,

@@ -10,7 +10,7 @@ struct EndOfSentence: KeyboardActionHandler {
     private var lastSpace: Timestamp?
 
     /// A handler of that behaviour.
-    init(_ behavior: any KeyboardBehavior = StandardKeyboardBehavior()) {
+    init(_ behavior: any KeyboardBehavior) {
         self.behavior = behavior
     }
 

@@ -1,7 +1,7 @@
 import Keyboard
 
-/// Lets through what is no text: chords go to the application as they are, and so does everything while the keyboard
-/// is paused. Hotkeys go on to the next handler.
+/// Lets through what is no text: chords go to the application as they are, and so do all keys while the keyboard is
+/// paused and while they are commands of a modal editor. Hotkeys go on to the next handler.
 struct PassthroughGuard: KeyboardActionHandler {
     /// A handler without settings.
     init() {}
@@ -11,7 +11,7 @@ struct PassthroughGuard: KeyboardActionHandler {
         into effects: inout [Effect]
     ) -> HandlerResponse {
         guard let event = trigger.event, !trigger.isHotkey else { return .notMine }
-        guard context.isPaused || context.modifiers.intersects(.chords) else { return .notMine }
+        guard context.isPaused || context.isCommand || context.modifiers.intersects(.chords) else { return .notMine }
         effects.append(.forward(event))
         return .handled
     }

@@ -20,6 +20,7 @@ struct SystemActions: KeyboardActionHandler {
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect]
     ) -> HandlerResponse {
+        if action.isInputAction { return .notMine }
         if action.isShiftAction, trigger.event == nil || trigger.isHotkey || trigger.isReplaced {
             if gesture == .press { effects.append(.setCase(action.toggled(context.keyboardCase))) }
             return .handled
@@ -37,6 +38,7 @@ struct SystemActions: KeyboardActionHandler {
         case .inputMethod(let name): inputMethods.contains(name) ? .setInputMethod(name) : nil
         case .layer(let name): layers.contains(name) ? .setLayer(name) : nil
         case .url(let address): .run(["xdg-open", address])
+        case .toggleModal: .setModal(!context.isModal)
         case .pause: .pause
         case .resume: .resume
         case .togglePause: context.isPaused ? .resume : .pause

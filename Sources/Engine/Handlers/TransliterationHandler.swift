@@ -90,10 +90,8 @@ struct TransliterationHandler: KeyboardActionHandler {
         method.take(word)
     }
 
-    /// Whether the method has a use of its own for the character in the word it holds: a tone, or part of a table's
-    /// sequence. Allocates.
     func claims(_ character: Unicode.Scalar) -> Bool {
-        !method.composition.isEmpty && method.purpose(of: character) != nil
+        method.purpose(of: character) != nil && !method.composition.isEmpty
     }
 
     mutating func contextLost() {

@@ -6,12 +6,7 @@ import Keyboard
 ///   is known.
 /// - Where nothing is known one character goes.
 struct WordwiseBackspace: KeyboardActionHandler {
-    private let behavior: any KeyboardBehavior
-
-    /// A handler of that behaviour.
-    init(_ behavior: any KeyboardBehavior = StandardKeyboardBehavior()) {
-        self.behavior = behavior
-    }
+    let behavior: any KeyboardBehavior
 
     mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,

@@ -18,6 +18,7 @@ struct ActionDispatch {
     private var standard: StandardKeyboardBehavior
     private var feedback: any FeedbackPolicy
     private var givesFeedback: Bool
+    private var modal = ModalEditing()
 
     init(_ settings: EngineSettings, behavior: any KeyboardBehavior, feedback: any FeedbackPolicy) {
         let locale = settings.locales[0]
@@ -95,7 +96,8 @@ struct ActionDispatch {
         }
         if case .expanded(let actions) = response { send(actions, at: trigger.time, into: &effects) }
         if gesture == .press || gesture == .repeat { follow(action, setsCase: setsCase, into: &effects) }
-        return response != .notMine
+        if case .notMine = response { return false }
+        return true
     }
 
     /// Sends actions that stand in the place of another one, one after the other.
@@ -130,6 +132,8 @@ struct ActionDispatch {
     /// What a key means now, and how it came to that.
     func meaning(of event: KeyEvent) -> (action: KeyboardAction, binding: KeyBinding) {
         let (action, binding) = keys.meaning(of: event.keycode, under: context.modifiers)
+        // Escape is the editor's, even where it restores words.
+        if context.isCommand, binding == .key, action == .undo { return (.escape, .layout) }
         guard binding == .layout else { return (action, binding) }
         if context.modifiers.intersects(.chords) {
             let trigger = ActionTrigger(at: event.time, device: event.device, binding: .layout)
@@ -145,7 +149,9 @@ struct ActionDispatch {
     /// The gestures on an action that need recognition because something wants them. None in a chord that is the
     /// application's, or while everything passes.
     func awaitedGestures(on action: KeyboardAction, _ binding: KeyBinding) -> Gestures {
-        if binding == .layout, context.isPaused || context.modifiers.intersects(.chords) { return [] }
+        if binding == .layout, context.isPaused || context.isCommand || context.modifiers.intersects(.chords) {
+            return []
+        }
         var gestures = chain.gestures(on: action)
         if givesFeedback { gestures.formUnion(feedback.gestures(on: action)) }
         return gestures.subtracting(.immediate)
@@ -168,6 +174,36 @@ struct ActionDispatch {
 
     mutating func setModifiers(_ modifiers: Modifiers) {
         context.modifiers = modifiers
+    }
+
+    /// An editor reports its mode; nil if it has lost the focus.
+    mutating func report(_ mode: EditorMode?) {
+        modal.report(mode)
+        context.isCommand = modal.mode == .normal
+    }
+
+    /// Another field has the focus.
+    mutating func beginField() {
+        modal.beginField()
+        context.isCommand = modal.mode == .normal
+    }
+
+    /// The mode of a modal editor, as far as it is known; nil if there is none.
+    var editorMode: EditorMode? { modal.mode }
+
+    /// A key goes down: it is text, or a command of a modal editor.
+    mutating func followEditor(_ event: KeyEvent) {
+        guard modal.isActive, context.openList == nil else { return }
+        let plain = context.modifiers.subtracting(.chords)
+        context.isCommand = modal.passes(
+            event.keycode, context.desktop.character(of: event.keycode, under: plain), under: context.modifiers,
+            at: event.time)
+    }
+
+    private mutating func setModal(_ isModal: Bool) {
+        context.isModal = isModal
+        modal.setFollowsKeys(isModal)
+        context.isCommand = modal.mode == .normal
     }
 
     mutating func setDeviceNames(_ names: [String], of device: DeviceID) {
@@ -221,6 +257,7 @@ struct ActionDispatch {
         keys.use(locale.layout)
         context.isRightToLeft = locale.layout.isRightToLeft
         chain.use(locale)
+        setModal(locale.isModal)
         setInputMethod(locale.inputMethod)
     }
 
@@ -258,6 +295,7 @@ extension ActionDispatch {
             case .setCase(let keyboardCase):
                 context.keyboardCase = keyboardCase
                 setsCase = true
+            case .setModal(let isModal): setModal(isModal)
             case .pause: setPaused(true)
             case .resume: setPaused(false)
             case .remember(let word): chain.remember(word)
@@ -270,16 +308,16 @@ extension ActionDispatch {
 
     private mutating func applyForward(_ event: KeyEvent, by trigger: ActionTrigger) {
         guard event.phase != .release, !keys.isModifier(event.keycode) else { return }
-        if event.phase == .press, !context.isPaused {
+        if event.phase == .press, !context.isPaused, !context.isCommand {
             if let character = trigger.passing, event == trigger.event {
                 context.document.insert(character)
                 return
             }
             let action = context.desktop.action(of: event.keycode, under: [])
-            if !context.modifiers.intersects(.chords),
-                followCursor(action, selects: context.modifiers.contains(.shift))
-            {
-                return
+            // Those of the virtual keyboard: a key that is held since another layout was in force may be Ctrl there.
+            if !trigger.modifiers.intersects(.chords) {
+                if followCursor(action, selects: trigger.modifiers.contains(.shift)) { return }
+                if action == .primary { return beginLine() }
             }
         }
         forgetText()
@@ -294,8 +332,15 @@ extension ActionDispatch {
             }
             let action = context.desktop.action(of: keycode, under: [])
             if followCursor(action, selects: modifiers.contains(.shift)) { return }
+            if action == .primary { return beginLine() }
         }
         forgetText()
+    }
+
+    /// Return: whether it began a line or sent a form, a new text begins at the cursor.
+    private mutating func beginLine() {
+        forgetText()
+        context.document.beginLine()
     }
 
     /// Does to the known text what an editing key does; false if that is not known.
@@ -319,7 +364,7 @@ extension ActionDispatch {
 
     mutating func takeWaiting() -> [EngineInput] { questions.takeWaiting() }
 
-    /// The question is over without a reproach to its program.
+    /// The question is over; its program stays as it was.
     mutating func closeQuestion() -> OpenQuestion? { questions.close() }
 
     /// The question is given up, and its program is not asked again until it answers something.

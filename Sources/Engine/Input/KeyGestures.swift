@@ -8,6 +8,7 @@ struct KeyGestures {
     private var held = HeldKeys()
     private var locks = LockState()
     private var modifierTaps = ModifierTaps()
+    private var desktopRepeat = DesktopRepeat()
     private var modifierHotkeys: [ModifierHotkey]
     /// The key that came up last, for double taps.
     private var lastRelease: (event: KeyEvent, action: KeyboardAction)?
@@ -21,8 +22,14 @@ struct KeyGestures {
         modifierHotkeys = settings.modifierHotkeys
     }
 
+    /// The desktop repeats a held key after this time; nil if the kernel's repeats are what is typed.
+    mutating func setDesktopRepeat(after delay: Timestamp?) { desktopRepeat.delay = delay }
+
     /// How many physical keys are down.
     var heldKeyCount: Int { held.count }
+
+    /// Whether the key of an event is down.
+    func holds(_ event: KeyEvent) -> Bool { held.index(of: event.keycode, on: event.device) != nil }
 
     /// Whether some key that is down switches a lock in a layout.
     func holdsLockKey(of layout: KeyLayout) -> Bool { held.contains { !layout.lockedModifiers(of: $0).isEmpty } }
@@ -53,36 +60,42 @@ struct KeyGestures {
         }
         if actions.keys.isModifier(event.keycode) { return pressModifier(event, by: &actions, into: &effects) }
         modifierTaps.spoil()
+        if desktopRepeat.end(at: event.time) { actions.forgetText() }
         held.cancelLongPresses()
+        actions.followEditor(event)
         let (action, binding) = actions.meaning(of: event)
-        var key = HeldKey(
-            device: event.device, keycode: event.keycode, output: nil, action: action, binding: binding,
-            pressTime: event.time, awaited: actions.awaitedGestures(on: action, binding))
+        let awaited = actions.awaitedGestures(on: action, binding)
         let isDoubleTap =
-            key.awaited.contains(Gestures(.doubleTap)) && isDoubleTap(event, of: action, within: actions.times)
+            awaited.contains(Gestures(.doubleTap)) && isDoubleTap(event, of: action, within: actions.times)
         lastRelease = nil
-        let trigger = trigger(of: event, for: key, on: actions.context.desktop)
+        let trigger = ActionTrigger(
+            event, for: action, binding: binding, under: outputModifiers(on: actions.context.desktop),
+            on: actions.context.desktop)
+        let index = held.count
+        held.insert(
+            HeldKey(
+                device: event.device, keycode: event.keycode, output: nil, action: action, binding: binding,
+                pressTime: event.time, awaited: awaited,
+                longPressTime: awaited.contains(Gestures(.longPress)) ? event.time + actions.times.longPress : nil))
         if isDoubleTap, actions.perform(.doubleTap, action, by: trigger, into: &effects) {
-            key.useUp()
-            return held.insert(key)
+            return held.useUp(at: index)
         }
         let start = effects.count
         actions.perform(.press, action, by: trigger, into: &effects)
-        if key.awaited.contains(Gestures(.longPress)) { key.longPressTime = event.time + actions.times.longPress }
-        held.insert(key)
-        followPress(event, ofKeyAt: held.count - 1, by: actions, into: &effects, from: start)
+        followPress(event, action, ofKeyAt: index, by: actions, into: &effects, from: start)
     }
 
     /// The press of a key had these effects. A key whose long press does something is typed and not held, so that the
     /// application does not repeat it meanwhile; and so is one that repeats by edits.
     private mutating func followPress(
-        _ event: KeyEvent, ofKeyAt index: Int, by actions: ActionDispatch, into effects: inout [Effect],
-        from start: Int
+        _ event: KeyEvent, _ action: KeyboardAction, ofKeyAt index: Int, by actions: ActionDispatch,
+        into effects: inout [Effect], from start: Int
     ) {
         guard let output = Self.outputKey(of: event, in: effects, from: start) else { return }
-        let action = held.keys[index].action
         let waits = held.keys[index].longPressTime != nil && actions.handlesLongPress(of: action)
-        guard waits || actions.repeatsByEdits(action), !actions.context.isPaused else {
+        let passes = actions.context.isPaused || actions.context.isCommand
+        guard waits || actions.repeatsByEdits(action), !passes else {
+            desktopRepeat.begin(event)
             return held.setOutput(output, at: index)
         }
         held.setSwallowsRepeat(waits, at: index)
@@ -101,24 +114,31 @@ struct KeyGestures {
             return
         }
         if held.keys[index].swallowsRepeat { return }
+        if desktopRepeat.isEarly(event, pressedAt: held.keys[index].pressTime) { return }
         let start = effects.count
-        let trigger = trigger(of: event, for: held.keys[index], on: actions.context.desktop)
-        actions.perform(.repeat, held.keys[index].action, by: trigger, into: &effects)
-        guard held.keys[index].output == nil, let output = Self.outputKey(of: event, in: effects, from: start) else {
-            return
-        }
-        // The press was consumed, so on the virtual keyboard the key is still up: its first repeat is its press.
+        let key = held.keys[index]
+        let trigger = ActionTrigger(
+            event, for: key.action, binding: key.binding, pressTime: key.pressTime,
+            under: outputModifiers(on: actions.context.desktop), on: actions.context.desktop)
+        actions.perform(.repeat, key.action, by: trigger, into: &effects)
+        guard let repeated = Self.outputKey(of: event, in: effects, from: start) else { return }
         for place in start..<effects.count {
-            if case .forward(var forwarded) = effects[place] {
+            guard case .forward(var forwarded) = effects[place] else { continue }
+            if let output = key.output {
+                // The key that went down repeats, whatever its key would be now.
+                forwarded.keycode = output
+            } else {
+                // The press was consumed, so on the virtual keyboard the key is still up: its first repeat is its press.
                 forwarded.phase = .press
-                effects[place] = .forward(forwarded)
             }
+            effects[place] = .forward(forwarded)
         }
-        held.setOutput(output, at: index)
+        if key.output == nil { held.setOutput(repeated, at: index) }
     }
 
     private mutating func release(_ event: KeyEvent, by actions: inout ActionDispatch, into effects: inout [Effect]) {
         guard let index = held.index(of: event.keycode, on: event.device) else { return }
+        if desktopRepeat.end(event) { actions.forgetText() }
         if actions.keys.isModifier(event.keycode) {
             letGo(at: index, at: event.time, of: &actions, into: &effects)
             endModifierTap(event, by: &actions, into: &effects)
@@ -159,13 +179,9 @@ struct KeyGestures {
         }
     }
 
-    /// The trigger of an event of a key that is down.
-    private func trigger(
-        of event: KeyEvent, for key: borrowing HeldKey, on desktop: borrowing KeyLayout
-    ) -> ActionTrigger {
-        ActionTrigger(
-            event, for: key.action, binding: key.binding, pressTime: key.pressTime,
-            under: held.outputModifiers(in: desktop).union(locks.locks), on: desktop)
+    /// The modifiers that are on at the virtual keyboard, locks included.
+    private func outputModifiers(on desktop: borrowing KeyLayout) -> Modifiers {
+        held.outputModifiers(in: desktop).union(locks.locks)
     }
 
     /// A gesture that is no key event: nothing is forwarded for it.
@@ -206,7 +222,7 @@ struct KeyGestures {
             trigger.nextProgram = open.isOutdated ? .max : 0
             actions.perform(.press, action, by: trigger, into: &effects)
         }
-        followPress(event, ofKeyAt: index, by: actions, into: &effects, from: start)
+        followPress(event, action, ofKeyAt: index, by: actions, into: &effects, from: start)
     }
 
     // MARK: - Long presses and double taps
@@ -263,6 +279,8 @@ struct KeyGestures {
         guard let tap = modifierTaps.release(at: event.time, within: actions.times.doubleShift) else { return }
         // Hotkeys work while everything else passes, so that one can resume.
         if let hotkey = modifierHotkeys.first(where: { tap.fits($0) }) {
+            // The first tap may have changed the case of the next letter.
+            if hotkey.isDouble, tap.modifiers == .shift { actions.tapShift(isDouble: false) }
             actions.perform(.press, hotkey.action, by: ActionTrigger(at: event.time), into: &effects)
         } else if tap.modifiers == .shift, !actions.context.isPaused {
             actions.tapShift(isDouble: tap.isDouble)

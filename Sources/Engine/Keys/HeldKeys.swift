@@ -20,12 +20,6 @@ struct HeldKey {
     var isUsedUp = false
     /// It does not repeat as it is: it waits for its long press.
     var swallowsRepeat = false
-
-    /// A gesture of it was handled: its repeats and its release are ignored.
-    mutating func useUp() {
-        isUsedUp = true
-        swallowsRepeat = true
-    }
 }
 
 /// The physical keys that are down, over all keyboards.
@@ -94,8 +88,11 @@ struct HeldKeys {
         keys[index].swallowsRepeat = swallows
     }
 
+    /// A gesture of the key was handled: its repeats and its release are ignored.
     mutating func useUp(at index: Int) {
-        keys[index].useUp()
+        keys[index].isUsedUp = true
+        keys[index].swallowsRepeat = true
+        if keys[index].longPressTime != nil { setLongPressTime(nil, at: index) }
     }
 
     /// The gesture that used the key up was not handled after all.

@@ -22,6 +22,7 @@ public struct Callouts: KeyboardActionHandler {
         return small + small.map { $0.capital(in: locale) }
     }
 
+    /// Presses and repeats, and long presses on a letter that has variants.
     public func gestures(on action: KeyboardAction) -> Gestures {
         guard case .character(let letter) = action else { return .immediate }
         let opens =

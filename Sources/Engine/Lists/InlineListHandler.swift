@@ -25,19 +25,16 @@ struct InlineListHandler: KeyboardActionHandler {
             effects.append(taking: list)
             return .notMine
         }
+        if case .ordinal(let number) = request.intent {
+            let isItem = number <= list.items.count
+            let taken = isItem ? list.moved(to: number - 1, into: &effects) : list
+            effects.append(taking: taken)
+            return isItem ? .handled : .notMine
+        }
         var navigator = ListNavigator(NavigationList(Array(list.items.indices)), wrapPolicy: .wrap)
         _ = navigator.focus(list.focus)
-        if case .ordinal(let number) = request.intent, number > list.items.count {
-            effects.append(taking: list)
-            return .notMine
-        }
         let outcome = navigator.handle(request)
         let focus = navigator.focus?.index ?? list.focus
-        if case .ordinal(let number) = request.intent {
-            let list = list.moved(to: number - 1, into: &effects)
-            effects.append(taking: list)
-            return .handled
-        }
         switch outcome {
         case .moved:
             let list = list.moved(to: focus, into: &effects)

@@ -11,6 +11,8 @@ public struct Locale: Sendable {
     public var inputMethod: String
     /// The dead keys and compose sequences of the layout.
     public var composeTable: ComposeTable
+    /// Keys after Escape are commands of a modal editor, until one begins an insertion.
+    public var isModal = false
 
     /// A locale of that layout and input method.
     public init(

@@ -15,7 +15,7 @@ extension ShadowDocument {
     /// How many characters directly before the cursor suit; nil if all that is known suits and more may stand before.
     public func count(where suits: (Unicode.Scalar) -> Bool) -> Int? {
         for distance in 0..<text.count where !suits(text[text.count - 1 - distance]) { return distance }
-        return beginsAtStart ? text.count : nil
+        return beginsAtStart || beginsLine ? text.count : nil
     }
 
     /// The word the cursor is at, on both sides of it; empty between two spaces, nil if its beginning is not known.
@@ -33,14 +33,14 @@ extension ShadowDocument {
 
     /// A word would begin at the cursor; nil if that is not known.
     public var isAtNewWord: Bool? {
-        guard let last = text.last else { return beginsAtStart ? true : nil }
+        guard let last = text.last else { return beginsAtStart || beginsLine ? true : nil }
         return last.endsWord
     }
 
     /// A sentence would begin at the cursor: at known-empty text, after a sentence's end and a space, after a new
     /// line. Nil if that is not known.
     public var isAtNewSentence: Bool? {
-        guard let last = text.last else { return beginsAtStart ? true : nil }
+        guard let last = text.last else { return beginsAtStart || beginsLine ? true : nil }
         if last.isNewline { return true }
         if !last.isSpace { return false }
         for distance in 1..<max(text.count, 1) {
@@ -49,7 +49,7 @@ extension ShadowDocument {
             if character.isSpace || character.closesBehindSentence { continue }
             return character.endsSentence
         }
-        return beginsAtStart ? true : nil
+        return beginsAtStart || beginsLine ? true : nil
     }
 
     /// The sentence before the cursor has its end: “some text.” has, “foo” and a new line has not, “foo!” and a new

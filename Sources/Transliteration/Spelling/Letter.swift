@@ -38,6 +38,9 @@ struct Letter: Hashable, Sendable, BitwiseCopyable {
         return letter
     }
 
+    /// f, j, w or z.
+    var isForeignOnset: Bool { base == Base.f || base == Base.j || base == Base.w || base == Base.z }
+
     var isVowel: Bool { Base.vowel(base) != 0 }
 
     /// The letter's ASCII code without its diacritic.
@@ -50,18 +53,24 @@ enum Base {
     static let c: UInt8 = 2
     static let d: UInt8 = 3
     static let e: UInt8 = 4
+    static let f: UInt8 = 5
     static let g: UInt8 = 6
     static let h: UInt8 = 7
     static let i: UInt8 = 8
+    static let j: UInt8 = 9
     static let k: UInt8 = 10
+    static let l: UInt8 = 11
     static let m: UInt8 = 12
     static let n: UInt8 = 13
     static let o: UInt8 = 14
     static let p: UInt8 = 15
+    static let r: UInt8 = 17
     static let t: UInt8 = 19
     static let u: UInt8 = 20
     static let w: UInt8 = 22
+    static let x: UInt8 = 23
     static let y: UInt8 = 24
+    static let z: UInt8 = 25
 
     /// The number of a vowel, from 1 to 6 for a e i o u y; 0 for a consonant.
     static func vowel(_ base: UInt8) -> Int {

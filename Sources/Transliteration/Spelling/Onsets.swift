@@ -23,7 +23,8 @@ struct Onsets: Sendable {
     private let next: [UInt8]
 
     init(foreign: Set<Unicode.Scalar>) {
-        let spellings = Self.spellings + ["f", "j", "w", "z"].filter { foreign.contains($0.unicodeScalars.first!) }
+        var spellings = Self.spellings + ["f", "j", "w", "z"].filter { foreign.contains($0.unicodeScalars.first!) }
+        if foreign.contains("z") { spellings.append("dz") }
         var next = [UInt8](repeating: 0, count: 64 * 32)
         let states = Dictionary(
             uniqueKeysWithValues: zip(spellings, spellings.indices.map { UInt8($0 + 1) }))

@@ -56,8 +56,8 @@ struct TableCompiler {
     /// What a sequence makes; nil if no rule has it.
     func rule(of sequence: KeySequence) -> SequenceRule? { rules[sequence] }
 
-    /// The longest text of a derived rule.
-    private static let longestDerivedText = 64
+    /// The longest text of a derived rule: a capital may be three characters.
+    private static let longestDerivedText = 3 * TableDescription.longestText
 
     /// Adds a sequence unless there is a more specific rule for it.
     mutating func add(_ sequence: KeySequence, _ rule: SequenceRule) {
@@ -86,8 +86,9 @@ struct TableCompiler {
 
     private mutating func addRule(_ rule: TableDescription.Rule, _ index: Int) {
         let text = Array(rule.text.unicodeScalars)
-        if text.count > TableDescription.longestText || text.contains(where: \.isControl) {
-            return problems.append(TableProblem(index, .notText))
+        if text.contains(where: \.isControl) { return problems.append(TableProblem(index, .notText)) }
+        if text.count > TableDescription.longestText {
+            return problems.append(TableProblem(index, .textTooLong(text.count)))
         }
         let parts = parts(of: rule.keys)
         if let problem = problem(of: parts, carry: rule.carry) {

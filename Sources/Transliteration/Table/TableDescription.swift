@@ -119,7 +119,7 @@ public struct TableDescription: Hashable, Sendable {
     /// The longest sequence, in keys.
     public static let longestSequence = 12
     /// The longest text of a rule, in characters.
-    public static let longestText = 16
+    public static let longestText = 200
 
     /// How many sequences one rule may stand for.
     public static let mostSequences = 4096

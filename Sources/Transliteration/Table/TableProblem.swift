@@ -12,8 +12,10 @@ public struct TableProblem: Hashable, Sendable {
         case conflict(with: Int, sequence: String)
         /// No keys can ever make the rule count, for that reason.
         case neverFires(Reason)
-        /// The text holds control characters, or is longer than `TableDescription.longestText`.
+        /// The text holds control characters.
         case notText
+        /// The text is longer than `TableDescription.longestText`: so many characters.
+        case textTooLong(Int)
         /// The rule carries as many keys as it has, or fewer than none.
         case carriesAll
     }

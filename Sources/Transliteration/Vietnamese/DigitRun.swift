@@ -45,9 +45,9 @@ struct DigitRun: Sendable {
     /// A digit after a word: a diacritic or tone, a part of a number, or a character after which the word is literal.
     mutating func insert(_ key: UInt8, _ role: KeyRole, _ input: inout TextInput, into revision: inout Revision) {
         append(key, role.kind, after: input.text.word)
-        if isNumber { return showNumber(&input, into: &revision) }
+        if isNumber || isCode { return showNumber(&input, into: &revision) }
         input.text.word.beginChange()
-        if input.composer.type(key, role, &input.text.word) {
+        if input.composer.type(key, role, &input.text.word) || typesName(key, role, &input) {
             return input.text.word.show(input.composer.rules, into: &revision)
         }
         if digits.count == 3 || (digits.count == 2 && !input.text.word.hasChangedShownLetters) {
@@ -64,6 +64,11 @@ struct DigitRun: Sendable {
         }
     }
 
+    /// A digit that has done nothing to the first syllable may mean a later one.
+    private func typesName(_ key: UInt8, _ role: KeyRole, _ input: inout TextInput) -> Bool {
+        !input.text.word.hasChangedShownLetters && input.names.type(key, role, &input.text.word)
+    }
+
     /// A digit when an earlier one of the run has ended the word.
     mutating func insertAfterWord(_ key: UInt8, _ input: inout TextInput, into revision: inout Revision) {
         append(key, .plain, after: input.text.word)
@@ -75,6 +80,9 @@ struct DigitRun: Sendable {
 
     /// True if the digits so far are a number: three that are not đ, diacritic and tone, or more than three.
     private var isNumber: Bool { digits.count > 3 || (digits.count == 3 && repeats) }
+
+    /// True if two digits of one kind stand after a single capital: A12, A10.
+    private var isCode: Bool { digits.count == 2 && repeats && start.count == 1 && start[0].isUpper }
 
     private mutating func append(_ digit: UInt8, _ kind: KeyRole.Kind, after word: Word) {
         if digits.isEmpty {

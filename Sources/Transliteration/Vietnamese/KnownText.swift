@@ -29,6 +29,9 @@ struct KnownText: Sendable {
         return last.value >= 48 && last.value <= 57
     }
 
+    /// The word is one letter, and so is the word before it.
+    var isInAlphabet: Bool { word.count == 1 && history.count > 0 && history.word(back: 0).count == 1 }
+
     /// The word before the cursor as it stands on the screen. Allocates.
     var composition: [Unicode.Scalar] { wholeWord { $0.text(rules) } }
 

@@ -1,3 +1,19 @@
+/// A syllable whose keys are a foreign word too: its frequencies, 0 for a word that is in no list.
+struct AmbiguousWord {
+    /// The keys as an English word.
+    var english: UInt8
+    /// The keys as a foreign word in Vietnamese text.
+    var loanword: UInt8
+    /// The word as a Vietnamese syllable.
+    var syllable: UInt8
+    /// How much more likely English is made by the order of the keys, in tenths of a decimal logarithm.
+    var order: Int
+    /// The same by the words and characters that it is joined to.
+    var neighbours = 0
+    /// It is one letter after another, as in an alphabet.
+    var isInAlphabet = false
+}
+
 /// The language of the words before the cursor, as one number.
 ///
 /// Each word counts by how much more frequent it is in one language than in the other, in tenths of a decimal
@@ -13,8 +29,14 @@ struct LanguageContext: Sendable, BitwiseCopyable {
     private static let decisive = 15
     /// The most a word can count for English if it is a Vietnamese syllable too.
     private static let ambiguous = 7
+    /// The most that all words count: the language may change at any word.
+    private static let most = 13
+    /// The same of words that every English sentence has.
+    private static let mostOfSentences = 18
+    /// English words at most as rare are in every English sentence.
+    private static let function = 32
     /// The frequency of a word that is in no list: rarer than all that are.
-    private static let unseen = 65
+    private static let unseen = 64
 
     /// The words before are certainly Vietnamese.
     var isVietnamese: Bool { score <= -8 }
@@ -22,12 +44,23 @@ struct LanguageContext: Sendable, BitwiseCopyable {
     /// The words before are certainly English: one that is a syllable too is not enough.
     var isEnglish: Bool { score >= 8 }
 
+    /// The words before settle the language.
+    var isKnown: Bool { isVietnamese || isEnglish }
+
     /// A word went before that is Vietnamese and nothing else.
     mutating func noteVietnamese() { note(-Self.decisive) }
 
+    /// A letter went before that is no syllable: hardly a sign, it may be a variable or a point of a list.
+    mutating func noteForeignLetter() { note(2) }
+
     /// A word went before that is no syllable, with its frequency as an English one; 0 if it is in no list.
+    ///
+    /// The words that every English sentence has say more than the others, which stand in Vietnamese text too.
     mutating func noteForeign(english: UInt8) {
-        note(min(Self.decisive, Self.unseen - Self.rarity(of: english)))
+        let isSentence = english > 0 && english <= Self.function
+        note(
+            min(isSentence ? 14 : 10, Self.unseen - Self.rarity(of: english)),
+            most: isSentence ? Self.mostOfSentences : Self.most)
     }
 
     /// A word without diacritics went before that both languages have, with its frequency in each; 0 if it is in no
@@ -46,14 +79,46 @@ struct LanguageContext: Sendable, BitwiseCopyable {
 
     /// Whether an English word that is also a way to type a syllable is meant, by how frequent both are.
     ///
-    /// After Vietnamese words it never is. With nothing known the English word must be much more frequent, and the
-    /// syllable rare; between English words it must be as frequent as the context allows.
-    func meansEnglish(_ english: UInt8, rather syllable: UInt8) -> Bool {
-        if isVietnamese { return false }
-        let difference = Self.rarity(of: syllable) - Self.rarity(of: english)
-        if isEnglish { return difference + Int(score) > 0 }
-        return difference > 10 && Self.rarity(of: syllable) >= 42
+    /// A common syllable never gives way, except between English words, where it must be more frequent than the context
+    /// allows.
+    func meansEnglish(_ word: AmbiguousWord) -> Bool {
+        let syllable = Self.rarity(of: word.syllable)
+        let english = syllable - Self.rarity(of: word.english) + word.neighbours
+        if word.neighbours >= TokenNeighbours.address { return true }
+        let mayBeEnglish = word.english > 0 || word.neighbours >= TokenNeighbours.certain && word.syllable == 0
+        if isEnglish { return mayBeEnglish && english + Int(score) > 0 }
+        if word.isInAlphabet { return false }
+        let isUncommon = syllable >= Self.uncommon
+        if isUncommon, word.loanword > 0 {
+            let loanword = syllable - Self.rarity(of: word.loanword)
+            if loanword + word.order / 2 > Self.farRarer { return true }
+        }
+        guard mayBeEnglish else { return false }
+        if isVietnamese {
+            guard isUncommon || word.neighbours > 0 else { return false }
+            return english + word.order / 2 > Self.foreignInVietnamese
+        }
+        let least = word.order >= 28 || word.neighbours > 0 ? 0 : word.order > 0 ? Self.uncommon - 6 : Self.uncommon
+        return syllable >= least && english + word.order > Self.certain
     }
+
+    /// Whether the English words after a syllable show that it is an English word.
+    func showsEnglish(_ word: AmbiguousWord) -> Bool {
+        let english = Self.rarity(of: word.syllable) - Self.rarity(of: word.english)
+        return isEnglish && word.english > 0 && english + word.order + Int(score) > Self.shown
+    }
+
+    /// By how much English words must outweigh a syllable before them.
+    private static let shown = 9
+    /// Syllables at least as rare are uncommon.
+    private static let uncommon = 42
+    /// By how much an English word must be more frequent in English than a syllable in Vietnamese, between Vietnamese
+    /// words.
+    private static let foreignInVietnamese = 30
+    /// By how much a syllable must be rarer than a foreign word to give way.
+    private static let farRarer = 12
+    /// By how much an English word must be more frequent than a syllable if nothing is known of the text.
+    private static let certain = 14
 
     /// Whether a word is meant as it was typed if a key undid a diacritic: `message`, not *mesage*.
     ///
@@ -61,12 +126,13 @@ struct LanguageContext: Sendable, BitwiseCopyable {
     func meansKeys(_ english: UInt8, rather shown: UInt8) -> Bool {
         if english == 0 { return false }
         if shown == 0 { return true }
-        return isEnglish ? english <= shown + 15 : english < shown
+        return english <= shown + 15
     }
 
     private static func rarity(of frequency: UInt8) -> Int { frequency == 0 ? unseen : Int(frequency) }
 
-    private mutating func note(_ evidence: Int) {
-        score = Int8(clamping: Int(score) * 5 / 8 + evidence)
+    private mutating func note(_ evidence: Int, most: Int = most) {
+        let sum = Int(score) * 5 / 8 + evidence
+        score = Int8(max(-Self.most, min(sum, max(most, Int(score)))))
     }
 }

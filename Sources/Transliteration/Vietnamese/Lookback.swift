@@ -1,11 +1,16 @@
 import Keyboard
 
-/// Corrects words of both languages that were typed before their language was known, once it is.
+/// Corrects words of both languages that were typed before their language was known, once it is: the parts of a token,
+/// and the words before it.
 struct Lookback: Sendable {
     /// So many words back at most.
     private static let reach = 8
+    /// So many words are changed at most.
+    private static let most = 2
 
     let composer: WordComposer
+    /// Words of other tokens are corrected too.
+    let correctsLine: Bool
 
     private enum Reading {
         /// The word is of the other language, or the typist's choice: what stands before it is settled.
@@ -17,17 +22,32 @@ struct Lookback: Sendable {
 
     /// Corrects ambiguous words right before the word that has just ended, if the language is settled now. `revision`
     /// is what ended the word; it becomes both changes in one.
-    func correct(_ text: inout KnownText, overrides: WordOverrides, into revision: inout Revision) {
+    func correct(
+        _ text: inout KnownText, _ habits: TypingHabits, overrides: WordOverrides, into revision: inout Revision
+    ) {
         let language = text.history.language
-        guard language.isEnglish || language.isVietnamese else { return }
+        let correctsLine = correctsLine && text.isLanguageNew
+        var evidence = TokenNeighbours.evidence(ofNewest: text)
+        guard correctsLine || evidence != 0 else { return }
         var readings: [(back: Int, word: Word)] = []
         var words = 0
         var back = 1
-        search: while back < text.history.count, words < Self.reach, !text.history.goesOn(back: back) {
+        search: while back < text.history.count, words < Self.reach, readings.count < Self.most {
+            let joint = text.history.character(back: back)
+            if !TokenNeighbours.joins(joint) { evidence = 0 }
+            if evidence == 0 {
+                // What stood after words of a known language was decided by them.
+                let before = text.history.language(before: back)
+                if !correctsLine || before.isKnown || text.history.goesOn(back: back) { break }
+            }
             let word = text.history.word(back: back)
             if !word.isEmpty {
                 words += 1
-                switch reading(of: word, in: language, text.rules, overrides) {
+                guard !word.isRaw, overrides.choice(of: word) == nil else { break }
+                let neighbours = evidence.signum() * TokenNeighbours.weight(of: joint)
+                if neighbours < 0, TokenNeighbours.evidence(of: word, text.rules) > 0 { break }
+                if neighbours == 0, !word.hasDiacritics, isPartOfToken(text, back) { break }
+                switch reading(of: word, habits, neighbours, in: language, text.rules) {
                 case .certain: break search
                 case .same: break
                 case .other(let word): readings.append((back, word))
@@ -44,6 +64,13 @@ struct Lookback: Sendable {
         revision.deleteCount += deleted
     }
 
+    /// True if the word that ended there has neighbours in its token that said what it is.
+    private func isPartOfToken(_ text: KnownText, _ back: Int) -> Bool {
+        let next = back + 1
+        return TokenNeighbours.weight(of: text.history.character(back: back)) > 0
+            || next < text.history.count && TokenNeighbours.joins(text.history.character(back: next))
+    }
+
     /// The words and characters from one on, so far back.
     private func shownText(_ text: KnownText, from furthest: Int) -> [Unicode.Scalar] {
         (0...furthest).reversed().flatMap {
@@ -51,21 +78,34 @@ struct Lookback: Sendable {
         }
     }
 
-    /// What else the keys of a word can be, if the language says so.
+    /// What else the keys of a word can be, if its neighbours or the language say so.
     private func reading(
-        of word: Word, in language: LanguageContext, _ rules: SyllableRules, _ overrides: WordOverrides
+        of word: Word, _ habits: TypingHabits, _ neighbours: Int, in language: LanguageContext, _ rules: SyllableRules
     ) -> Reading {
-        guard !word.isRaw, overrides.choice(of: word) == nil else { return .certain }
-        let english = word.englishFrequency
-        if english == 0 { return word.hasDiacritics && language.isVietnamese ? .same : .certain }
         if word.hasDiacritics {
-            guard language.isEnglish, language.meansEnglish(english, rather: word.syllableFrequency) else {
-                return .certain
+            guard word.isSyllable(rules) || word.count == 1 else { return .certain }
+            var ambiguous = word.ambiguity(order: habits.evidence(of: word.keyOrder))
+            ambiguous.neighbours = neighbours
+            if neighbours > 0 ? language.meansEnglish(ambiguous) : language.showsEnglish(ambiguous) {
+                return .other(composer.retype(word.keys, asDiacritics: false))
             }
-            return .other(composer.retype(word.keys, asDiacritics: false))
+            return ambiguous.english == 0 && language.isVietnamese ? .same : .certain
         }
         let other = composer.retype(word.keys, asDiacritics: true)
-        guard other.hasDiacritics, other.isSyllable(rules) else { return .same }
-        return language.isVietnamese && other.syllableFrequency > 0 ? .other(other) : .certain
+        guard other.hasDiacritics, other.isSyllable(rules) else {
+            return word.isSyllable(rules) || word.englishFrequency > 0 ? .same : .certain
+        }
+        guard neighbours < 0 || language.isVietnamese else { return .certain }
+        var ambiguous = other.ambiguity(order: habits.evidence(of: other.keyOrder))
+        ambiguous.neighbours = neighbours
+        return ambiguous.syllable > 0 && !language.meansEnglish(ambiguous) ? .other(other) : .certain
     }
+}
+
+extension KnownText {
+    /// The language is known, and was not a few words ago.
+    var isLanguageNew: Bool { history.language.isKnown && !history.language(before: 2).isKnown }
+
+    /// Something stands right before the word that has just ended.
+    var isJoined: Bool { history.count > 1 && TokenNeighbours.joins(history.character(back: 1)) }
 }

@@ -3,13 +3,15 @@ import Keyboard
 /// The text and what works on it: what every kind of key is typed with.
 struct TextInput: Sendable {
     let composer: WordComposer
+    let names: NameSpelling
     var text: KnownText
     var ending: WordEnding
 
     init(_ settings: VietnameseSettings) {
         composer = WordComposer(settings)
+        names = NameSpelling(rules: composer.rules, keys: composer.keys)
         text = KnownText(composer.rules)
-        ending = WordEnding(settings, composer)
+        ending = WordEnding(settings, composer, names)
     }
 
     /// A letter that belongs to the word: the most frequent kind of key.

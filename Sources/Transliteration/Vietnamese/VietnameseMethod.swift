@@ -52,7 +52,7 @@ public struct VietnameseMethod: InputMethod {
 
     public mutating func finishWord(into revision: inout Revision) {
         revision.clear()
-        if !input.text.word.isEmpty { _ = input.ending.end(&input.text, goesOn: false, into: &revision) }
+        input.ending.finish(&input.text, into: &revision)
         forget()
     }
 

@@ -174,7 +174,8 @@ extension Word {
     ///
     /// Which letter has it does not depend on the style: of hoà it is the o, so what is left is hò in both.
     mutating func removeLast(_ rules: SyllableRules) {
-        let hasTone = tone != .level && shape.toneIndex(.classic) == count &- 1
+        let bearer = shape.isPossible ? shape.toneIndex(.classic) : toneIndex
+        let hasTone = tone != .level && bearer == count &- 1
         dropLast(rules)
         noteChange(at: count)
         if shape.isOpenHornedPair(rules), hasImpliedHorn { setDiacritic(.none, at: shape.vowelStart + 1, rules) }
@@ -253,10 +254,19 @@ extension Word {
         noteChange(at: toneIndex)
     }
 
+    /// Gives a letter the tone, of a word that has none and is not one syllable.
+    mutating func setTone(_ new: Tone, at index: Int) {
+        tone = new
+        toneIndex = index
+        noteChange(at: index)
+    }
+
     /// Moves the tone to the letter that has it now.
     @inline(__always)
     mutating func settleTone(_ rules: SyllableRules) {
-        guard tone != .level, let index = shape.toneIndex(rules.style), index != toneIndex else { return }
+        guard tone != .level, shape.isPossible, let index = shape.toneIndex(rules.style), index != toneIndex else {
+            return
+        }
         noteChange(at: min(index, toneIndex))
         toneIndex = index
     }

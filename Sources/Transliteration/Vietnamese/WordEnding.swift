@@ -6,18 +6,23 @@ struct WordEnding: Sendable {
     private(set) var decision = WordDecision.none
     /// The words that the typist has overridden.
     private(set) var overrides: WordOverrides
+    private var habits = TypingHabits()
     private let restores: Bool
     /// True if the keys of diacritics are letters, so that English words come out with diacritics.
     private let knowsEnglish: Bool
-    private let lookback: Lookback?
+    private let looksBack: Bool
+    private let lookback: Lookback
     private let keys: KeyTable
+    private let names: NameSpelling
 
-    init(_ settings: VietnameseSettings, _ composer: WordComposer) {
+    init(_ settings: VietnameseSettings, _ composer: WordComposer, _ names: NameSpelling) {
         overrides = settings.overrides
         restores = settings.restores
         keys = composer.keys
+        self.names = names
         knowsEnglish = settings.english && settings.typing.usesLetterKeys
-        lookback = settings.lookback ? Lookback(composer: composer) : nil
+        looksBack = knowsEnglish && restores
+        lookback = Lookback(composer: composer, correctsLine: settings.lookback)
     }
 
     /// The typist overrides a word.
@@ -27,15 +32,25 @@ struct WordEnding: Sendable {
     mutating func end(
         _ text: inout KnownText, with character: Unicode.Scalar, goesOn: Bool, into revision: inout Revision
     ) {
-        if text.word.isEmpty || !end(&text, goesOn: goesOn, into: &revision) {
+        if text.word.isEmpty || !end(&text, with: character, goesOn: goesOn, into: &revision) {
             revision.set(character)
         } else {
             revision.insertion.append(character)
         }
         text.append(character, goesOn: goesOn)
-        if let lookback, text.history.lastEndsWord, !goesOn {
-            lookback.correct(&text, overrides: overrides, into: &revision)
+        // Most words settle nothing, and nothing before them is looked at.
+        if looksBack, !goesOn, text.history.lastEndsWord,
+            text.isJoined || lookback.correctsLine && text.isLanguageNew
+        {
+            lookback.correct(&text, habits, overrides: overrides, into: &revision)
         }
+    }
+
+    /// Ends the word before a key that types no character.
+    mutating func finish(_ text: inout KnownText, into revision: inout Revision) {
+        guard !text.word.isEmpty else { return }
+        end(&text, with: "\n", goesOn: false, into: &revision)
+        revision.insertion.removeLast()
     }
 
     /// Ends the word before a letter of another alphabet: then it is no Vietnamese word, and comes back as its keys.
@@ -55,7 +70,9 @@ struct WordEnding: Sendable {
     ///
     /// The typist's override comes first, then the spelling, then, if both languages have the word, the language of the
     /// words before.
-    mutating func end(_ text: inout KnownText, goesOn: Bool, into revision: inout Revision) -> Bool {
+    mutating func end(
+        _ text: inout KnownText, with character: Unicode.Scalar? = nil, goesOn: Bool, into revision: inout Revision
+    ) -> Bool {
         guard !text.word.isRaw else { return stay(.raw) }
         guard !text.isInsideWord else { return stay(.plain) }
         if !overrides.isEmpty, let choice = overrides.choice(of: text.word) {
@@ -64,74 +81,102 @@ struct WordEnding: Sendable {
         }
         guard restores else { return stay(.plain) }
         if text.word.isDoubledW { text.word.keys.countAll() }
-        if knowsEnglish { return endByLanguage(&text, into: &revision) }
+        if knowsEnglish { return endByLanguage(&text, with: character, into: &revision) }
         guard text.word.isTransformed, !text.word.isSyllable(text.rules) else {
             return stay(text.word.isAsTyped ? .plain : .syllable)
         }
         guard !text.word.isAbbreviation else { return stay(.abbreviation) }
         if !goesOn, text.word.isLetterAlone(text.rules) { return stay(.syllable) }
-        if text.word.isDrawnOut(text.rules) { return stay(.syllable) }
+        if text.word.isDrawnOut(text.rules) || isJoined(text.word) { return stay(.syllable) }
         return restore(&text, .noSyllable, into: &revision)
     }
 
     /// The same if English words are known.
-    private mutating func endByLanguage(_ text: inout KnownText, into revision: inout Revision) -> Bool {
-        let english = text.word.englishFrequency
+    private mutating func endByLanguage(
+        _ text: inout KnownText, with character: Unicode.Scalar?, into revision: inout Revision
+    ) -> Bool {
+        let hash = text.word.foreignHash
+        let english = Word.englishFrequency(of: hash)
         guard text.word.hasDiacritics else { return endPlainWord(&text, english, into: &revision) }
-        guard text.word.isSyllable(text.rules) else { return endNoSyllable(&text, english, into: &revision) }
-        let syllable = text.word.syllableFrequency
+        guard text.word.isSyllable(text.rules) || isLetterTypedAsWord(text.word, english, text.rules) else {
+            return endNoSyllable(&text, english, with: character, into: &revision)
+        }
+        let neighbours = text.neighbours(endedBy: character)
+        guard english > 0 || neighbours > 0 || Word.loanwordFrequency(of: hash) > 0 || text.word.isCapitals else {
+            habits.note(text.word.keyOrder)
+            text.history.language.noteVietnamese()
+            return stay(.syllable)
+        }
+        var word = text.word.ambiguity(order: habits.evidence(of: text.word.keyOrder))
+        word.neighbours = neighbours
+        word.isInAlphabet = text.isInAlphabet
         let before = text.history.language.before
-        // An acronym need not be in the list of English words if the syllable is in none either.
-        let mayBeAcronym = english > 0 || syllable == 0
-        if english > 0 && text.word.hasInnerCapital || mayBeAcronym && isAcronym(text, syllable) {
+        if english > 0 && text.word.hasInnerCapital || isAcronym(text, word) {
+            return restoreAll(&text, .english(before: before), into: &revision)
+        }
+        // f, j, w and z begin a syllable only if the settings say so: then it is meant.
+        let isSpelledSo = text.history.language.isVietnamese && text.word[0].isForeignOnset
+        if !isSpelledSo, text.history.language.meansEnglish(word) {
+            text.history.language.noteForeign(english: english)
             return restoreAll(&text, .english(before: before), into: &revision)
         }
         guard english > 0 else {
             text.history.language.noteVietnamese()
             return stay(.syllable)
         }
-        if text.history.language.meansEnglish(english, rather: syllable) {
-            text.history.language.noteForeign(english: english)
-            return restoreAll(&text, .english(before: before), into: &revision)
-        }
-        text.history.language.noteSyllable(english: english, syllable: syllable)
+        text.history.language.noteSyllable(english: english, syllable: word.syllable)
         return stay(.vietnamese(before: before))
     }
 
-    /// A word in capitals after one that is not: an acronym (POS, MAX), unless the syllable is very frequent (CÓ).
-    private func isAcronym(_ text: KnownText, _ syllable: UInt8) -> Bool {
-        let isRare = syllable == 0 || syllable >= Self.frequentSyllable
-        guard isRare, text.word.count > 1, text.word.isCapitals else { return false }
+    /// One letter, by keys that hardly anybody types it with but that are an English word: `wow`, `afar`.
+    private func isLetterTypedAsWord(_ word: Word, _ english: UInt8, _ rules: SyllableRules) -> Bool {
+        english > 0 && word.isLetterAlone(rules) && word.keyOrder != .usual
+    }
+
+    /// A word in capitals after one that is not: an acronym (POS, MAX), if it is known as one, or is no frequent
+    /// syllable.
+    private func isAcronym(_ text: KnownText, _ word: AmbiguousWord) -> Bool {
+        guard text.word.isCapitals, text.word.count > 1 || text.word.tone != .level, !text.isInAlphabet else {
+            return false
+        }
+        let isForeign = word.english > 0 || word.loanword > 0
+        let isRare = word.syllable == 0 || word.syllable >= Self.rareSyllable && isForeign
+        let frequency = text.word.acronymFrequency
+        guard isRare || frequency > 0 || text.word.hasNoVowelKey else { return false }
         // Acronyms may stand side by side.
         for back in 0..<min(text.history.count, 8) where !text.history.word(back: back).isEmpty {
             let before = text.history.word(back: back)
             if !before.isCapitals { return true }
             if before.hasDiacritics { return false }
         }
-        return false
+        return frequency > 0 && frequency <= Self.commonAcronym && isRare
     }
 
-    private static let frequentSyllable: UInt8 = 28
+    private static let commonAcronym: UInt8 = 50
+    private static let rareSyllable: UInt8 = 45
 
     /// A word with diacritics that is no syllable.
     private mutating func endNoSyllable(
-        _ text: inout KnownText, _ english: UInt8, into revision: inout Revision
+        _ text: inout KnownText, _ english: UInt8, with character: Unicode.Scalar?, into revision: inout Revision
     ) -> Bool {
         let word = text.word
         if word.isLetterAlone(text.rules) {
             if !text.history.language.isEnglish { return stay(.syllable) }
-        } else if word.isAbbreviation {
+        } else if word.isAbbreviation, english == 0 || !endsCode(character) {
             return stay(.abbreviation)
         }
         if english == 0 {
             if word.isDrawnOut(text.rules) { return stay(.syllable) }
             if let drawnOut = word.drawnOutByTone(keys, text.rules) {
-                revision.set(
-                    from: word.count, { word.character(at: $0, text.rules) },
-                    to: drawnOut.count, { drawnOut.character(at: $0, text.rules) })
-                text.word = drawnOut
-                decision = .syllable
-                return true
+                return replace(&text, with: drawnOut, into: &revision)
+            }
+            if text.history.language.isEnglish {
+                // It is none.
+            } else if beginsSyllable(word, before: character, text.rules) || word.tone != .level && isJoined(word) {
+                return stay(.syllable)
+            } else if text.history.language.isVietnamese {
+                if let name = names.name(of: word.keys) { return replace(&text, with: name, into: &revision) }
+                if isJoined(word) { return stay(.syllable) }
             }
         }
         text.history.language.noteForeign(english: english)
@@ -139,21 +184,45 @@ struct WordEnding: Sendable {
             ? restoreAll(&text, .noSyllable, into: &revision) : restore(&text, .noSyllable, into: &revision)
     }
 
+    /// True if the word is several syllables in one, each typed as usual.
+    private func isJoined(_ word: Word) -> Bool {
+        let order = word.keyOrder
+        return (order == .usual || order == .toneInside) && names.accepts(word)
+    }
+
+    /// True if the word is the beginning of a syllable before the character that marks a letter in menus: `ddieer_m`.
+    private func beginsSyllable(_ word: Word, before character: Unicode.Scalar?, _ rules: SyllableRules) -> Bool {
+        (character == "_" || character == "&") && word.shape.isPossible && names.hasVowelDiacritic(word)
+    }
+
+    /// A digit right after capitals makes a code of them: DDR4.
+    private func endsCode(_ character: Unicode.Scalar?) -> Bool {
+        guard let character else { return false }
+        return character.value >= 48 && character.value <= 57
+    }
+
     /// A word without diacritics. If a key has undone one, the keys are more likely an English word than what is left:
     /// `message` is typed that way, and *mesage* is not a word.
     private mutating func endPlainWord(
         _ text: inout KnownText, _ english: UInt8, into revision: inout Revision
     ) -> Bool {
+        if english == 0, text.history.language.isVietnamese, !text.word.isSyllable(text.rules),
+            let name = names.name(of: text.word.keys)
+        {
+            return replace(&text, with: name, into: &revision)
+        }
         if text.word.isAsTyped {
             notePlainWord(&text, english: english)
             return stay(.plain)
         }
         let shown = text.word.shownEnglishFrequency
-        if text.history.language.meansKeys(english, rather: shown) {
+        if !text.word.endsInThree, text.history.language.meansKeys(english, rather: shown) {
             text.history.language.noteForeign(english: english)
             return restoreAll(&text, .undoneEnglish, into: &revision)
         }
-        if shown == 0, !text.word.undoIsMeant, !text.word.isSyllable(text.rules) {
+        let isMeant = text.word.undoIsMeant && !text.word.isCapitals
+        let isAcronym = text.word.isCapitals && (english == 0 || shown >= Self.rareSyllable)
+        if isAcronym || shown == 0 && !isMeant && !text.word.isSyllable(text.rules) {
             text.history.language.noteForeign(english: english)
             return restoreAll(&text, .noSyllable, into: &revision)
         }
@@ -163,11 +232,28 @@ struct WordEnding: Sendable {
     }
 
     private func notePlainWord(_ text: inout KnownText, english: UInt8) {
-        if text.word.isSyllable(text.rules) {
+        if text.isInAlphabet {
+            text.history.language.noteForeignLetter()
+        } else if text.word.isSyllable(text.rules) {
             text.history.language.noteAmbiguous(english: english, syllable: text.word.syllableFrequency)
+        } else if text.word.count == 1 {
+            text.history.language.noteForeignLetter()
         } else {
             text.history.language.noteForeign(english: english)
         }
+    }
+
+    /// The word becomes another that its keys can mean.
+    private mutating func replace(
+        _ text: inout KnownText, with meant: Word, into revision: inout Revision
+    ) -> Bool {
+        let word = text.word
+        revision.set(
+            from: word.count, { word.character(at: $0, text.rules) },
+            to: meant.count, { meant.character(at: $0, text.rules) })
+        text.word = meant
+        decision = .syllable
+        return true
     }
 
     private mutating func stay(_ decision: WordDecision) -> Bool {
@@ -210,73 +296,5 @@ extension Revision {
     mutating func set(_ character: Unicode.Scalar) {
         deleteCount = 0
         insertion.set(character)
-    }
-}
-
-extension Word {
-    /// đ with consonants (đc, HĐ), or in capitals alone (UBĐ): no syllable, and none is meant.
-    fileprivate var isAbbreviation: Bool {
-        guard tone == .level else { return false }
-        let letters = (0..<count).lazy.map { self[$0] }
-        guard letters.contains(where: { !$0.isVowel && $0.diacritic != .none }) else { return false }
-        guard !letters.contains(where: { $0.isVowel && $0.diacritic != .none }) else { return false }
-        return !letters.contains(where: \.isVowel) || letters.allSatisfy(\.isUpper)
-    }
-
-    /// One letter with a diacritic, or ươ: in an alphabet, at school.
-    fileprivate func isLetterAlone(_ rules: SyllableRules) -> Bool {
-        count == 1 ? self[0].diacritic != .none : count == 2 && shape.isOpenHornedPair(rules)
-    }
-
-    /// A syllable whose last letter is typed three times or more, as in chat: khôngggg.
-    fileprivate func isDrawnOut(_ rules: SyllableRules) -> Bool {
-        let end = shape.vowelEnd + Int(shape.coda.length)
-        guard hasDiacritics, shape.hasVowel, count - end >= 2 else { return false }
-        let last = self[end - 1].base
-        guard (end..<count).allSatisfy({ self[$0].base == last && self[$0].diacritic == .none }) else { return false }
-        return rules.isSpelledRightly(shape, tone, firstVowel: self[shape.vowelStart].base)
-    }
-
-    /// The word that is meant if the key of a tone was typed three times or more at the end: `ddepjjj` is đẹppp.
-    fileprivate func drawnOutByTone(_ table: KeyTable, _ rules: SyllableRules) -> Word? {
-        let end = shape.vowelEnd + Int(shape.coda.length)
-        guard shape.hasVowel, tone == .level, count - end >= 2, keys.count > count - end,
-            case .tone(let new) = table[keys[keys.count - 1]].kind, new != .level
-        else { return nil }
-        let base = Letter(ascii: keys[keys.count - 1]).base
-        guard (end..<count).allSatisfy({ self[$0].base == base }),
-            rules.isSpelledRightly(shape, new, firstVowel: self[shape.vowelStart].base)
-        else { return nil }
-        var word = self
-        var last = self[end - 1]
-        last.diacritic = .none
-        for index in end..<count { word.replace(last, at: index, rules) }
-        word.setTone(new, rules)
-        return word
-    }
-
-    /// True if the keys say that an undo was meant, in a word that is neither a syllable nor known: it is the last thing
-    /// typed (`lesss`), or its key came once more (`errrno` is errno). Else the word was never Vietnamese: `bufSize`.
-    fileprivate var undoIsMeant: Bool {
-        let count = keyCountAtUndo
-        if count == 0 || !(0..<keys.count).allSatisfy({ keys[$0] & 64 != 0 }) { return true }
-        if hasInnerCapital { return false }
-        if count >= keys.count { return true }
-        // A letter typed four times at the end is drawn out.
-        let isDrawnOut = keys.count > 3 && (1...3).allSatisfy { keys[keys.count - 1 - $0] == keys[keys.count - 1] }
-        return keys[count] | 32 == keys[count - 1] | 32 && !isDrawnOut
-    }
-
-    /// Two letters or more, all typed as capitals.
-    fileprivate var isCapitals: Bool { keys.count > 1 && (0..<keys.count).allSatisfy { keys[$0] & 32 == 0 } }
-
-    /// A capital after a letter in lower case.
-    fileprivate var hasInnerCapital: Bool {
-        (1..<max(1, keys.count)).contains { keys[$0 - 1] & 32 != 0 && keys[$0] & 32 == 0 }
-    }
-
-    /// ww typed as www: the beginning of an address.
-    fileprivate var isDoubledW: Bool {
-        count == 2 && keys.count == 3 && self[0].base == Base.w && self[1].base == Base.w
     }
 }

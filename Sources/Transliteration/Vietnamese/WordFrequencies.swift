@@ -6,13 +6,43 @@ extension Word {
     /// The keys as an English word.
     @inline(__always)
     var englishFrequency: UInt8 {
+        Self.englishFrequency(of: foreignHash)
+    }
+
+    /// The same of their hash.
+    @inline(__always)
+    static func englishFrequency(of hash: UInt64?) -> UInt8 { hash.map { englishWords.frequency(of: $0) } ?? 0 }
+
+    @inline(__always)
+    static func loanwordFrequency(of hash: UInt64?) -> UInt8 { hash.map { loanwords.frequency(of: $0) } ?? 0 }
+
+    /// The keys as a foreign word in Vietnamese text.
+    var loanwordFrequency: UInt8 {
+        Self.loanwordFrequency(of: foreignHash)
+    }
+
+    /// All its frequencies. `order` is how much more likely English is made by the order of the keys.
+    func ambiguity(order: Int) -> AmbiguousWord {
+        AmbiguousWord(
+            english: englishFrequency, loanword: loanwordFrequency, syllable: syllableFrequency, order: order)
+    }
+
+    /// The keys as an acronym.
+    var acronymFrequency: UInt8 {
+        guard let hash = foreignHash else { return 0 }
+        return acronyms.frequency(of: hash)
+    }
+
+    /// The hash of the keys in lower case; nil if one is no letter.
+    @inline(__always)
+    var foreignHash: UInt64? {
         var hash = WordHash()
         for index in 0..<keys.count {
             let key = keys[index] | 32
-            guard key >= 97, key <= 122 else { return 0 }
+            guard key >= 97, key <= 122 else { return nil }
             hash.combine(key)
         }
-        return englishWords.frequency(of: hash.value)
+        return hash.value
     }
 
     /// The letters on the screen as an English word; of words without diacritics.

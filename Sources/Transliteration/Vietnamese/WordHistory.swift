@@ -6,10 +6,10 @@ struct WordHistory: Sendable {
     static let capacity = 64
 
     private struct Entry: Sendable {
-        /// The word that ended here, empty if there was none.
-        var word = Word()
-        /// The character after it.
+        /// The character.
         var character: Unicode.Scalar = " "
+        /// A word ended before it.
+        var endsWord = false
         /// True if the letters that follow continue the same word, literally.
         var goesOn = false
         /// The language of the words so far.
@@ -20,6 +20,9 @@ struct WordHistory: Sendable {
     var language = LanguageContext()
 
     private var entries = [Entry](repeating: Entry(), count: capacity)
+    /// The word that ended before each character, empty if there was none. Apart, since a look at an entry must not copy
+    /// a word.
+    private var words = [Word](repeating: Word(), count: capacity)
     private var start = 0
     private(set) var count = 0
     /// How many entries of the ring may hold something.
@@ -33,10 +36,8 @@ struct WordHistory: Sendable {
         if count == Self.capacity { start = (start + 1) % Self.capacity } else { count += 1 }
         let index = index(back: 0)
         used = max(used, index + 1)
-        if word.isEmpty { entries[index].word.clear() } else { entries[index].word = word }
-        entries[index].character = character
-        entries[index].goesOn = goesOn
-        entries[index].language = language
+        entries[index] = Entry(character: character, endsWord: !word.isEmpty, goesOn: goesOn, language: language)
+        if word.isEmpty { words[index].clear() } else { words[index] = word }
         self.goesOn = goesOn
         word.clear()
     }
@@ -50,7 +51,12 @@ struct WordHistory: Sendable {
     }
 
     /// The word that ended with the last character (`back` 0) or one before it; empty if there was none.
-    func word(back: Int) -> Word { entries[index(back: back)].word }
+    func word(back: Int) -> Word { words[index(back: back)] }
+
+    /// The language of the words before that word.
+    func language(before back: Int) -> LanguageContext {
+        back + 1 < count ? entries[index(back: back + 1)].language : LanguageContext()
+    }
 
     /// The last character (`back` 0) or one before it.
     func character(back: Int) -> Unicode.Scalar { entries[index(back: back)].character }
@@ -59,10 +65,13 @@ struct WordHistory: Sendable {
     func goesOn(back: Int) -> Bool { entries[index(back: back)].goesOn }
 
     /// That word has become another.
-    mutating func replaceWord(back: Int, with word: Word) { entries[index(back: back)].word = word }
+    mutating func replaceWord(back: Int, with word: Word) {
+        words[index(back: back)] = word
+        entries[index(back: back)].endsWord = !word.isEmpty
+    }
 
     /// True if the newest character stands right after a word.
-    var lastEndsWord: Bool { count > 0 && !entries[index(back: 0)].word.isEmpty }
+    var lastEndsWord: Bool { count > 0 && entries[index(back: 0)].endsWord }
 
     /// The newest character.
     var last: Unicode.Scalar? { count > 0 ? entries[index(back: 0)].character : nil }
@@ -78,7 +87,7 @@ struct WordHistory: Sendable {
     /// Takes the newest character away and gives the word before it, if it is known.
     mutating func removeLast(into word: inout Word) {
         guard count > 0 else { return }
-        word = entries[index(back: 0)].word
+        word = words[index(back: 0)]
         count -= 1
         language = count > 0 ? entries[index(back: 0)].language : LanguageContext()
         goesOn = count > 0 && entries[index(back: 0)].goesOn
@@ -86,7 +95,10 @@ struct WordHistory: Sendable {
 
     /// Forgets all, and leaves nothing of it in memory.
     mutating func wipe() {
-        for index in 0..<used { entries[index] = Entry() }
+        for index in 0..<used {
+            entries[index] = Entry()
+            words[index] = Word()
+        }
         start = 0
         count = 0
         used = 0

@@ -35,6 +35,12 @@ struct WordKeys: Sendable {
     /// True if the last key set the tone.
     var isLastOfTone: Bool { count > 0 && storage[count - 1].owner == .tone }
 
+    /// The index of the letter that a key belongs to; nil if it belongs to the tone.
+    @inline(__always)
+    func letter(of key: Int) -> Int? {
+        if case .letter(let index) = storage[key].owner { Int(index) } else { nil }
+    }
+
     /// Adds a key; beyond the capacity it is dropped.
     mutating func append(_ code: UInt8, _ owner: Owner) {
         guard !isFull else { return }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes english.txt and vietnamese.txt from the word frequencies of the PyPI package wordfreq.
+"""Makes english.txt, vietnamese.txt and loanwords.txt from the word frequencies of the PyPI package wordfreq.
 
 Usage: rebuild.py      (needs pip; downloads go to a temporary directory)
 
@@ -67,9 +67,12 @@ def main():
 
         with zipfile.ZipFile(next(pathlib.Path(folder).glob("wordfreq-*.whl"))) as wheel:
             english = [w for w in frequencies(wheel, "large_en", unpackb) if re.fullmatch("[a-z]{1,%d}" % LONGEST, w[0])]
-            vietnamese = [w for w in frequencies(wheel, "small_vi", unpackb) if is_syllable(w[0])]
+            words = list(frequencies(wheel, "small_vi", unpackb))
+            vietnamese = [w for w in words if is_syllable(w[0])]
+            loanwords = [w for w in words if re.fullmatch("[a-z]{1,%d}" % LONGEST, w[0]) and not is_syllable(w[0])]
     write("english.txt", "The commonest English words, by frequency.", english[:ENGLISH_WORDS])
     write("vietnamese.txt", "The commonest Vietnamese syllables, by frequency.", vietnamese)
+    write("loanwords.txt", "The commonest words of Vietnamese text that are no syllables, by frequency.", loanwords)
 
 
 if __name__ == "__main__":

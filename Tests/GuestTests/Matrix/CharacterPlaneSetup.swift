@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Installs the character plane on a desktop as its user does.
 @Rig

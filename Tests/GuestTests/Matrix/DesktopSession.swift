@@ -1,5 +1,6 @@
 import Foundation
 import Keyboard
+import TestSupport
 
 /// A guest with a desktop, and the daemon on its keyboards as a user runs it.
 @Rig
@@ -28,25 +29,6 @@ final class DesktopSession {
         current = nil
     }
 
-    /// The configuration of the daemon: the keymap of the desktop, and three hotkeys.
-    static func configuration(hasGroups: Bool) -> String {
-        """
-        [[locale]]
-        id = "vi"
-        layout = "us"
-        method = "telex"
-        [output]
-        keymap = \(hasGroups ? #"["us", "ru"]"# : #"["us"]"#)
-        options = \(hasGroups ? #"["grp:sclk_toggle"]"# : "[]")
-        plane = "on"
-        [keys]
-        f9 = "character:\(MatrixTexts.letter)"
-        f10 = "text:\(MatrixTexts.letters)"
-        f11 = "text:\(MatrixTexts.long)"
-
-        """
-    }
-
     private init(_ desktop: MatrixCell.Desktop) throws {
         self.desktop = desktop
         var layers = desktop.layers
@@ -54,7 +36,7 @@ final class DesktopSession {
             layers = cell.application.layers.filter { !layers.contains($0) } + layers
         }
         guest = try Guest.desktop(layers: layers, logind: desktop.needsLogind)
-        let configuration = Self.configuration(hasGroups: desktop.hasGroups)
+        let configuration = MatrixTexts.configuration(hasGroups: desktop.hasGroups)
         do {
             try guest.setRepeatDelay(milliseconds: PhysicalKeyboard.noRepeat)
             try guest.put(configuration, in: CharacterPlaneSetup.configurationPath)
@@ -76,7 +58,7 @@ final class DesktopSession {
         return "--- the daemon ---\n\(daemon.log)\n\(logs ?? "")"
     }
 
-    private func open(_ name: MatrixCell.Application) throws -> DesktopApplication {
+    private func open(_ name: MatrixApplication) throws -> DesktopApplication {
         if let application, application.name == name { return application }
         try application?.close()
         application = nil
@@ -89,13 +71,11 @@ final class DesktopSession {
 /// An application on a desktop.
 @Rig
 final class DesktopApplication: TextReader {
-    let name: MatrixCell.Application
+    let name: MatrixApplication
     private let process: String
-    /// The byte that a text field sends for every change of its text.
-    static let change: UInt8 = 0x06
 
     /// Starts the application and waits until keys reach it.
-    init(_ name: MatrixCell.Application, on guest: Guest, keyboard: PhysicalKeyboard) throws {
+    init(_ name: MatrixApplication, on guest: Guest, keyboard: PhysicalKeyboard) throws {
         self.name = name
         let port = try guest.portPath("text")
         process = try guest.shell(
@@ -120,7 +100,7 @@ final class DesktopApplication: TextReader {
     override func transcript(ending keyboard: PhysicalKeyboard) throws -> String {
         try keyboard.type(Self.end)
         let bytes = try bytes(upTo: Self.endCode, for: 120)
-        return ConsoleTranscript(name.isTerminal ? bytes : bytes.filter { $0 != Self.change }).text
+        return ConsoleTranscript(name.isTerminal ? bytes : bytes.filter { $0 != MatrixApplication.change }).text
     }
 
     /// Types the end key until the application has received one, then waits for the others.

@@ -1,10 +1,10 @@
-import Foundation
+import TestSupport
 import Testing
 
 /// One application on one desktop.
 struct MatrixCell: Hashable, Sendable {
     let desktop: Desktop
-    let application: Application
+    let application: MatrixApplication
     /// Whether `Tests/run.sh` runs it even without `--matrix`.
     var isAlwaysRun = false
     /// Whether it runs only if it is named, because it has never completed.
@@ -59,55 +59,6 @@ struct MatrixCell: Hashable, Sendable {
         }
     }
 
-    /// The application that receives the text. Terminals run `cat` in raw mode.
-    enum Application: String {
-        case cat
-        case xterm
-        case xwaylandXterm = "xterm on Xwayland"
-        case foot
-        case alacritty
-        case kitty
-        case gtk3 = "GTK 3 entry"
-        case gtk4 = "GTK 4 entry"
-        case qt5 = "Qt 5 line edit"
-        case qt6 = "Qt 6 line edit"
-        case chromium = "Chromium"
-        case xwaylandChromium = "Chromium on Xwayland"
-        case firefox = "Firefox"
-
-        /// Its name for `guest/desktop/application.sh`.
-        var script: String {
-            switch self {
-            case .xwaylandXterm: "xterm"
-            case .gtk3: "gtk3"
-            case .gtk4: "gtk4"
-            case .qt5: "qt5"
-            case .qt6: "qt6"
-            case .chromium: "chromium"
-            case .xwaylandChromium: "chromium-x11"
-            case .firefox: "firefox"
-            default: rawValue
-            }
-        }
-
-        /// Whether it sends each byte it receives, instead of the text of a field.
-        var isTerminal: Bool { [.cat, .xterm, .xwaylandXterm, .foot, .alacritty, .kitty].contains(self) }
-
-        /// The layers of `desktops.sh` that it needs in addition to those of the desktop.
-        var layers: [String] {
-            switch self {
-            case .xwaylandXterm: ["xwayland"]
-            case .gtk4: ["gtk4"]
-            case .qt5, .qt6: ["qt"]
-            case .alacritty, .kitty: ["terminals", "mesa"]
-            case .chromium: ["chromium"]
-            case .xwaylandChromium: ["chromium", "xwayland"]
-            case .firefox: ["firefox"]
-            default: []
-            }
-        }
-    }
-
     /// The whole matrix, desktop by desktop.
     static let all: [MatrixCell] = [
         MatrixCell(desktop: .console, application: .cat, isAlwaysRun: true),
@@ -141,14 +92,9 @@ struct MatrixCell: Hashable, Sendable {
         MatrixCell(desktop: .gnome, application: .qt5),
     ]
 
-    /// `all` for `Tests/run.sh --matrix`, or parts of the names of cells, separated by semicolons.
-    private static let wanted = ProcessInfo.processInfo.environment["PHIM_MATRIX"] ?? ""
-
-    /// Whether long texts are typed in full, as with `Tests/run.sh --matrix`. Otherwise a tenth is typed.
-    static let isFullLength = !wanted.isEmpty
-
     /// The cells to run: those that always run, or all, or those that are named.
     static let chosen: [MatrixCell] = {
+        let wanted = MatrixTexts.wanted
         switch wanted {
         case "": return all.filter(\.isAlwaysRun)
         case "all": return all.filter { !$0.isPending }
@@ -162,4 +108,20 @@ struct MatrixCell: Hashable, Sendable {
 extension MatrixCell: CustomTestStringConvertible, CustomStringConvertible {
     var description: String { "\(desktop.rawValue): \(application.rawValue)" }
     var testDescription: String { description }
+}
+
+extension MatrixApplication {
+    /// The layers of `desktops.sh` that it needs in addition to those of the desktop.
+    var layers: [String] {
+        switch self {
+        case .xwaylandXterm: ["xwayland"]
+        case .gtk4: ["gtk4"]
+        case .qt5, .qt6: ["qt"]
+        case .alacritty, .kitty: ["terminals", "mesa"]
+        case .chromium: ["chromium"]
+        case .xwaylandChromium: ["chromium", "xwayland"]
+        case .firefox: ["firefox"]
+        default: []
+        }
+    }
 }

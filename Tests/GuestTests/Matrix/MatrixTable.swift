@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The page with the table in the documentation: one row for each cell, written by the test.
 struct MatrixTable {

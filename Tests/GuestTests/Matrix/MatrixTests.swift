@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension GuestTests {
@@ -50,7 +51,7 @@ extension GuestTests {
 
         @Rig private func with(_ cell: MatrixCell, _ body: @Rig (MatrixTrial) throws -> Void) throws {
             if cell.desktop == .console {
-                let configuration = DesktopSession.configuration(hasGroups: false)
+                let configuration = MatrixTexts.configuration(hasGroups: false)
                 try DaemonRig.run(configuration: configuration) { rig throws in
                     try body(
                         MatrixTrial(

@@ -5,7 +5,7 @@ import Testing
 @Suite struct DocumentationTests {
     @Test(arguments: [
         "Keyboard.docc/Keyboard.md", "Transliteration.docc/Transliteration.md", "Scenarios.docc/Scenarios.md",
-        "Engine.docc/Engine.md",
+        "Engine.docc/Engine.md", "Engine.docc/CustomHandlers.md",
     ])
     func `Every example of a page is a part of this package`(page: String) throws {
         let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized

@@ -1,46 +1,61 @@
 #!/bin/sh
 # Runs an application on the desktop that start.sh has started. The text that it receives goes to a port.
 #
-#   application.sh NAME PORT     xterm, foot, alacritty, kitty, gtk3, gtk4, qt5, qt6, chromium, chromium-x11, firefox
+#   application.sh NAME PORT     the names are below
+#
+# PHIM_DESKTOP is the directory of the desktop, by default the guest's.
 set -eu
 
-here=/run/desktop/programs
+: "${PHIM_DESKTOP:=/run/desktop}"
+here=$PHIM_DESKTOP/programs
 # shellcheck source=/dev/null
-. /run/desktop/session
+. "$PHIM_DESKTOP/session"
 export NO_AT_BRIDGE=1
 platform=x11
 if [ -n "${WAYLAND_DISPLAY:-}" ]; then
     platform=wayland
     export GDK_BACKEND=wayland QT_QPA_PLATFORM=wayland
 fi
-export FONTCONFIG_FILE="$here/fonts.conf"
 : "${DESKTOP_USER:=nobody}"
 group=$(id -g "$DESKTOP_USER")
-become() { exec setpriv --reuid "$DESKTOP_USER" --regid "$group" --clear-groups "$@"; }
+become() {
+    [ "$(id -u)" -ne 0 ] || set -- --reuid "$DESKTOP_USER" --regid "$group" --clear-groups "$@"
+    exec setpriv "$@"
+}
+# A program in a terminal window.
+in_xterm() { become xterm -xrm '*metaSendsEscape: true' -geometry 100x30+0+0 -e "$@"; }
 # For applications that need OpenGL: Mesa's driver without a compiler.
 export LIBGL_ALWAYS_SOFTWARE=1 GALLIUM_DRIVER=softpipe
+export PHIM_PORT="$2" LC_ALL=C.UTF-8 PATH="$PHIM_DESKTOP/bin:$PATH"
 chmod 666 "$2"
 
 # Serves a page to the browser that this shell becomes; the server ends with the browser. The developer tools of the
 # browsers are disabled, since otherwise F12 does not reach the page.
 serve_page() {
-    busybox ip link set lo up
     profile=$(become mktemp -d "$HOME/browser.XXXXXX")
     become --pdeathsig KILL perl "$here/page.pl" "$1" &
 }
 
-chromium() {
+# The developer tools take F12, which the served page needs.
+chromium_with_page() {
     serve_page "$2"
     mkdir -p /etc/chromium/policies/managed
     echo '{"DeveloperToolsAvailability": 2}' >/etc/chromium/policies/managed/phim.json
-    become chromium --ozone-platform="$1" --user-data-dir="$profile" --app=http://127.0.0.1:8000/ \
+    chromium "$1" --app=http://127.0.0.1:8000/
+}
+
+# Chromium on x11 or wayland with more arguments; $profile is its own.
+chromium() {
+    platform=$1
+    shift
+    become chromium --ozone-platform="$platform" --user-data-dir="$profile" "$@" \
         --no-sandbox --no-first-run --no-default-browser-check --disable-gpu --in-process-gpu \
         --disable-extensions --disable-smooth-scrolling --disable-component-update --disable-background-networking \
         --disable-sync --password-store=basic --window-size=640,160
 }
 
+# Firefox with a page; $profile is its own.
 firefox() {
-    serve_page "$1"
     cat >"$profile/user.js" <<TEXT
 user_pref("devtools.policy.disabled", true);
 user_pref("browser.shell.checkDefaultBrowser", false);
@@ -65,7 +80,18 @@ user_pref("dom.ipc.processPrelaunch.enabled", false);
 user_pref("gfx.webrender.software", true);
 TEXT
     export MOZ_ENABLE_WAYLAND=1
-    become firefox-esr --no-remote --profile "$profile" --width 640 --height 240 http://127.0.0.1:8000/
+    become firefox-esr --no-remote --profile "$profile" --width 640 --height 240 "$1"
+}
+
+# LibreOffice with a profile of its own, so that it shows no dialog, and with autocorrection if asked for.
+#   office MODULE TOOLKIT [true]
+office() {
+    profile=$(become mktemp -d "$HOME/office.XXXXXX")
+    (become mkdir "$profile/user")
+    sed "s/AUTOCORRECT/${3:-false}/" "$here/office.xcu" |
+        (become tee "$profile/user/registrymodifications.xcu") >/dev/null
+    become env SAL_USE_VCLPLUGIN="$2" soffice "--$1" --norestore --nologo --nofirststartwizard \
+        "-env:UserInstallation=file://$profile"
 }
 
 case $1 in
@@ -77,9 +103,39 @@ case $1 in
     qt6) become /usr/bin/python3 "$here/qt.py" 6 "$2" ;;
     alacritty) become alacritty -e sh "$here/terminal.sh" "$2" ;;
     kitty) become kitty --config NONE sh "$here/terminal.sh" "$2" ;;
-    chromium) chromium "$platform" "$2" ;;
-    chromium-x11) chromium x11 "$2" ;;
-    firefox) firefox "$2" ;;
+    chromium) chromium_with_page "$platform" "$2" ;;
+    chromium-x11) chromium_with_page x11 "$2" ;;
+    firefox)
+        serve_page "$2"
+        firefox http://127.0.0.1:8000/
+        ;;
+    chromium-*)
+        profile=$(become mktemp -d "$HOME/browser.XXXXXX")
+        chromium "$platform" --app="file://$here/${1#chromium-}.html"
+        ;;
+    firefox-*)
+        profile=$(become mktemp -d "$HOME/browser.XXXXXX")
+        firefox "file://$here/${1#firefox-}.html"
+        ;;
+    tk) become wish "$here/entry.tcl" "$2" ;;
+    sdl) become env SDL_VIDEODRIVER=x11 /usr/bin/python3 "$here/game.py" "$2" ;;
+    swing) become java "$here/Entry.java" "$2" ;;
+    readline) in_xterm tmux -S "$HOME/tmux" -f "$here/tmux.conf" new-session bash --rcfile "$here/readline.bash" ;;
+    vim) in_xterm vim -u NONE -N -S "$here/port.vim" ;;
+    neovim) in_xterm nvim -u NONE -S "$here/port.vim" ;;
+    nano) in_xterm nano --ignorercfiles "$HOME/text" ;;
+    emacs) become emacs -Q -l "$here/port.el" ;;
+    emacs-terminal) in_xterm emacs -nw -Q -l "$here/port.el" ;;
+    writer-gtk3) office writer gtk3 ;;
+    writer-gen) office writer gen ;;
+    writer-autocorrect) office writer gtk3 true ;;
+    calc) office calc gtk3 ;;
+    notepad) become env WINEPREFIX="$HOME/wine" WINEDEBUG=-all WINEDLLOVERRIDES=mscoree,mshtml= wine notepad ;;
+    gedit) become dbus-run-session gedit --standalone ;;
+    kwrite)
+        (become touch "$HOME/text")
+        become dbus-run-session kwrite "$HOME/text"
+        ;;
     *)
         echo "unknown application $1" >&2
         exit 64

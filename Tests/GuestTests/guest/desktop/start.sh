@@ -51,7 +51,9 @@ chown -R "$user" "$runtime" "$home" /run/desktop/fonts
 chmod 700 "$runtime"
 export HOME="$home" XDG_RUNTIME_DIR="$runtime"
 : >"$log"
+busybox ip link set lo up
 start_udev
 start_desktop "${2:-}"
+echo "export FONTCONFIG_FILE=/run/desktop/programs/fonts.conf" >>"$session"
 echo "export DESKTOP_USER=$user XDG_RUNTIME_DIR=$runtime HOME=$home" >>"$session"
 echo "$desktop" >/run/desktop/pid

@@ -1,12 +1,12 @@
 /// What a terminal application received, as text. BackSpace (0x7f) removes the last piece; everything else that is not
 /// text becomes a token such as `⟨left⟩`, `⟨ctrl+c⟩`, `⟨alt+x⟩`.
-struct ConsoleTranscript {
+package struct ConsoleTranscript {
     /// Characters and tokens, in order.
-    private(set) var pieces: [String] = []
+    private var pieces: [String] = []
 
-    var text: String { pieces.joined() }
+    package var text: String { pieces.joined() }
 
-    init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         var rest = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)[...]
         while let scalar = rest.popFirst() {
             switch scalar {

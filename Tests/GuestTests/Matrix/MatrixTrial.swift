@@ -1,46 +1,6 @@
 import Keyboard
 import Keymaps
-
-/// The checks of every cell, in this order.
-enum MatrixCheck: String, CaseIterable {
-    case letters = "134 letters"
-    case edits = "500 edits"
-    case long = "5,000 characters"
-    case capsLock = "Caps Lock"
-    case group = "Second group"
-    case shortcut = "Ctrl+A"
-    case hold = "Held key"
-}
-
-/// The result of a check.
-enum MatrixVerdict: Hashable {
-    case pass
-    /// A short text about the wrong result.
-    case fails(String)
-    /// The check does not apply to this desktop.
-    case absent
-
-    /// The result as it appears in the table.
-    var text: String {
-        switch self {
-        case .pass: "pass"
-        case .fails(let what): "**no**: \(what)"
-        case .absent: "–"
-        }
-    }
-
-    /// Compares a text with the expected one; the result shows the first difference.
-    init(_ text: String, expected: String) {
-        if text == expected {
-            self = .pass
-            return
-        }
-        let common = zip(text, expected).prefix { $0 == $1 }.count
-        let want = String(expected.dropFirst(common).prefix(12))
-        let got = String(text.dropFirst(common).prefix(12))
-        self = .fails("“\(got)” for “\(want)” after \(common) of \(expected.count)")
-    }
-}
+import TestSupport
 
 /// A cell that is ready for its checks.
 @Rig
@@ -57,13 +17,9 @@ struct MatrixTrial {
     /// Runs a check. A check that fails leaves the locks and the layout unchanged.
     func verdict(on check: MatrixCheck) throws -> MatrixVerdict {
         switch check {
-        case .letters: try letters()
-        case .edits: try edits()
-        case .long: try typed("⟨f11⟩", gives: MatrixTexts.long)
-        case .capsLock: try capsLock()
-        case .group: hasGroups ? try group() : .absent
-        case .shortcut: try typed("abc⟨ctrl+a⟩hoaf", gives: isTerminal ? "abc⟨ctrl+a⟩hòa" : "hòa")
         case .hold: try hold()
+        case .group: hasGroups ? try group() : .absent
+        case .letters, .edits, .long, .capsLock, .shortcut: try type(check)
         }
     }
 
@@ -87,32 +43,16 @@ struct MatrixTrial {
         return (way, Double(planned.count) / Double(MatrixTexts.letters.count))
     }
 
-    private func typed(_ keys: String, gives text: String) throws -> MatrixVerdict {
-        try keyboard.type(keys)
-        return MatrixVerdict(try reader.transcript(ending: keyboard), expected: text)
-    }
-
-    private func letters() throws -> MatrixVerdict {
-        try keyboard.typeTogether(Keystrokes.parse(MatrixTexts.sentence.keys))
-        return MatrixVerdict(try reader.transcript(ending: keyboard), expected: MatrixTexts.sentence.text)
-    }
-
-    private func edits() throws -> MatrixVerdict {
-        try keyboard.typeTogether(Keystrokes.parse(MatrixTexts.edits.keys))
-        return MatrixVerdict(try reader.transcript(ending: keyboard), expected: MatrixTexts.edits.text)
-    }
-
-    /// Typed letters become capitals; the text of a hotkey does not change.
-    private func capsLock() throws -> MatrixVerdict {
-        try keyboard.type("⟨capslock⟩ddaij hocj 1⟨f10⟩⟨capslock⟩ hoom nay")
-        let text = "ĐẠI HỌC 1" + MatrixTexts.letters + " hôm nay"
-        return MatrixVerdict(try reader.transcript(ending: keyboard), expected: text)
+    private func type(_ check: MatrixCheck) throws -> MatrixVerdict {
+        guard let script = check.script(isTerminal: isTerminal) else { return .absent }
+        let isFast = check == .letters || check == .edits
+        let keys = try Keystrokes.parse(script.keys)
+        if isFast { try keyboard.typeTogether(keys) } else { try keyboard.type(keys) }
+        return MatrixVerdict(try reader.transcript(ending: keyboard), expected: script.text)
     }
 
     private func group() throws -> MatrixVerdict {
-        try keyboard.type("⟨scrolllock⟩tieengs Vieetj 1⟨f10⟩⟨scrolllock⟩ hoom nay")
-        let text = "tiếng Việt 1" + MatrixTexts.letters + " hôm nay"
-        let verdict = MatrixVerdict(try reader.transcript(ending: keyboard), expected: text)
+        let verdict = try type(.group)
         return verdict == .pass ? try groupOfDesktop() : verdict
     }
 
@@ -129,7 +69,7 @@ struct MatrixTrial {
     }
 
     private func hold() throws -> MatrixVerdict {
-        let change = isTerminal ? UInt8(ascii: "k") : DesktopApplication.change
+        let change = isTerminal ? UInt8(ascii: "k") : MatrixApplication.change
         try guest.setRepeatDelay(milliseconds: 250)
         try keyboard.type("⟨+k⟩")
         let repeated = try reader.hasReceived(Array(repeating: change, count: 5), for: 60)

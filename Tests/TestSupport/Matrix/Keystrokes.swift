@@ -1,9 +1,9 @@
-import Keyboard
+package import Keyboard
 
 /// Keys written as text. Each character is a key of a US keyboard, with Shift if necessary. A name in ⟨ ⟩ is a tap of
 /// that key, `⟨ctrl+c⟩` is a chord, `⟨+a⟩` presses a key and `⟨-a⟩` releases it.
-enum Keystrokes {
-    static func parse(_ text: String) throws -> [(keycode: Keycode, pressed: Bool)] {
+package enum Keystrokes {
+    package static func parse(_ text: String) throws -> [(keycode: Keycode, pressed: Bool)] {
         var keys: [(keycode: Keycode, pressed: Bool)] = []
         var rest = text[...]
         while let character = rest.popFirst() {

@@ -1,0 +1,59 @@
+import Keyboard
+
+/// Every action that a configuration may name, with what it does: for `phim actions` and for complaints.
+package struct ActionCatalog {
+    /// One action.
+    package struct Entry: Codable, Hashable, Sendable {
+        /// How it is written; a value is an example.
+        package let form: String
+        /// What it does.
+        package let meaning: String
+
+        /// The name without the value.
+        package var name: String { String(form.prefix { $0 != ":" }) }
+    }
+
+    /// All entries: languages first, then the text, the keyboard, and what goes out of it.
+    package static let entries: [Entry] = table.map { Entry(form: $0.0, meaning: $0.1) }
+
+    private static let table: [(String, String)] = [
+        ("nextLocale", "switches to the next locale"),
+        ("locale:vi", "switches to the locale of that id"),
+        ("nextInputMethod", "switches to the next input method of the locale"),
+        ("inputMethod:vni", "switches to that input method"),
+        ("picker:locale", "opens a list of the locales in the text; picker:method of the input methods"),
+        ("undo", "restores the word before the cursor to its keys and back, and a word that has just been restored"),
+        ("toggleRaw", "the same, and for any word that has just ended"),
+        ("toggleModal", "begins or ends to let keys pass from Escape to the next insertion, as for vi"),
+        ("pause", "lets every key pass unchanged; hotkeys still work"),
+        ("resume", "ends a pause"),
+        ("togglePause", "pauses, or resumes if paused"),
+        ("layer:numeric", "activates that layer; layer:alphabetic returns to the letters"),
+        ("character:é", "types one character"),
+        ("text:Xin chào", "types a text"),
+        ("emoji:🙂", "types an emoji"),
+        ("diacritic:´", "puts a diacritic on the letter before the cursor"),
+        ("space", "a space, which ends the word"),
+        ("tab", "the key Tab, which ends the word"),
+        ("primary", "the key Return, which ends the word"),
+        ("backspace", "deletes the character before the cursor"),
+        ("deleteForward", "the key Delete"),
+        ("escape", "the key Escape"),
+        ("moveCursorBackward", "the key Left"),
+        ("moveCursorForward", "the key Right"),
+        ("key:home", "presses that key; “phim keys” lists the names"),
+        ("shift", "makes the next letter a capital"),
+        ("capsLock", "makes all letters capitals"),
+        ("control", "names the key Ctrl in a rule"),
+        ("option", "names the keys Alt and AltGr in a rule"),
+        ("command", "names the key Super in a rule"),
+        ("function", "names the other modifier keys in a rule"),
+        ("run:notify-send hello", "starts a program, without a shell"),
+        ("url:https://example.org", "opens an address"),
+        ("feedback:heavy", "plays one haptic effect or one sound, even if feedback is off"),
+        ("image:cat", "an image, for a [[handler]] of your own"),
+        ("dictation", "dictation, for a [[handler]] of your own"),
+        ("custom:greet", "an action of your own, for a [[handler]]"),
+        ("none", "does nothing"),
+    ]
+}

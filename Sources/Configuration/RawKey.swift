@@ -1,0 +1,41 @@
+public import Engine
+import Keyboard
+
+extension Configuration {
+    /// The key that restores a word to its keys.
+    ///
+    /// A chord and modifiers tapped alone turn every word before the cursor, also one that has just ended. A key without
+    /// modifiers, such as Escape, has a use of its own after a word: it turns only a word that was restored.
+    public enum RawKey: Hashable, Sendable {
+        /// A key, or a chord.
+        case hotkey(Hotkey)
+        /// Modifiers tapped alone.
+        case modifiers(ModifierHotkey)
+
+        /// Shift tapped alone twice: no application loses a key, and the word is not touched by a single Shift.
+        public static let `default` = RawKey.modifiers(ModifierHotkey(.shift, isDouble: true, .toggleRaw))
+
+        /// Reads the value of `raw_key`, or reports it.
+        init?(_ text: Located<String>, in table: TableReader) {
+            do throws(Chord.Mistake) {
+                switch try Chord(text.value) {
+                case .key(let keycode, let modifiers):
+                    let hotkey = Hotkey(keycode, modifiers, modifiers.isEmpty ? .undo : .toggleRaw)
+                    hotkey.warn(of: text, in: table)
+                    self = .hotkey(hotkey)
+                case .modifiers(let modifiers, let keycode, let isDouble):
+                    self = .modifiers(
+                        ModifierHotkey(modifiers, keycode: keycode, isDouble: isDouble, .toggleRaw))
+                }
+            } catch {
+                table.complaints.add(error, of: text)
+                return nil
+            }
+        }
+
+        /// It is Shift tapped twice, of whichever side.
+        var isDoubleShift: Bool {
+            if case .modifiers(let tap) = self { tap.isDouble && tap.modifiers == .shift } else { false }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package import Keyboard
+
+/// The times that applications need between successive keys, in microseconds.
+///
+/// What each application needs is in the article “The pace of an edit”.
+package struct OutputGap: Hashable, Sendable {
+    /// From a BackSpace to the next key, and from the release of a key to its next press. LibreOffice performs a BackSpace
+    /// later than a letter that follows at once. SDL takes a press within 2 ms of its key's release for a repeat, by the X
+    /// server's clock, which may be late; so does LibreOffice without GTK, where the press is lost.
+    package var afterDelete: Timestamp
+    /// From the press of another key to a BackSpace: while LibreOffice still performs that key, it reads a BackSpace and
+    /// the letter behind it together.
+    package var beforeDelete: Timestamp
+    /// From a key to the release of the plane's modifier: Wine translates a key by the modifiers of the newest key, which
+    /// may be the next one by then.
+    package var beforePlaneRelease: Timestamp
+
+    /// No time between any keys.
+    package static let none = OutputGap(afterDelete: 0, beforeDelete: 0, beforePlaneRelease: 0)
+
+    /// Times of one's own.
+    package init(afterDelete: Timestamp, beforeDelete: Timestamp, beforePlaneRelease: Timestamp) {
+        self.afterDelete = afterDelete
+        self.beforeDelete = beforeDelete
+        self.beforePlaneRelease = beforePlaneRelease
+    }
+
+    /// The same without the wait before a BackSpace.
+    var hurried: OutputGap {
+        var gap = self
+        gap.beforeDelete = 0
+        return gap
+    }
+
+    /// The times for a gap as it is configured, in microseconds.
+    package init(_ gap: Timestamp) {
+        self.init(afterDelete: gap, beforeDelete: gap * 6, beforePlaneRelease: gap * 3 / 4)
+    }
+
+    /// When an event may leave, at the earliest. `last` left at `time`; the last other key than BackSpace was pressed at
+    /// `pressed`. Between the press and the release of one key there is no gap, nor between all other keys.
+    func earliest(
+        for event: OutputEvent, after last: OutputEvent, at time: Timestamp, pressed: Timestamp
+    ) -> Timestamp {
+        if last.keycode == event.keycode && event.phase != .press { return time }
+        let isAgain = last.keycode == event.keycode && !Self.modifiers.contains(event.keycode)
+        let earliest = isAgain || last.keycode == .backspace ? time &+ afterDelete : time
+        if event.keycode == .backspace {
+            return event.phase == .press ? max(earliest, pressed &+ beforeDelete) : earliest
+        }
+        if earliest > time { return earliest }
+        let endsPlane =
+            event.phase == .release && Self.plane.contains(event.keycode) && !Self.plane.contains(last.keycode)
+        return endsPlane ? time &+ beforePlaneRelease : time
+    }
+
+    private static let plane = KeySet([.planeShift, .planeLevelThree])
+    private static let modifiers = KeySet([.planeShift, .planeLevelThree, .leftShift, .rightShift])
+}

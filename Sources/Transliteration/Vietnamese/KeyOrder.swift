@@ -1,0 +1,84 @@
+/// In which order the keys of a syllable came. In some orders hardly anybody types a syllable, but English words have
+/// them: `test`, `theme`, `cars`.
+enum KeyOrder: Sendable {
+    /// Each diacritic right after its letter, the tone last.
+    case usual
+    /// The tone before the last letter.
+    case toneInside
+    /// The diacritic of a vowel later than right after it, or an ư by w alone.
+    case lateDiacritic
+    /// The same, and the tone before that: `these`.
+    case toneBeforeDiacritic
+    /// The stroke of đ later than right after the d.
+    case lateStroke
+    /// A second tone in place of the first.
+    case secondTone
+}
+
+extension Word {
+    /// In which order its keys came; of words with diacritics. One look at each key, since every word is asked.
+    var keyOrder: KeyOrder {
+        var order = KeyOrder.usual
+        var tones = 0
+        var lastTone = 0
+        var lastLetter = -1
+        var keyOfLastLetter = 0
+        for key in 0..<keys.count {
+            guard let index = keys.letter(of: key) else {
+                tones += 1
+                lastTone = key
+                continue
+            }
+            if index > lastLetter {
+                lastLetter = index
+                keyOfLastLetter = key
+                // w for ư
+                if keys[key] | 32 == UInt8(ascii: "w"), self[index].diacritic != .none { order = .lateDiacritic }
+            } else if !(index == lastLetter && keyOfLastLetter == key - 1) {
+                // The horn on u may come after the o of ươ.
+                let isPair = index == lastLetter - 1 && keyOfLastLetter == key - 1 && self[index].diacritic == .horn
+                if isPair { continue }
+                if !self[index].isVowel { return tones > 1 ? .secondTone : .lateStroke }
+                order = tones > 0 ? .toneBeforeDiacritic : .lateDiacritic
+            }
+        }
+        if tones > 1 { return .secondTone }
+        return order == .usual && tones > 0 && lastTone < keyOfLastLetter ? .toneInside : order
+    }
+}
+
+/// Where the typist puts tones and diacritics, as the words so far show. Orders that the typist uses are no sign of an
+/// English word.
+struct TypingHabits: Sendable, BitwiseCopyable {
+    /// Above zero if tones come before the last letter.
+    private var tonesInside: Int8 = 0
+    /// Above zero if diacritics come late.
+    private var lateDiacritics: Int8 = 0
+
+    private static let most: Int8 = 4
+
+    /// A word ended that is Vietnamese and nothing else; its keys came in that order.
+    mutating func note(_ order: KeyOrder) {
+        switch order {
+        case .usual:
+            tonesInside = max(tonesInside - 1, -Self.most)
+            lateDiacritics = max(lateDiacritics - 1, -Self.most)
+        case .toneInside: tonesInside = min(tonesInside + 2, Self.most)
+        case .lateDiacritic, .toneBeforeDiacritic, .lateStroke: lateDiacritics = min(lateDiacritics + 2, Self.most)
+        case .secondTone: break
+        }
+    }
+
+    private static func evidence(_ habit: Int8) -> Int { habit > 0 ? 0 : habit == 0 ? 24 : 28 }
+
+    /// How much more likely English is made by an order of keys, in tenths of a decimal logarithm.
+    func evidence(of order: KeyOrder) -> Int {
+        switch order {
+        case .usual: 0
+        case .toneInside: Self.evidence(tonesInside)
+        case .lateDiacritic: Self.evidence(lateDiacritics)
+        case .toneBeforeDiacritic, .lateStroke: lateDiacritics > 0 ? 0 : Self.evidence(lateDiacritics) + 4
+        case .secondTone: 28
+        }
+    }
+}

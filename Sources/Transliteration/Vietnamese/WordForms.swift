@@ -1,0 +1,85 @@
+// What a word that ends may be besides a syllable, by its letters and its keys.
+extension Word {
+    /// đ with consonants (đc, HĐ), or in capitals alone (UBĐ): no syllable, and none is meant.
+    var isAbbreviation: Bool {
+        guard tone == .level else { return false }
+        let letters = (0..<count).lazy.map { self[$0] }
+        guard letters.contains(where: { !$0.isVowel && $0.diacritic != .none }) else { return false }
+        guard !letters.contains(where: { $0.isVowel && $0.diacritic != .none }) else { return false }
+        return !letters.contains(where: \.isVowel)
+            || (count <= Self.longestAbbreviation && letters.allSatisfy(\.isUpper))
+    }
+
+    private static var longestAbbreviation: Int { 5 }
+
+    /// Keys without a vowel: TW.
+    var hasNoVowelKey: Bool { !(0..<keys.count).contains { Letter(ascii: keys[$0]).isVowel } }
+
+    /// One letter with a diacritic, or ươ: in an alphabet, at school.
+    func isLetterAlone(_ rules: SyllableRules) -> Bool {
+        count == 1 ? self[0].diacritic != .none : count == 2 && shape.isOpenHornedPair(rules)
+    }
+
+    /// A syllable whose last letter is typed three times or more, as in chat: khôngggg.
+    func isDrawnOut(_ rules: SyllableRules) -> Bool {
+        let end = shape.vowelEnd + Int(shape.coda.length)
+        guard hasDiacritics, shape.hasVowel, count - end >= 2 else { return false }
+        let last = self[end - 1].base
+        guard (end..<count).allSatisfy({ self[$0].base == last && self[$0].diacritic == .none }) else { return false }
+        return rules.isSpelledRightly(shape, tone, firstVowel: self[shape.vowelStart].base)
+    }
+
+    /// The word that is meant if the key of a tone was typed three times or more at the end: `ddepjjj` is đẹppp.
+    func drawnOutByTone(_ table: KeyTable, _ rules: SyllableRules) -> Word? {
+        let end = shape.vowelEnd + Int(shape.coda.length)
+        guard shape.hasVowel, tone == .level, count - end >= 2, keys.count > count - end,
+            case .tone(let new) = table[keys[keys.count - 1]].kind, new != .level
+        else { return nil }
+        let base = Letter(ascii: keys[keys.count - 1]).base
+        guard (end..<count).allSatisfy({ self[$0].base == base }),
+            rules.isSpelledRightly(shape, new, firstVowel: self[shape.vowelStart].base)
+        else { return nil }
+        var word = self
+        var last = self[end - 1]
+        last.diacritic = .none
+        for index in end..<count { word.replace(last, at: index, rules) }
+        word.setTone(new, rules)
+        return word
+    }
+
+    /// The same key three times at the end: an undo, `aaa` is aa.
+    var endsInThree: Bool {
+        let count = keys.count
+        return count >= 3 && keys[count - 1] == keys[count - 2] && keys[count - 2] == keys[count - 3]
+    }
+
+    /// True if the keys say that an undo was meant, in a word that is neither a syllable nor known: it is the last thing
+    /// typed (`lesss`), or its key came once more (`errrno` is errno). Else the word was never Vietnamese: `bufSize`.
+    var undoIsMeant: Bool {
+        let count = keyCountAtUndo
+        if count == 0 || !(0..<keys.count).allSatisfy({ keys[$0] & 64 != 0 }) { return true }
+        if hasInnerCapital { return false }
+        if count >= keys.count { return true }
+        // A letter typed four times at the end is drawn out.
+        let isDrawnOut = keys.count > 3 && (1...3).allSatisfy { keys[keys.count - 1 - $0] == keys[keys.count - 1] }
+        return keys[count] | 32 == keys[count - 1] | 32 && !isDrawnOut
+    }
+
+    /// Two letters or more, all typed as capitals.
+    var isCapitals: Bool { keys.count > 1 && (0..<keys.count).allSatisfy { keys[$0] & 32 == 0 } }
+
+    /// www
+    var isStartOfAddress: Bool {
+        keys.count == 3 && (0..<3).allSatisfy { keys[$0] | 32 == UInt8(ascii: "w") }
+    }
+
+    /// A capital after a letter in lower case.
+    var hasInnerCapital: Bool {
+        (1..<max(1, keys.count)).contains { keys[$0 - 1] & 32 != 0 && keys[$0] & 32 == 0 }
+    }
+
+    /// ww typed as www: the beginning of an address.
+    var isDoubledW: Bool {
+        count == 2 && keys.count == 3 && self[0].base == Base.w && self[1].base == Base.w
+    }
+}

@@ -1,0 +1,182 @@
+import Configuration
+package import Keyboard
+
+/// Keys written as text, for `phim type` and `phim explain`.
+///
+/// Each character is a key of a US keyboard; `\b` is BackSpace, `\r` Return, `\t` Tab, `\e` Escape. Braces name keys, as
+/// the left side of `[keys]` does, and everything else that a hand can do:
+///
+///     {backspace}  {ctrl+;}  {ctrl+shift}  {shift shift}
+///     {left 3}                   three times
+///     {hold a}  {hold a 700}     held for 600 ms, for 700 ms
+///     {press shift}  {release shift}   held in between
+///     {repeat a}                 the keyboard repeats the key
+///     {wait 300}                 milliseconds without a key
+///     {do layer:numeric}         an action, as `phim do` has it
+///
+/// `{{}` and `{}}` are the braces themselves. A brace that is followed by a space or has no other half, and `{}`, are
+/// characters too.
+package enum KeyText {
+    /// Something that a hand does.
+    package struct Step: Hashable, Sendable {
+        /// How it is shown: `shift+d`, `hold a`.
+        package var name: String
+        /// What it is.
+        package var kind: Kind
+    }
+
+    /// The kinds of steps.
+    package enum Kind: Hashable, Sendable {
+        /// A key goes down for a time and comes up, while others are held.
+        case tap(Keycode, holding: [Keycode], duration: Timestamp)
+        /// Modifier keys are tapped alone, so often.
+        case modifiers([Keycode], count: Int)
+        case press(Keycode)
+        case `repeat`(Keycode)
+        case release(Keycode)
+        /// Nothing happens for so many µs.
+        case wait(Timestamp)
+        /// A character that is on no key of a US keyboard.
+        case character(Unicode.Scalar)
+        case perform(KeyboardAction)
+        /// The text field is read, and a new one begins.
+        case newField
+    }
+
+    /// Why a text cannot be read.
+    package struct Mistake: Error, Hashable, CustomStringConvertible {
+        /// One sentence without a full stop.
+        package let description: String
+    }
+
+    /// How long `{hold a}` holds a key, in µs: longer than a long press.
+    private static let holdTime: Timestamp = 600_000
+
+    /// The step of one character.
+    package static func step(for character: Unicode.Scalar) -> Step {
+        if character == "\n" { return Step(name: "newline", kind: .newField) }
+        if let keycode = controlKey(of: character) {
+            return Step(name: keycode.name, kind: .tap(keycode, holding: [], duration: 0))
+        }
+        guard let (keycode, isShifted) = KeyLayout.usKey(of: character) else {
+            return Step(name: String(Character(character)), kind: .character(character))
+        }
+        return tap(keycode, isShifted ? .shift : [])
+    }
+
+    /// The steps of a text.
+    package static func parse(_ text: String) throws(Mistake) -> [Step] {
+        var steps: [Step] = []
+        var rest = text.unicodeScalars[...]
+        while let character = rest.popFirst() {
+            guard character == "{", let content = content(of: rest) else {
+                steps.append(step(for: character))
+                continue
+            }
+            rest = rest[content.endIndex...].dropFirst()
+            steps += try read(String(content))
+        }
+        return steps
+    }
+
+    /// What stands between the brace and the other half; nil if the brace is a character.
+    private static func content(of rest: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView? {
+        guard let first = rest.first, first != " " else { return nil }
+        let content = rest.dropFirst().firstIndex(of: "}").map { rest[..<$0] }
+        return first == "}" ? (content?.count == 1 ? content : nil) : content
+    }
+
+    private static func read(_ content: String) throws(Mistake) -> [Step] {
+        let words = content.split(separator: " ", maxSplits: 1).map(String.init)
+        guard words.count == 2 else { return [try chord(content)] }
+        let arguments = words[1].split(separator: " ").map(String.init)
+        switch words[0] {
+        case "do":
+            guard let action = KeyboardAction(words[1]) else {
+                throw Mistake(description: "unknown action “\(words[1])”; see “phim actions”")
+            }
+            return [Step(name: content, kind: .perform(action))]
+        case "wait": return [Step(name: content, kind: .wait(try time(words[1])))]
+        case "press": return [Step(name: content, kind: .press(try key(words[1])))]
+        case "release": return [Step(name: content, kind: .release(try key(words[1])))]
+        case "repeat": return [Step(name: content, kind: .repeat(try key(words[1])))]
+        case "hold" where arguments.count <= 2:
+            let duration = arguments.count == 2 ? try time(arguments[1]) : holdTime
+            guard case .tap(let keycode, let held, _) = try chord(arguments[0]).kind else { break }
+            return [Step(name: content, kind: .tap(keycode, holding: held, duration: duration))]
+        default:
+            if let count = Int(words[1]), (1...1000).contains(count) {
+                return Array(repeating: try chord(words[0]), count: count)
+            }
+        }
+        return [try chord(content)]
+    }
+
+    private static func chord(_ text: String) throws(Mistake) -> Step {
+        do throws(Chord.Mistake) {
+            switch try Chord(text) {
+            case .key(let keycode, let modifiers): return tap(keycode, modifiers)
+            case .modifiers(let modifiers, let keycode, let isDouble):
+                let keys = keycode.map { [$0] } ?? modifiers.keys
+                return Step(name: text, kind: .modifiers(keys, count: isDouble ? 2 : 1))
+            }
+        } catch {
+            let suggestion = error.suggestion.map { "; did you mean “\($0)”?" } ?? "; see “phim keys”"
+            throw Mistake(description: error.message + suggestion)
+        }
+    }
+
+    private static func tap(_ keycode: Keycode, _ modifiers: Modifiers) -> Step {
+        let names = modifiers.keys.map(\.chordName) + [keycode.name]
+        return Step(
+            name: names.joined(separator: "+"), kind: .tap(keycode, holding: modifiers.keys, duration: 0))
+    }
+
+    private static func key(_ name: String) throws(Mistake) -> Keycode {
+        if let keycode = Keycode(named: name) { return keycode }
+        let nearest = NearestName.nearest(to: name, among: Keycode.allNames)
+        throw Mistake(description: "unknown key “\(name)”" + (nearest.map { "; did you mean “\($0)”?" } ?? ""))
+    }
+
+    private static func time(_ text: String) throws(Mistake) -> Timestamp {
+        guard let milliseconds = Timestamp(text), (0...60_000).contains(milliseconds) else {
+            throw Mistake(description: "“\(text)” is not a time in milliseconds up to 60000")
+        }
+        return milliseconds * 1000
+    }
+
+    private static func controlKey(of character: Unicode.Scalar) -> Keycode? {
+        switch character.value {
+        case 0x08, 0x7f: .backspace
+        case 0x09: .tab
+        case 0x0d: .enter
+        case 0x1b: .escape
+        default: nil
+        }
+    }
+}
+
+extension Modifiers {
+    /// The keys that hold these modifiers, in the order in which they are pressed.
+    fileprivate var keys: [Keycode] {
+        let all: [(Modifiers, Keycode)] = [
+            (.control, .leftControl), (.option, .leftAlt), (.levelThree, .rightAlt), (.command, .leftMeta),
+            (.shift, .leftShift),
+        ]
+        return all.filter { contains($0.0) }.map(\.1)
+    }
+}
+
+extension Keycode {
+    /// The name of a modifier key in a chord.
+    fileprivate var chordName: String {
+        switch self {
+        case .leftControl: "ctrl"
+        case .leftAlt: "alt"
+        case .rightAlt: "altgr"
+        case .leftMeta: "super"
+        case .leftShift: "shift"
+        default: name
+        }
+    }
+}

@@ -1,0 +1,17 @@
+/// How `phim type` and `phim explain` write keys.
+enum KeyNotation {
+    /// The part of a help text.
+    static let help = """
+        A control character is its key: BackSpace, Tab, Return, Escape (\\b \\t \\r \\e of printf). Braces name keys, as \
+        the left side of [keys] does:
+
+          {backspace} {ctrl+;} {ctrl+shift} {shift shift}
+          {left 3}                       three times
+          {hold a} {hold a 700}          held for 600 ms, for 700 ms
+          {press shift} {release shift}  held in between
+          {repeat a}                     the keyboard repeats the key
+          {wait 300}                     milliseconds without a key
+          {do layer:numeric}             an action, as in “phim do”
+          {{} {}}                        the braces themselves
+        """
+}

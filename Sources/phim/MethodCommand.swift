@@ -1,0 +1,45 @@
+import ArgumentParser
+import Configuration
+import Control
+import System
+
+struct MethodCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "method",
+        abstract: "Shows the active input method, changes it, or lists all methods.",
+        discussion: """
+            phim method         the active one and the others
+            phim method next    the next one
+            phim method vni     the one of that name
+            phim method list    every method that a locale can have; needs no daemon
+            """)
+
+    @Argument(help: "next, list, or the name of an input method.") var name: String?
+    @Flag(help: "With list: print it as JSON.") var json = false
+    @Option(name: .customLong("config"), help: "The configuration file.", completion: .file(extensions: ["toml"]))
+    var file: String?
+
+    func validate() throws {
+        if name != "list" && json { throw ValidationError("Only list takes --json.") }
+    }
+
+    func run() throws {
+        if name == "list" { return try list() }
+        guard let status = try ask(name == nil ? .status : .inputMethod(name == "next" ? nil : name)).status
+        else { return }
+        show(status.method, of: status.methods, all: name == nil)
+    }
+
+    private func list() throws {
+        let environment = ProcessEnvironment.variables
+        let reading = Configuration.load(file: file, environment: environment)
+        let methods = try reading.usable().knownMethods(file: reading.file, environment: environment)
+        if json { return Terminal.write(JSONLine.encode(methods)) }
+        Terminal.writeTable(
+            methods.map { method in
+                let locales =
+                    method.locales.isEmpty ? "" : Terminal.bold("  [\(method.locales.joined(separator: ", "))]")
+                return (method.name, method.title + locales)
+            })
+    }
+}

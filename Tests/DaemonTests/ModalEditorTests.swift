@@ -1,0 +1,249 @@
+import Control
+import Foundation
+import Keyboard
+import Keymaps
+import SimulatedDevices
+import System
+import TestSupport
+import Testing
+
+@testable import Daemon
+
+/// Real editors with their plug-ins, in tmux: keys go into a daemon on simulated devices, what comes out of it goes into
+/// the editor, and the editor reports its mode on a real control socket.
+@Suite(.serialized) struct ModalEditorTests {
+    @Test(.enabled(if: Terminal.has("vim"), "needs vim and tmux: Tests/run.sh installs them"))
+    func `In Vim the language is that of insert mode, and commands are plain`() throws {
+        try checkVi(["vim", "-u", "start.vim", "-N", "-n"], plugin: "vim/phim.vim")
+    }
+
+    @Test(.enabled(if: Terminal.has("nvim"), "needs neovim and tmux: Tests/run.sh installs them"))
+    func `In Neovim the language is that of insert mode, and commands are plain`() throws {
+        try checkVi(["nvim", "-u", "start.vim", "-n"], plugin: "vim/phim.lua")
+    }
+
+    private func checkVi(_ command: [String], plugin: String) throws {
+        try Terminal.run(
+            command, files: ["start.vim": "set ttimeoutlen=10\nsource \(Terminal.config)/\(plugin)\n"]
+        ) { terminal in
+            try terminal.wait(for: .normal)
+            try terminal.type("i")
+            try terminal.wait(for: .insert)
+            try terminal.type("tieengs Vieetj")
+            // The keys after Escape come before the editor can have reported anything.
+            try terminal.type("\u{1b}dd")
+            try terminal.wait(for: .normal)
+            try terminal.type("uo")
+            try terminal.wait(for: .insert)
+            try terminal.type("ddaau\u{1b}")
+            try terminal.wait(for: .normal)
+            try terminal.type("yypxx/")
+            try terminal.wait(for: .insert)
+            try terminal.type("Vieetj\r")
+            try terminal.wait(for: .normal)
+            try terminal.type("x:w out\r")
+            let text = try terminal.text(of: "out")
+            #expect(text == "tiếng iệt\nđâu\nu\n")
+            try terminal.type(":q!\r")
+            try terminal.wait(for: nil)
+        }
+    }
+
+    @Test(.enabled(if: Terminal.has("emacs"), "needs emacs-nox and tmux: Tests/run.sh installs them"))
+    func `In Emacs keys are text where they insert themselves`() throws {
+        try checkEmacs(loading: "(setq initial-scratch-message nil)") { terminal in
+            try terminal.wait(for: .insert)
+            try terminal.type("tieengs Vieetj")
+            try terminal.chord("x")
+            try terminal.wait(for: .normal)
+            try terminal.type("rss")
+            try terminal.wait(for: .insert)
+            try terminal.type(" ddaau")
+        }
+    }
+
+    @Test(.enabled(if: Terminal.has("emacs") && Terminal.hasEvil, "needs elpa-evil: Tests/run.sh installs it"))
+    func `In Emacs with Evil the normal state is plain`() throws {
+        let evil = """
+            (dolist (folder (file-expand-wildcards "/usr/share/emacs/site-lisp/elpa-src/*"))
+              (add-to-list 'load-path folder))
+            (require 'evil)
+            (evil-mode 1)
+            """
+        try checkEmacs(loading: evil) { terminal in
+            try terminal.wait(for: .normal)
+            try terminal.type("i")
+            try terminal.wait(for: .insert)
+            try terminal.type("tieengs Vieetj\u{1b}")
+            try terminal.wait(for: .normal)
+            try terminal.type("a")
+            try terminal.wait(for: .insert)
+            try terminal.type(" ddaau")
+        }
+    }
+
+    /// Types into a new file, which is saved at the end.
+    private func checkEmacs(loading: String, _ body: (Terminal) throws -> Void) throws {
+        let start = """
+            (setq inhibit-startup-screen t make-backup-files nil auto-save-default nil)
+            \(loading)
+            (add-to-list 'load-path "\(Terminal.config)/emacs")
+            (require 'phim)
+            (phim-mode 1)
+            """
+        let command = ["emacs", "-nw", "-Q", "-l", "start.el", "out"]
+        try Terminal.run(command, files: ["start.el": start]) { terminal in
+            try body(terminal)
+            try terminal.chord("x")
+            try terminal.chord("s")
+            let text = try terminal.text(of: "out")
+            #expect(text.hasPrefix("tiếng Việt đâu"))
+            try terminal.chord("x")
+            try terminal.chord("c")
+            try terminal.wait(for: nil)
+        }
+    }
+}
+
+/// A program in tmux behind a daemon.
+private final class Terminal {
+    static let config = URL(filePath: #filePath).appending(path: "../../../config").standardized.path
+
+    private let daemon: SimulatedDaemon
+    private let folder: URL
+    private let name: String
+    private let reader: TextField
+    private var server: Process?
+
+    static func has(_ program: String) -> Bool {
+        [program, "tmux"].allSatisfy { FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0) }
+    }
+
+    static var hasEvil: Bool {
+        FileManager.default.fileExists(atPath: "/usr/share/emacs/site-lisp/elpa-src")
+            && (try? FileManager.default.contentsOfDirectory(atPath: "/usr/share/emacs/site-lisp/elpa-src"))?
+                .contains { $0.hasPrefix("evil-") } ?? false
+    }
+
+    /// Starts a program in a folder of its own, and ends it after the body.
+    static func run(_ command: [String], files: [String: String], _ body: (Terminal) throws -> Void) throws {
+        try TemporaryFolder.with { folder in
+            for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name)) }
+            let terminal = try Terminal(command, in: folder)
+            defer { terminal.end() }
+            try body(terminal)
+        }
+    }
+
+    private init(_ command: [String], in folder: URL) throws {
+        self.folder = folder
+        name = "phim-\(folder.lastPathComponent.suffix(12))"
+        daemon = try SimulatedDaemon("[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n")
+        reader = TextField(daemon.daemon.active.assembly.keymap)
+        let directory = RuntimeDirectory(environment: ["XDG_RUNTIME_DIR": folder.path])
+        try directory.create()
+        daemon.daemon.listen(in: directory)
+        // Not as a daemon: Process waits for whatever has inherited its descriptors.
+        server = try start(["-D", "-f", "/dev/null"])
+        let session = ["-N", "new-session", "-d", "-x", "80", "-y", "24", command.joined(separator: " ")]
+        _ = try daemon.wait {
+            let process = try? self.start(session)
+            process?.waitUntilExit()
+            return process?.terminationStatus == 0
+        }
+    }
+
+    /// Types the keys of a US keyboard; `\u{1b}` is Escape, `\r` Return.
+    func type(_ keys: String) throws {
+        for key in keys.unicodeScalars {
+            switch key {
+            case "\u{1b}": try tap(.escape)
+            case "\r": try tap(.enter)
+            default:
+                let (keycode, isShifted) = try #require(KeyLayout.usKey(of: key))
+                if isShifted { try press(.leftShift, .press) }
+                try tap(keycode)
+                if isShifted { try press(.leftShift, .release) }
+            }
+        }
+    }
+
+    /// A key with Ctrl.
+    func chord(_ key: Unicode.Scalar) throws {
+        try press(.leftControl, .press)
+        try tap(try #require(KeyLayout.usKey(of: key)).keycode)
+        try press(.leftControl, .release)
+    }
+
+    /// Waits until the editor has reported that mode; nil for no editor any more.
+    func wait(for mode: EditorMode?) throws {
+        let isThere = try daemon.wait { self.daemon.daemon.flow.engine.editorMode == mode }
+        #expect(isThere, "the mode is \(String(describing: daemon.daemon.flow.engine.editorMode)): \(screen)")
+    }
+
+    /// The text of a file of the editor's, once it is there.
+    func text(of file: String) throws -> String {
+        let path = folder.appending(path: file)
+        _ = try daemon.wait { (try? Data(contentsOf: path))?.isEmpty == false }
+        return try String(contentsOf: path, encoding: .utf8)
+    }
+
+    func end() {
+        // The editor is gone with its terminal.
+        if let server, server.isRunning { kill(server.processIdentifier, SIGKILL) }
+        server?.waitUntilExit()
+    }
+
+    private var screen: String { (try? tmux("capture-pane", "-p")) ?? "" }
+
+    private func tap(_ keycode: Keycode) throws {
+        try press(keycode, .press)
+        try press(keycode, .release)
+    }
+
+    private func press(_ keycode: Keycode, _ phase: KeyPhase) throws {
+        try daemon.press(keycode, phase)
+        for event in daemon.received {
+            reader.receive(event)
+            if event.phase == .press, let key = Self.names[event.keycode] {
+                try tmux("send-keys", key)
+            } else if !reader.text.isEmpty {
+                let isChord = reader.text.hasPrefix("⟨ctrl+")
+                if isChord {
+                    try tmux("send-keys", "C-" + reader.text.dropFirst(6).dropLast())
+                } else {
+                    try tmux("send-keys", "-l", "--", reader.text)
+                }
+            }
+            reader.clear()
+        }
+    }
+
+    private static let names: [Keycode: String] = [.backspace: "BSpace", .escape: "Escape", .enter: "Enter"]
+
+    @discardableResult
+    private func tmux(_ arguments: String...) throws -> String {
+        try start(arguments).waitUntilExit()
+        return try String(contentsOf: outputFile, encoding: .utf8)
+    }
+
+    private var outputFile: URL { folder.appending(path: "tmux.out") }
+
+    private func start(_ arguments: [String]) throws -> Process {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/tmux")
+        process.arguments = ["-u", "-L", name] + arguments
+        process.currentDirectoryURL = folder
+        process.environment = [
+            "PATH": "/usr/bin:/bin", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path, "LC_ALL": "C.UTF-8",
+            "TERM": "xterm-256color", "TMUX_TMPDIR": folder.path,
+        ]
+        try Data().write(to: outputFile)
+        let output = try FileHandle(forWritingTo: outputFile)
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        return process
+    }
+}

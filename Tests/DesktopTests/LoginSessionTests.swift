@@ -1,0 +1,39 @@
+import EventLoop
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Desktop
+
+/// The real libsystemd on files as logind writes them.
+@Suite struct LoginSessionTests {
+    @Test(.enabled(if: LogindFiles.isPossible, "needs root for a mount namespace"))
+    func `A user is at the keyboard while a session is the active one of its seat`() throws {
+        let changes = try LogindFiles.with { files in
+            let loop = try EventLoop()
+            let session = LoginSession(of: 1234, on: loop)
+            var changes = [session.isActive]
+            session.onChange = { changes.append($0) }
+            func follow(_ change: () throws -> Void) throws {
+                let count = changes.count
+                try change()
+                _ = try loop.turn { changes.count > count }
+            }
+            try follow { try files.write(user: 1234, isActive: true) }
+            try files.write(user: 1000, isActive: true)
+            try follow { try files.write(user: 1234, isActive: false) }
+            try follow { try files.write(user: 1234, isActive: true) }
+            try follow { files.remove(user: 1234) }
+            session.close()
+            return changes
+        }
+        #expect(changes == [false, true, false, true, false])
+    }
+
+    @Test func `Without logind, and for root, the user is at the keyboard`() throws {
+        let loop = try EventLoop()
+        #expect(LoginSession(of: 0, on: loop).isActive)
+        // A machine that tests run on has no such user, and mostly no logind.
+        if access("/run/systemd/seats", F_OK) != 0 { #expect(LoginSession(of: 54321, on: loop).isActive) }
+    }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import TestSupport
+
+/// An application that runs on a desktop of this machine, and the text that it received.
+final class NativeApplication {
+    let name: MatrixApplication
+    private let desktop: NativeDesktop
+    private let typist: NativeTypist
+    private let process = Process()
+    private let port: Int32
+    private var received: [UInt8] = []
+    private var log: URL { desktop.directory.appending(path: "application.log") }
+
+    /// Starts the application and waits until keys reach it.
+    init(_ name: MatrixApplication, on desktop: NativeDesktop, typist: NativeTypist) throws {
+        self.name = name
+        self.desktop = desktop
+        self.typist = typist
+        let path = desktop.directory.appending(path: "port").path
+        guard mkfifo(path, 0o666) == 0 else { throw RigFailure(description: "mkfifo: errno \(errno)") }
+        // For writing too, so that it does not end with the application.
+        port = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        process.executableURL = URL(filePath: "/usr/bin/setsid")
+        process.arguments = [
+            "--wait", "sh", NativeDesktop.programs.appending(path: "application.sh").path, name.script, path,
+        ]
+        process.environment = ["PATH": "/usr/local/bin:/usr/bin:/bin", "PHIM_DESKTOP": desktop.directory.path]
+        _ = FileManager.default.createFile(atPath: log.path, contents: nil)
+        process.standardOutput = try FileHandle(forWritingTo: log)
+        process.standardError = process.standardOutput
+        try process.run()
+        try awaitKeys()
+    }
+
+    deinit {
+        close(port)
+        process.terminate()
+    }
+
+    /// The text that the application received since the last time.
+    func transcript() throws -> String {
+        switch name.reading {
+        case .port:
+            try typist.type(MatrixApplication.endKey, .person)
+            guard let bytes = try bytesOfPort(for: 60) else {
+                throw RigFailure(description: "\(name.rawValue) sends nothing\n\(try logged())")
+            }
+            return ConsoleTranscript(name.isTerminal ? bytes : bytes.filter { $0 != MatrixApplication.change }).text
+        case .clipboard:
+            let text = try copied(within: 60)
+            try typist.type("⟨ctrl+a⟩⟨delete⟩", .person)
+            // A command of LibreOffice is carried out later.
+            try typist.wait(0.5)
+            guard let text else { throw RigFailure(description: "\(name.rawValue) copies nothing\n\(try logged())") }
+            return text
+        case .file(let save, let clear):
+            guard let text = try saved(by: save, within: 60) else {
+                throw RigFailure(description: "\(name.rawValue) saves nothing\n\(try logged())")
+            }
+            try typist.type(clear, .person)
+            return text.hasSuffix("\n") ? String(text.dropLast()) : text
+        }
+    }
+
+    /// Types until keys arrive, then waits until there are no more.
+    private func awaitKeys() throws {
+        for _ in 0..<120 {
+            guard process.isRunning else { break }
+            switch name.reading {
+            case .port:
+                try typist.type(MatrixApplication.endKey, .person)
+                if try bytesOfPort(for: 1) != nil {
+                    try typist.type("x", .person)
+                    while try !transcript().contains("x") {}
+                    return
+                }
+            case .clipboard:
+                try typist.type("x", .person)
+                if let text = try copied(within: 1), text.contains("x") {
+                    try typist.wait(1)
+                    _ = try transcript()
+                    return
+                }
+            case .file(let save, _):
+                try typist.type("x", .person)
+                if let text = try saved(by: save, within: 1), text.contains("x") {
+                    try typist.wait(1)
+                    _ = try transcript()
+                    return
+                }
+            }
+        }
+        throw RigFailure(description: "no key reaches \(name.rawValue)\n\(try logged())")
+    }
+
+    /// What came on the port before the code of the end key, which is removed; nil if it does not come in this time.
+    private func bytesOfPort(for seconds: Double) throws -> [UInt8]? {
+        for _ in 0...Int(seconds * 20) {
+            var buffer = [UInt8](repeating: 0, count: 4096)
+            while case let count = read(port, &buffer, buffer.count), count > 0 { received += buffer[..<count] }
+            if let range = received.firstRange(of: MatrixApplication.endCode) {
+                defer { received.removeSubrange(..<range.upperBound) }
+                return Array(received[..<range.lowerBound])
+            }
+            try typist.wait(0.05)
+        }
+        return nil
+    }
+
+    /// The text of the file that these keys save; nil if there is none in this time.
+    private func saved(by keys: String, within seconds: Double) throws -> String? {
+        let file = desktop.directory.appending(path: "home/text")
+        try? FileManager.default.removeItem(at: file)
+        try typist.type(keys, .person)
+        for _ in 0...Int(seconds * 10) {
+            if FileManager.default.fileExists(atPath: file.path) {
+                // It is written in one piece, but opened before.
+                try typist.wait(0.1)
+                return try String(contentsOf: file, encoding: .utf8)
+            }
+            try typist.wait(0.1)
+        }
+        return nil
+    }
+
+    /// The whole text, by the clipboard, without the line feed at its end; nil if nothing is copied in time.
+    private func copied(within seconds: Double) throws -> String? {
+        let unset = "(nothing was copied)"
+        // In the foreground, until something else is copied: Foundation waits for the descriptors of a daemon.
+        let owner = Process()
+        owner.executableURL = URL(filePath: "/bin/sh")
+        owner.arguments = ["-c", "printf '%s' '\(unset)' | xclip -quiet -i -selection clipboard >/dev/null 2>&1"]
+        owner.environment = ProcessInfo.processInfo.environment.merging(desktop.environment) { $1 }
+        try owner.run()
+        try typist.wait(0.1)
+        try typist.type("⟨ctrl+a⟩⟨ctrl+c⟩", .person)
+        let file = desktop.directory.appending(path: "clipboard")
+        for _ in 0...Int(seconds * 5) {
+            try shell("timeout 2 xclip -o -selection clipboard >'\(file.path)' 2>/dev/null")
+            let text = try String(contentsOf: file, encoding: .utf8)
+            if !text.isEmpty && text != unset {
+                // A browser keeps the last space of a paragraph as one that does not break.
+                return (text.hasSuffix("\n") ? String(text.dropLast()) : text).replacing("\u{a0}", with: " ")
+            }
+            try typist.wait(0.2)
+        }
+        return nil
+    }
+
+    private func shell(_ command: String) throws {
+        try runProgram("/bin/sh", ["-c", command], environment: desktop.environment)
+    }
+
+    private func logged() throws -> String {
+        String(decoding: try Data(contentsOf: log).suffix(2000), as: UTF8.self)
+    }
+}
+
+extension MatrixApplication {
+    /// How the text is read out.
+    enum Reading: Hashable {
+        /// It sends the text when the end key is pressed.
+        case port
+        /// Everything is selected and copied.
+        case clipboard
+        /// Keys that save a file, and keys that empty the text.
+        case file(save: String, clear: String)
+    }
+
+    var reading: Reading {
+        switch self {
+        case .nano: .file(save: "⟨ctrl+s⟩", clear: "⟨alt+backslash⟩⟨alt+t⟩")
+        case .writerGTK, .writerGeneric, .writerAutocorrect, .calc, .notepad, .gedit, .kwrite, .chromiumTextarea,
+            .chromiumCodeMirror, .chromiumCKEditor, .firefoxTextarea, .firefoxCodeMirror, .firefoxCKEditor:
+            .clipboard
+        default: .port
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Desktop
+import EventLoop
+import Foundation
+import Keyboard
+import Keymaps
+import TestSupport
+
+/// A display server of its own for each cell, with the character plane, and a directory as `start.sh` makes it in the
+/// guest.
+final class NativeDesktop {
+    enum Kind: String, Sendable {
+        case x11 = "Xvfb"
+        case sway
+    }
+
+    let kind: Kind
+    /// What `application.sh` gets as `PHIM_DESKTOP`.
+    let directory: URL
+    let player: any KeyPlayer
+    /// The environment that names the display.
+    let environment: [String: String]
+    /// After which time in µs it repeats a held key.
+    let keyRepeatDelay: Timestamp
+    private let server: DisplayServer
+    private var others: [DisplayServer] = []
+
+    init(_ kind: Kind, on loop: EventLoop) throws {
+        self.kind = kind
+        let keymap = try Keymap(LayoutNames(parsing: "us"), plane: .vietnamese).text
+        let display = ":\(500 + getpid() % 400)"
+        server = try .xvfb(display, size: "1024x768")
+        directory = server.directory
+        var player: (any KeyPlayer)?
+        _ = try loop.turn(until: {
+            player = try? XTestPlayer(display)
+            return player != nil
+        })
+        guard let player else { throw RigFailure(description: "Xvfb does not start") }
+        switch kind {
+        case .x11:
+            self.player = player
+            environment = ["DISPLAY": display]
+            keyRepeatDelay = Timestamp(X11Server(display: display)?.keyRepeatDelay() ?? 0) * 1000
+            try Self.upload(keymap, to: display)
+            others.append(
+                try DisplayServer(
+                    "/usr/bin/matchbox-window-manager", ["-use_titlebar", "no"], environment: environment))
+        case .sway:
+            let sway = try DisplayServer.sway(layout: "us", on: display, in: directory)
+            others.append(sway)
+            let socket = directory.appending(path: "wayland-1").path
+            var wayland: WaylandPlayer?
+            _ = try loop.turn(until: {
+                wayland = try? WaylandPlayer(socket, keymap: keymap, on: loop)
+                return wayland != nil
+            })
+            guard let wayland else { throw RigFailure(description: "sway does not start") }
+            self.player = wayland
+            // The default of sway.
+            keyRepeatDelay = 600_000
+            environment = ["WAYLAND_DISPLAY": "wayland-1", "XDG_RUNTIME_DIR": directory.path]
+        }
+        try prepareDirectory()
+    }
+
+    /// Programs, home and environment of the applications.
+    private func prepareDirectory() throws {
+        let files = FileManager.default
+        let programs = directory.appending(path: "programs")
+        try files.copyItem(at: Self.programs, to: programs)
+        let binaries = directory.appending(path: "bin")
+        try files.createDirectory(at: binaries, withIntermediateDirectories: true)
+        // Where there is no compiler, or no GTK, the entry is not run.
+        try runProgram(
+            "/usr/bin/cc",
+            ["-o", binaries.appending(path: "phim-gtk").path, programs.appending(path: "gtk.c").path, "-ldl"])
+        let home = directory.appending(path: "home")
+        try files.createDirectory(at: home, withIntermediateDirectories: true)
+        // Applications run as this user where the tests run as root.
+        if getuid() == 0 { try files.setAttributes([.ownerAccountName: "nobody"], ofItemAtPath: home.path) }
+        let all = environment.merging(["HOME": home.path, "XDG_RUNTIME_DIR": directory.path]) { $1 }
+        let lines = all.map { "export \($0)='\($1)'\n" }.sorted().joined()
+        try Data(lines.utf8).write(to: directory.appending(path: "session"))
+    }
+
+    private static func upload(_ keymap: String, to display: String) throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "phim-\(UUID().uuidString).xkb")
+        try Data(keymap.utf8).write(to: path)
+        defer { try? FileManager.default.removeItem(at: path) }
+        guard try runProgram("/usr/bin/xkbcomp", ["-w0", path.path, display]) == 0 else {
+            throw RigFailure(description: "xkbcomp fails")
+        }
+    }
+
+    /// The scripts and programs that the guest has too.
+    static let programs = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "GuestTests/guest/desktop")
+}

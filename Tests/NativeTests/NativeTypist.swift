@@ -1,0 +1,110 @@
+import Configuration
+import Daemon
+import Devices
+import EventLoop
+import Keyboard
+import Keymaps
+import Logging
+import SimulatedDevices
+import System
+import TestSupport
+import Typing
+
+/// A daemon in this process, at the real time: keys go in as on a keyboard, and what its virtual keyboard sends is played
+/// into a display server at that moment.
+final class NativeTypist {
+    /// The time from a key to the last press that it caused, in µs, for the keys that caused an edit, at the pace of a
+    /// person: then all is sent before the next key.
+    private(set) var latencies: [Timestamp] = []
+
+    private let loop: EventLoop
+    private let daemon: Daemon
+    private let desktop: SimulatedDesktop
+    private let virtualKeyboard: VirtualKeyboard
+    private let keyboard: SimulatedKeyboard
+    private let player: any KeyPlayer
+    private var seed: UInt64 = 1
+    /// When the last key was pressed, and whether it caused an edit.
+    private var lastPress: (time: Timestamp, lastOutput: Timestamp, isEdit: Bool) = (0, 0, false)
+
+    /// A daemon with the text of a configuration file. `gap` replaces the gap of the configuration.
+    init(
+        _ text: String, environment: [String: String], gap: OutputGap?, on loop: EventLoop, player: any KeyPlayer
+    ) throws {
+        let reading = Configuration.parse(Array(text.utf8), file: "native.toml")
+        guard let configuration = reading.configuration else {
+            throw RigFailure(description: reading.complaints.map(\.description).joined(separator: "\n"))
+        }
+        let assembly = try Assembly.make(configuration, file: "native.toml", hasPlane: true).get()
+        var options = Daemon.Options()
+        options.environment = environment
+        let log = LogCapture()
+        options.log = Logger(label: "native") { _ in log }
+        self.loop = loop
+        self.player = player
+        desktop = try SimulatedDesktop()
+        virtualKeyboard = try VirtualKeyboard(on: loop, simulated: desktop.descriptor)
+        let keyboards = KeyboardSet(on: loop, output: virtualKeyboard, directory: "/nonexistent")
+        daemon = Daemon(
+            .init(assembly: assembly, file: nil), options, on: loop, virtualKeyboard: virtualKeyboard,
+            keyboards: keyboards)
+        if let gap { virtualKeyboard.gap = gap }
+        keyboard = try SimulatedKeyboard(name: "Keyboard")
+        try keyboards.attach(keyboard)
+    }
+
+    deinit { daemon.close() }
+
+    /// Tells the daemon after which time in µs the desktop repeats a held key.
+    func setKeyRepeat(after delay: Timestamp) { daemon.keyboards.onNotice(.keyRepeat(after: delay)) }
+
+    /// Types keys in the notation of `Keystrokes`, and waits until everything was sent.
+    func type(_ keys: String, _ pace: TypingPace) throws {
+        seed += 1
+        lastPress.isEdit = false
+        let start = MonotonicClock.now()
+        for change in pace.schedule(try Keystrokes.parse(keys), seed: seed) {
+            try turn(until: start + change.time)
+            if change.phase == .press, pace == .person { closeLatency() }
+            try keyboard.send(change.keycode, change.phase, at: MonotonicClock.now())
+            if change.phase == .press { lastPress = (MonotonicClock.now(), 0, false) }
+            while try loop.turn(timeout: 0) {}
+            try play()
+        }
+        repeat { try turn(until: MonotonicClock.now() + 2_000) } while !virtualKeyboard.isIdle
+        if pace == .person { closeLatency() }
+    }
+
+    /// Lets the daemon work for some time, in seconds.
+    func wait(_ seconds: Double) throws {
+        try turn(until: MonotonicClock.now() + Timestamp(seconds * 1_000_000))
+    }
+
+    private func turn(until end: Timestamp) throws {
+        while true {
+            let now = MonotonicClock.now()
+            if now >= end { return }
+            // Rounded down, then without sleep: poll's milliseconds are too coarse for the fastest pace.
+            _ = try loop.turn(timeout: Int32(min((end - now) / 1000, 100)))
+            try play()
+        }
+    }
+
+    private func play() throws {
+        try desktop.read()
+        if desktop.events.isEmpty { return }
+        try player.play(desktop.events)
+        for event in desktop.events {
+            if event.phase == .press { lastPress.lastOutput = MonotonicClock.now() }
+            if event.keycode == .planeShift || event.keycode == .backspace { lastPress.isEdit = true }
+        }
+        desktop.events.removeAll()
+    }
+
+    private func closeLatency() {
+        if lastPress.isEdit, lastPress.lastOutput > lastPress.time {
+            latencies.append(lastPress.lastOutput - lastPress.time)
+        }
+        lastPress.isEdit = false
+    }
+}
