@@ -42,7 +42,7 @@ package struct Status: Codable, Hashable, Sendable {
     package var untypeable: Int
     /// How many edits were left out since the start because too much waited to be typed.
     package var refusedEdits: Int
-    /// How many times since the start the kernel lost keys of a keyboard because Phím read them too late.
+    /// How many times since the start the kernel lost events of a device because Phím read them too late.
     package var overruns: Int
     /// The configuration file; nil if it is the built-in one.
     package var configuration: String?

@@ -13,6 +13,8 @@ final class ControlResponder {
     var onMethodAdded: () -> Void = {}
     /// Called after something changed that clients follow.
     var onChange: () -> Void = {}
+    /// How many times since the start the kernel lost events of a device.
+    var overrunCount = 0
     /// Whether the user's login session is the active one.
     var isPresent: () -> Bool = { true }
 
@@ -81,7 +83,7 @@ final class ControlResponder {
             layers: engine.layerNames, editor: engine.editorMode?.rawValue, feedback: engine.givesFeedback,
             list: engine.context.openList.map { Status.List($0) },
             keymap: assembly.keymap.name, plane: assembly.usesPlane, untypeable: flow.untypeableCount,
-            refusedEdits: flow.refusedCount, overruns: flow.overrunCount,
+            refusedEdits: flow.refusedCount, overruns: overrunCount,
             configuration: active.version.file,
             keyboards: devices.filter { $0.state != "pointer" && $0.state != "ignored" }, processID: getpid())
     }

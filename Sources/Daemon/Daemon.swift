@@ -31,6 +31,8 @@ public final class Daemon {
     private let notifier: ServiceNotifier
     private var rememberedState: RememberedState
     private var server: ControlServer?
+    private var overruns: FaultLog
+    private var storm = KeyStorm()
     /// Why the daemon ended by itself; nil if it did not.
     private(set) var failure: PlainError?
     private var signals: SignalWatch?
@@ -48,6 +50,7 @@ public final class Daemon {
         self.loop = loop
         self.keyboards = keyboards
         self.log = log
+        overruns = FaultLog("the kernel", log)
         flow = KeyFlow(version.assembly, on: loop, prepare: options.prepare)
         output = OutputSender(virtualKeyboard, on: loop, environment: environment, log: log)
         active = ActiveConfiguration(
@@ -75,6 +78,10 @@ public final class Daemon {
         keyboards.onNotice = { [unowned self] in flow.handle($0) }
         keyboards.onPanic = { [unowned self] in panic() }
         keyboards.onFailure = { [unowned self] in log.warning("\($0)") }
+        keyboards.onOverrun = { [unowned self] _ in
+            control.overrunCount += 1
+            overruns.tell("dropped events of an input device, which was read too late", at: MonotonicClock.now())
+        }
         keyboards.onDevicesChanged = { [unowned self] in
             nameKeyboards()
             publish()
@@ -108,9 +115,21 @@ public final class Daemon {
     // MARK: - Keys
 
     private func handle(_ event: KeyEvent) {
-        if event.keycode == .escape, event.phase == .press { output.dropBacklog() }
-        flow.handle(event)
+        if endsTyping(event) { output.dropBacklog() }
+        // What is left out was neither pressed nor released for the engine.
+        if !storm.isStorm(event) || output.isIdle { flow.handle(event) }
         active.applyWhenIdle()
+    }
+
+    /// Escape and Ctrl+C end what is still to be typed: a text, or the keys of a storm.
+    private func endsTyping(_ event: KeyEvent) -> Bool {
+        guard event.phase == .press else { return false }
+        if event.keycode == .escape { return true }
+        guard flow.engine.context.modifiers.contains(.control) else { return false }
+        if case .character(let character) = flow.engine.meaning(of: event.keycode), character.isASCII {
+            return character == "c"
+        }
+        return event.keycode == Keycode(46)
     }
 
     private func panic() {

@@ -14,9 +14,6 @@ package final class KeyFlow {
     /// The clock of events without a time of their own.
     package var now: () -> Timestamp = MonotonicClock.now
 
-    /// How many times since the start the kernel lost keys of a keyboard.
-    private(set) var overrunCount = 0
-
     private var pipeline: Pipeline
     private var output = Pipeline.Output()
     private var wakeUp: Deadline!
@@ -42,7 +39,6 @@ package final class KeyFlow {
 
     /// Answers an event that is no key.
     func handle(_ notice: Notice) {
-        if case .eventsDropped = notice { overrunCount += 1 }
         let now = now()
         pass { $0.handle(notice, at: now, into: &$1) }
     }

@@ -25,6 +25,8 @@ package final class KeyboardSet {
     package var onPanic: () -> Void = {}
     /// Called when a device fails otherwise than by being unplugged: EBUSY if another program has grabbed it.
     package var onFailure: (SystemError) -> Void = { _ in }
+    /// Called when the kernel threw away events of a device, because it was read too late (`SYN_DROPPED`).
+    package var onOverrun: (DeviceDescription) -> Void = { _ in }
     /// Called when a device came, went, or changed its state.
     package var onDevicesChanged: () -> Void = {}
     /// Which keyboards and pointers to use; asked once for each device. `reconsider()` asks again.
@@ -68,6 +70,7 @@ package final class KeyboardSet {
         // The owner may be gone already.
         onNotice = { _ in }
         onDevicesChanged = {}
+        onOverrun = { _ in }
         output.onLights = { _ in }
         stop()
     }
@@ -206,6 +209,12 @@ package final class KeyboardSet {
         if error.isDeviceMissing { return lose(keyboard, error) }
         onFailure(error)
         onDevicesChanged()
+    }
+
+    /// Events of a device were lost. Only what it may have typed makes the text unknown.
+    func overrun(_ device: DeviceDescription, mayHaveTyped: Bool) {
+        if mayHaveTyped { onNotice(.eventsDropped(device.id)) }
+        onOverrun(device)
     }
 
     var lights: LockLights { output.lights }

@@ -27,6 +27,13 @@ final class PhysicalKeyboard {
     private var isReading = false
     private var isDropping = false
     private var isStale = false
+    /// When the last event happened that was not lost.
+    private var lastEvent: UInt64 = 0
+    /// It was a movement, of a device that is a pointer too.
+    private var isMoving = false
+
+    /// A finger holds a key down longer than this, in µs: no tap begins and ends within.
+    private static let shortestTap: UInt64 = 15_000
 
     init(_ device: OpenDevice, in set: KeyboardSet) throws(SystemError) {
         self.set = set
@@ -146,7 +153,8 @@ final class PhysicalKeyboard {
         if isDropping {
             isDropping = false
             isStale = true
-            set.onNotice(.eventsDropped(description.id))
+            let mayHaveTyped = isGrabbed && mayHaveLostKeys
+            set.overrun(description, mayHaveTyped: mayHaveTyped)
         }
         if isStale, reader.isOpen { compare() }
         switch grab {
@@ -156,7 +164,15 @@ final class PhysicalKeyboard {
         }
     }
 
+    /// Whether keys may be among what was lost, other than those that are down or up now. A flood of movements leaves no
+    /// time for a tap.
+    private var mayHaveLostKeys: Bool { !isMoving || MonotonicClock.now() > lastEvent + Self.shortestTap }
+
     private func handle(_ event: input_event) {
+        if event.type == UInt16(EV_KEY) || event.type == UInt16(EV_REL) || event.type == UInt16(EV_ABS) {
+            lastEvent = event.microseconds
+            isMoving = event.type != UInt16(EV_KEY)
+        }
         switch Int32(event.type) {
         case EV_KEY:
             guard let value = UInt8(exactly: event.value), let phase = KeyPhase(rawValue: value) else { return }

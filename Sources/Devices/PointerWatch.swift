@@ -52,6 +52,10 @@ final class PointerWatch {
     }
 
     private func handle(_ event: input_event) {
+        if event.type == UInt16(EV_SYN), event.code == UInt16(SYN_DROPPED) {
+            touchBegan = nil
+            return set.overrun(description, mayHaveTyped: false)
+        }
         guard event.type == UInt16(EV_KEY) else { return }
         let keycode = Keycode(event.code)
         switch Int32(event.code) {

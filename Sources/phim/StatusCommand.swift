@@ -59,7 +59,8 @@ struct StatusCommand: ParsableCommand {
             print("left out       \(status.refusedEdits) edits, since too much waited to be typed")
         }
         if status.overruns > 0 {
-            print("lost           keys, \(status.overruns) times, since Phím could not read them in time")
+            let times = status.overruns == 1 ? "once" : "\(status.overruns) times"
+            print("lost           events of a device, \(times), since Phím could not read them in time")
         }
         for keyboard in status.keyboards {
             print("keyboard       \(keyboard.name) (\(keyboard.path)): \(keyboard.state)")

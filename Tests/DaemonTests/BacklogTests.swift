@@ -1,6 +1,7 @@
 import Devices
 import Keyboard
 import SimulatedDevices
+import TestSupport
 import Testing
 
 @testable import Daemon
@@ -8,10 +9,10 @@ import Testing
 /// What waits to be typed can be ended, and has an upper limit.
 @Suite struct BacklogTests {
     /// A daemon whose virtual keyboard writes one burst and no more.
-    private static func daemon() throws -> SimulatedDaemon {
+    private static func daemon(_ configuration: String = "") throws -> SimulatedDaemon {
         var options = Daemon.Options()
         options.environment = [:]
-        return try SimulatedDaemon("", options, pace: OutputPace(burst: 60, interval: 3_600_000_000))
+        return try SimulatedDaemon(configuration, options, pace: OutputPace(burst: 60, interval: 3_600_000_000))
     }
 
     private func tap(_ keycode: Keycode, on simulated: SimulatedDaemon) throws {
@@ -68,10 +69,61 @@ import Testing
         #expect(simulated.virtualKeyboard.waitingCount == count + 2)
     }
 
-    @Test func `Keys that the kernel lost are counted`() throws {
+    @Test func `Ctrl+C ends what is still to be typed, on whichever key the C is`() throws {
+        for (layout, keycode) in [("us", Keycode(46)), ("us(dvorak)", Keycode(23)), ("ru", Keycode(46))] {
+            let simulated = try Self.daemon("[[locale]]\nid = \"en\"\nlayout = \"\(layout)\"\n")
+            simulated.daemon.flow.perform(.text(String(repeating: "a", count: 1000)))
+            try tap(keycode, on: simulated)
+            #expect(simulated.virtualKeyboard.waitingCount > 1900)
+            try simulated.send(KeyEvent(.leftControl, .press, time: 1, device: DeviceID(1)))
+            try tap(keycode, on: simulated)
+            // Ctrl, which the drop keeps, and the C.
+            #expect(simulated.virtualKeyboard.waitingCount < 5, "\(layout)")
+            #expect(simulated.virtualKeyboard.keysDown == KeySet([.leftControl]))
+        }
+    }
+
+    @Test func `A held key does not repeat faster than it is typed`() throws {
+        let simulated = try Self.daemon("[keys]\n\"f9\" = \"text:a held key\"\n")
+        try simulated.send(KeyEvent(Keycode(67), .press, time: 1, device: DeviceID(1)))
+        try simulated.loop.settle()
+        for time in 2..<1000 {
+            try simulated.send(KeyEvent(Keycode(67), .repeat, time: Timestamp(time), device: DeviceID(1)))
+            try simulated.loop.settle()
+        }
+        // One burst is out; the rest of a text or two waits, not a thousand.
+        #expect(simulated.virtualKeyboard.waitingCount < 60)
+    }
+
+    @Test func `A key that bounces does not type on after its release`() throws {
         let simulated = try Self.daemon()
+        for time in 0..<1000 {
+            let event = KeyEvent(Keycode(48), .press, time: Timestamp(time), device: DeviceID(1))
+            try simulated.send(event)
+            try simulated.send(KeyEvent(Keycode(48), .release, time: Timestamp(time), device: DeviceID(1)))
+            try simulated.loop.settle()
+        }
+        #expect(simulated.virtualKeyboard.waitingCount < 100)
+        #expect(simulated.virtualKeyboard.keysDown.isEmpty)
+        // Other keys wait for their turn, all of them.
+        let count = simulated.virtualKeyboard.waitingCount
+        for _ in 0..<10 {
+            try tap(Keycode(30), on: simulated)
+            try tap(Keycode(31), on: simulated)
+        }
+        #expect(simulated.virtualKeyboard.waitingCount == count + 40)
+    }
+
+    @Test func `Events that the kernel lost are counted, and logged once`() throws {
+        let simulated = try SimulatedDaemon("")
+        let keyboard = try SimulatedKeyboard()
+        try simulated.daemon.keyboards.attach(keyboard)
         #expect(simulated.daemon.control.status.overruns == 0)
-        simulated.daemon.keyboards.onNotice(.eventsDropped(DeviceID(1)))
-        #expect(simulated.daemon.control.status.overruns == 1)
+        for time in 1...3 {
+            try keyboard.lose(leaving: KeySet(), at: Timestamp(time))
+            try simulated.settle()
+        }
+        #expect(simulated.daemon.control.status.overruns == 3)
+        #expect(simulated.logged.filter { $0.contains("dropped events") }.count == 1)
     }
 }

@@ -16,6 +16,7 @@ final class Desk {
     var notices: [Notice] = []
     var failures: [SystemError] = []
     var panics = 0
+    var overruns = 0
 
     init() throws {
         loop = try EventLoop()
@@ -40,6 +41,7 @@ final class Desk {
         keyboards.onKey = { [unowned self] in keys.append($0) }
         keyboards.onNotice = { [unowned self] in notices.append($0) }
         keyboards.onFailure = { [unowned self] in failures.append($0) }
+        keyboards.onOverrun = { [unowned self] _ in overruns += 1 }
         keyboards.onPanic = { [unowned self] in panics += 1 }
     }
 

@@ -186,6 +186,38 @@ import Testing
         #expect(desk.keyText == "30↑ 57↓ 15↓ 15↑")
     }
 
+    @Test func `A mouse that loses events has typed nothing`() throws {
+        let mouse = try SimulatedKeyboard(kind: .pointer)
+        try desk.keyboards.attach(mouse)
+        try mouse.lose(leaving: KeySet(), at: 1)
+        try desk.settle()
+        #expect(desk.overruns == 1 && desk.notices.isEmpty)
+        try mouse.send(Keycode(0x110), .press, at: 2)
+        try desk.settle()
+        #expect(desk.notices == [.pointerButton])
+    }
+
+    @Test func `A keyboard with a pointer in it that loses movements has typed no more than its keys show`() throws {
+        var ends: [Int32] = [-1, -1]
+        try check(phim_pipe_create(&ends), "pipe2")
+        let keyboard = try SimulatedKeyboard(companion: ends[1])
+        try desk.keyboards.attach(keyboard)
+        // Later than now: however slow this machine is, no time passes between the movement and the loss.
+        let soon = MonotonicClock.now() + 3_600_000_000
+        try keyboard.sendOther(type: UInt16(EV_REL), code: UInt16(REL_X), value: 3, at: soon)
+        try desk.settle()
+        try keyboard.lose(leaving: KeySet([.a]), at: soon)
+        try desk.settle()
+        #expect(desk.overruns == 1 && desk.notices.isEmpty)
+        #expect(desk.keyText == "30↓")
+        // A movement long ago: in the meantime anything may have been typed.
+        try keyboard.sendOther(type: UInt16(EV_REL), code: UInt16(REL_X), value: 3, at: 1)
+        try desk.settle()
+        try keyboard.lose(leaving: KeySet([.a]), at: soon)
+        try desk.settle()
+        #expect(desk.overruns == 2 && desk.notices == [.eventsDropped(DeviceID(1))])
+    }
+
     @Test func `A doubled press or a release of a key that is up is no event`() throws {
         let keyboard = try desk.attach()
         try keyboard.send(.a, .release, at: 1)
