@@ -151,7 +151,7 @@ let package = Package(
         tests(of: "Keymaps", ["Keyboard", "TestSupport"], data: ["planned-events.tsv"]),
         tests(of: "System"),
         tests(of: "EventLoop", ["System", "CLinux"]),
-        tests(of: "Devices", ["Keyboard", "System", "EventLoop", "SimulatedDevices", "CLinux"]),
+        tests(of: "Devices", ["Keyboard", "System", "EventLoop", "SimulatedDevices", "TestSupport", "CLinux"]),
         tests(
             of: "Typing", ["Keyboard", "Engine", "Configuration", "System", "Keymaps", "TestSupport"],
             data: ["MethodGoldens"]),

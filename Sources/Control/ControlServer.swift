@@ -16,6 +16,7 @@ package final class ControlServer {
     private var listener: Int32
     private var registration: EventLoop.Registration?
     private var clients: [ControlConnection] = []
+    private var recovery: Deadline!
     /// The modal editor that has the focus: the last one that reported a mode.
     private var editor: ObjectIdentifier?
     /// Called when the editor with the focus is in another mode; nil if there is none any more.
@@ -23,6 +24,8 @@ package final class ControlServer {
 
     /// More clients than this make the oldest go.
     private static let clientLimit = 64
+    /// How long nobody is accepted after descriptors ran out, in µs.
+    private static let restTime: Timestamp = 500_000
 
     /// Listens in the directory, which must be there. A socket that an earlier daemon left behind is replaced.
     package init(
@@ -32,6 +35,9 @@ package final class ControlServer {
         self.answer = answer
         path = directory.socketPath
         listener = try UnixSocket.open(flags: Int32(SOCK_NONBLOCK.rawValue))
+        recovery = Deadline(on: loop) { [unowned self] in
+            if let registration { loop.watch(registration, for: .readable) }
+        }
         do throws(SystemError) {
             try listen()
         } catch {
@@ -48,6 +54,7 @@ package final class ControlServer {
     /// Hangs up on everyone and takes the socket away.
     package func stop() {
         guard listener >= 0 else { return }
+        recovery.disarm()
         if let registration { loop.remove(registration) }
         for client in clients { client.hangUp() }
         clients = []
@@ -77,24 +84,31 @@ package final class ControlServer {
         registration = try loop.add(descriptor) { [weak self] _ in self?.accept() }
     }
 
+    /// Accepts one client a turn.
     private func accept() {
-        while true {
-            let descriptor = phim_accept(listener)
-            if descriptor < 0 {
-                if errno == EINTR || errno == ECONNABORTED { continue }
-                return
-            }
-            var (process, user, group) = (pid_t(0), uid_t.max, gid_t.max)
-            guard phim_peer(descriptor, &process, &user, &group) == 0, user == getuid() || user == 0 else {
-                close(descriptor)
-                continue
-            }
-            clients.removeAll { $0.isClosed }
-            if clients.count == Self.clientLimit { clients.removeFirst().hangUp() }
-            guard let client = ControlConnection(descriptor, on: loop, answer: answer) else { continue }
-            client.onEditorMode = { [weak self] in self?.follow($0) }
-            clients.append(client)
+        let descriptor = phim_accept(listener)
+        if descriptor < 0 {
+            if SystemError(call: "accept4").isShortage { rest() }
+            return
         }
+        var (process, user, group) = (pid_t(0), uid_t.max, gid_t.max)
+        guard phim_peer(descriptor, &process, &user, &group) == 0, user == getuid() || user == 0 else {
+            close(descriptor)
+            return
+        }
+        clients.removeAll { $0.isClosed }
+        if clients.count == Self.clientLimit { clients.removeFirst().hangUp() }
+        guard let client = ControlConnection(descriptor, on: loop, answer: answer) else { return }
+        client.onEditorMode = { [weak self] in self?.follow($0) }
+        clients.append(client)
+    }
+
+    /// There is no descriptor for the client that waits, which would be reported in every turn: the socket is left alone
+    /// for a moment.
+    private func rest() {
+        guard let registration else { return }
+        loop.watch(registration, for: [])
+        recovery.arm(at: MonotonicClock.now() + Self.restTime)
     }
 
     /// A client has reported a mode. One that has lost the focus says nothing about another that has got it.

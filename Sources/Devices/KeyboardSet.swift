@@ -44,6 +44,10 @@ package final class KeyboardSet {
     /// Devices that are not read, by path.
     private var idle: [String: Status] = [:]
     private var lastID: UInt32 = 0
+    private var retry: Deadline!
+
+    /// When a device is tried again that could not be opened for want of descriptors or memory, in µs.
+    private static let retryTime: Timestamp = 1_000_000
 
     /// Nothing is opened yet. The lights of `output` are relayed from now on: its `onLights` belongs to the set.
     package convenience init(
@@ -63,6 +67,7 @@ package final class KeyboardSet {
         self.output = output
         self.directory = directory
         self.openNode = openNode
+        retry = Deadline(on: loop) { [unowned self] in tryAgain() }
         output.onLights = { [unowned self] in relay($0) }
     }
 
@@ -127,6 +132,7 @@ package final class KeyboardSet {
     package func stop() {
         watch?.close()
         watch = nil
+        retry.disarm()
         for keyboard in keyboards { drop(keyboard) }
         for pointer in pointers { drop(pointer) }
         idle.removeAll()
@@ -207,6 +213,7 @@ package final class KeyboardSet {
 
     func fail(_ keyboard: PhysicalKeyboard, _ error: SystemError) {
         if error.isDeviceMissing { return lose(keyboard, error) }
+        if error.isShortage { tryAgainSoon() }
         onFailure(error)
         onDevicesChanged()
     }
@@ -265,11 +272,11 @@ package final class KeyboardSet {
             if known.port.isAlive { return }
             drop(known)
         }
-        idle[path] = nil
+        let before = idle.removeValue(forKey: path)?.state
         do throws(SystemError) {
             take(try openNode(path, nextID()))
         } catch {
-            remember(DeviceDescription(path: path, kind: .other), error)
+            remember(DeviceDescription(path: path, kind: .other), error, isKnown: before == .failed(error))
         }
     }
 
@@ -296,9 +303,22 @@ package final class KeyboardSet {
             }
         } catch {
             setAside(device, .failed(error))
+            if error.isShortage { tryAgainSoon() }
             onFailure(error)
         }
         onDevicesChanged()
+    }
+
+    private func tryAgainSoon() {
+        if retry.moment == nil { retry.arm(at: MonotonicClock.now() + Self.retryTime) }
+    }
+
+    private func tryAgain() {
+        for (path, status) in idle {
+            if case .failed(let error) = status.state, error.isShortage { admit(path) }
+        }
+        for keyboard in keyboards where isGrabbing { keyboard.retry() }
+        if isGrabbing, keyboards.contains(where: \.lacksResources) { tryAgainSoon() }
     }
 
     private func setAside(_ device: OpenDevice, _ state: DeviceState) {
@@ -320,12 +340,13 @@ package final class KeyboardSet {
         pointer.close()
     }
 
-    private func remember(_ device: DeviceDescription, _ error: SystemError) {
+    private func remember(_ device: DeviceDescription, _ error: SystemError, isKnown: Bool = false) {
         if error.isPermissionDenied {
             idle[device.path] = Status(device: device, state: .noPermission)
         } else if !error.isDeviceMissing {
             idle[device.path] = Status(device: device, state: .failed(error))
-            onFailure(error)
+            if error.isShortage { tryAgainSoon() }
+            if !isKnown { onFailure(error) }
         }
         onDevicesChanged()
     }

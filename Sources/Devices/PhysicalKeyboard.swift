@@ -58,6 +58,16 @@ final class PhysicalKeyboard {
         if !isReading { grabIfAllUp() }
     }
 
+    /// The grab failed because something was used up.
+    var lacksResources: Bool {
+        if case .failed(let error) = grab { error.isShortage } else { false }
+    }
+
+    /// Tries a failed grab again.
+    func retry() {
+        if reader.isOpen, !isReading, lacksResources, down.isEmpty { grabIfAllUp() }
+    }
+
     /// Returns the keyboard to the desktop.
     func release() {
         if isGrabbed {
@@ -111,8 +121,14 @@ final class PhysicalKeyboard {
                 return
             }
             if !hasCompanion {
-                hasCompanion = true
-                companion = try port.makeCompanion()
+                do throws(SystemError) {
+                    companion = try port.makeCompanion()
+                    hasCompanion = true
+                } catch {
+                    // What will always fail is not tried again.
+                    hasCompanion = !error.isShortage
+                    throw error
+                }
             }
             grab = .grabbed
             try port.setLights(set.lights)

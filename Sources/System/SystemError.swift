@@ -30,6 +30,9 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The caller may not do this (`EACCES`, `EPERM`).
     package var isPermissionDenied: Bool { errno == EACCES || errno == EPERM }
 
+    /// Something is used up for the moment (`EMFILE`, `ENFILE`, `ENOMEM`, `ENOBUFS`, `ENOSPC`): later it may succeed.
+    package var isShortage: Bool { [EMFILE, ENFILE, ENOMEM, ENOBUFS, ENOSPC].contains(errno) }
+
     /// The device is gone, or was never there (`ENODEV`, `ENXIO`, `ENOENT`).
     package var isDeviceMissing: Bool { errno == ENODEV || errno == ENXIO || errno == ENOENT }
 }

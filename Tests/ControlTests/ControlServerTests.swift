@@ -57,6 +57,36 @@ import Testing
         }
     }
 
+    @Test func `Without a free descriptor a client waits, and the loop does too`() async throws {
+        // In a process of its own, since the limit is the process's.
+        await #expect(processExitsWith: .success) {
+            let folder = NSTemporaryDirectory() + "phim-limit-\(getpid())"
+            mkdir(folder, 0o700)
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            let directory = RuntimeDirectory(environment: ["XDG_RUNTIME_DIR": folder])
+            try directory.create()
+            let loop = try EventLoop()
+            let server = try ControlServer(in: directory, on: loop) { _ in ControlReply(error: "answered") }
+            let client = try Client(directory)
+            client.send("status\n")
+            var limit = rlimit()
+            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            let before = limit.rlim_cur
+            // Every number below the limit is taken.
+            var taken: [Int32] = []
+            limit.rlim_cur = 64
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            while case let descriptor = open("/dev/null", O_RDONLY), descriptor >= 0 { taken.append(descriptor) }
+            var turns = 0
+            while try loop.turn(timeout: 0), turns < 100 { turns += 1 }
+            guard turns < 10, client.receive() == "" else { exit(2) }
+            limit.rlim_cur = before
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            guard try loop.turn(until: { client.receive() == "{\"error\":\"answered\"}\n" }) else { exit(3) }
+            server.stop()
+        }
+    }
+
     @Test func `One request is answered at a time, however many a client sends`() throws {
         try withServer { loop, directory, _ in
             let client = try Client(directory)

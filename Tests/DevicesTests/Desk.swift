@@ -78,6 +78,8 @@ final class NodeDirectory {
     /// The keyboard behind each node, from the moment it was opened last.
     private(set) var keyboards: [String: SimulatedKeyboard] = [:]
     private(set) var openCount = 0
+    /// Why no node can be opened for now.
+    var error: Int32?
 
     init() {
         path = NSTemporaryDirectory() + "phim-nodes-" + UUID().uuidString
@@ -101,6 +103,7 @@ final class NodeDirectory {
 
     func open(_ path: String, _ id: DeviceID) throws(SystemError) -> OpenDevice {
         openCount += 1
+        if let error { throw SystemError(call: "open", errno: error, subject: path) }
         var status = stat()
         try check(stat(path, &status), "open", path)
         if status.st_mode & 0o600 == 0 { throw SystemError(call: "open", errno: EACCES, subject: path) }

@@ -1,5 +1,6 @@
 import Foundation
 import Keyboard
+import TestSupport
 import Testing
 
 @testable import Devices
@@ -42,6 +43,23 @@ import Testing
         try desk.settle()
         #expect(states() == ["event3": .grabbed])
         #expect(desk.failures.isEmpty)
+    }
+
+    @Test func `A keyboard plugged in while there is no descriptor for it is taken once there is one`() throws {
+        try desk.keyboards.start()
+        directory.error = EMFILE
+        directory.plug("event3")
+        try desk.settle()
+        let failure = SystemError(call: "open", errno: EMFILE, subject: directory.path + "/event3")
+        #expect(states() == ["event3": .failed(failure)])
+        // It is tried again and fails again, which is told once.
+        try #require(try desk.loop.turn { directory.openCount > 2 })
+        #expect(desk.failures == [failure])
+        directory.error = nil
+        try #require(try desk.loop.turn { states() == ["event3": .grabbed] })
+        try directory.keyboards.values.first!.tap(.a, at: 1)
+        try desk.settle()
+        #expect(desk.keyText == "30↓ 30↑")
     }
 
     @Test func `A thousand reconnects on one node`() throws {
