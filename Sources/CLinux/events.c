@@ -94,6 +94,11 @@ int phim_signals_unblock(const int *signals, int count) {
     return -1;
 }
 
+bool phim_signal_ignored(int signal) {
+    struct sigaction action;
+    return sigaction(signal, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 int phim_eventfd_create(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
 int phim_pipe_create(int ends[2]) {

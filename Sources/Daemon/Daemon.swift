@@ -218,9 +218,8 @@ public final class Daemon {
 
     /// Starts to read signals, clients and keyboards. Fails where there are no input devices.
     func start(in directory: RuntimeDirectory) throws {
-        signals = try SignalWatch([SIGTERM, SIGINT, SIGHUP], on: loop) { [unowned self] signal in
-            if signal == SIGHUP { _ = active.reload() } else { end() }
-        }
+        let hangup = HangupSignal.ofThisProcess
+        signals = try SignalWatch([SIGTERM, SIGINT, SIGHUP], on: loop) { [unowned self] in receive($0, hangup) }
         if active.configuration.control.socket { listen(in: directory) }
         active.watchFiles()
         recallState()
@@ -232,6 +231,15 @@ public final class Daemon {
         }
         notifier.ready()
         publish()
+    }
+
+    func receive(_ signal: Int32, _ hangup: HangupSignal) {
+        if signal != SIGHUP { return end() }
+        switch hangup {
+        case .reload: _ = active.reload()
+        case .end: end()
+        case .ignored: break
+        }
     }
 
     private func takeKeyboards() throws(PlainError) {

@@ -16,7 +16,8 @@ struct KeyStorm {
     /// Whether the event is one of a storm. Ask for each event, once.
     mutating func isStorm(_ event: KeyEvent) -> Bool {
         guard event.phase == .press else { return event.phase == .repeat }
-        let isNext = event.keycode == last.keycode && event.device == last.device && event.time < last.time + Self.interval
+        let isNext =
+            event.keycode == last.keycode && event.device == last.device && event.time < last.time + Self.interval
         count = isNext ? count + 1 : 0
         last = event
         return count >= Self.limit

@@ -30,9 +30,12 @@ final class ServiceNotifier {
         _ = phim_notify("STATUS=" + status)
     }
 
+    /// Feeds the watchdog no more; another one will.
+    func cancel() { deadline?.disarm() }
+
     /// The service is about to end.
     func stopping() {
-        deadline?.disarm()
+        cancel()
         _ = phim_notify("STOPPING=1")
     }
 

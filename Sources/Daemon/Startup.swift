@@ -60,6 +60,8 @@ extension Daemon {
 
         let version = try Startup.version(of: configuration, file: reading.file, log)
         let loop = try EventLoop()
+        try loop.watchOver()
+        guard try UinputPermission.wait(on: loop, environment: options.environment, log) else { return }
         let virtualKeyboard = try Startup.virtualKeyboard(configuration.output, on: loop)
         let daemon = Daemon(
             version, options, on: loop, virtualKeyboard: virtualKeyboard,

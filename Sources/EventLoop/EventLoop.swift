@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+package import Keyboard
 package import System
 
 /// What a descriptor can be ready for.
@@ -44,6 +45,7 @@ package final class EventLoop {
     private let ready: UnsafeMutablePointer<phim_ready>
     private static let batch = 64
     private var isStopped = false
+    private var isWatched = false
     let timer: Int32
     /// The deadlines that are armed, in no order: there are a few at most.
     var armed: [Deadline] = []
@@ -111,6 +113,17 @@ package final class EventLoop {
         freeSlots.append(registration.slot)
     }
 
+    /// From now on the process ends, with the status `PHIM_STOOD_STILL`, when what one turn calls takes longer than about
+    /// this time in µs: whatever it holds is let go by the kernel. For one loop of a process.
+    ///
+    /// It is for loops that a service manager does not watch, and needs no other thread: a timer's signal looks whether
+    /// the same turn still goes on. It counts as a turn that this was called outside of one. Corresponds to timer_create.
+    package func watchOver(limit: Timestamp = 5_000_000) throws(SystemError) {
+        try check(phim_watchdog_start(UInt32(limit / 1000)), "timer_create")
+        isWatched = true
+        phim_watchdog_enter()
+    }
+
     /// Turns until `stop()` is called. Fails only if epoll_wait does, other than by EINTR.
     package func run() throws(SystemError) {
         isStopped = false
@@ -123,11 +136,13 @@ package final class EventLoop {
     /// Waits for at most `timeout` milliseconds (no limit if -1) and calls what is ready. Returns whether anything was.
     @discardableResult
     package func turn(timeout: Int32) throws(SystemError) -> Bool {
+        if isWatched { phim_watchdog_leave() }
         let count = phim_epoll_wait(epoll, ready, Int32(Self.batch), timeout)
         if count < 0 {
             guard errno == EINTR else { throw SystemError(call: "epoll_wait") }
             return false
         }
+        if isWatched { phim_watchdog_enter() }
         for index in 0..<Int(count) {
             let registration = Registration(number: ready[index].id)
             guard isLive(registration), let action = slots[registration.slot].action else { continue }

@@ -9,8 +9,11 @@ struct RunCommand: ParsableCommand {
         commandName: "run",
         abstract: "Runs the daemon in the foreground.",
         discussion: """
-            Reads every keyboard it may open, and types through a virtual one. Ctrl+C or SIGTERM ends it; SIGHUP \
-            reloads the configuration, and so does a change of its file.
+            Reads every keyboard it may open, and types through a virtual one. Ctrl+C, SIGTERM or \
+            closing its terminal ends it. SIGHUP reloads the configuration of a daemon without a terminal; a change of \
+            the file and “phim reload” always do.
+
+            If the daemon does not get on for five to ten seconds, it releases the keyboards and exits with status 70.
 
             BackSpace, Escape and Enter together release the keyboards at once; “phim resume” takes them again.
             """)

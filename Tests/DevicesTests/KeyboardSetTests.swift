@@ -5,6 +5,7 @@ import SimulatedDevices
 import Testing
 
 @testable import Devices
+@testable import EventLoop
 @testable import System
 
 @Suite struct KeyboardSetTests {

@@ -52,6 +52,23 @@ int phim_pipe_create(int ends[2]);
 /// Two connected local stream sockets that don't block.
 int phim_socketpair_create(int ends[2]);
 
+/// Whether a signal was set to be ignored, as by nohup(1).
+bool phim_signal_ignored(int signal);
+
+// The watchdog: one loop of a process, watched by a timer's signal (SIGALRM)
+
+enum {
+    /// The exit status of a process whose loop stood still (EX_SOFTWARE).
+    PHIM_STOOD_STILL = 70,
+};
+
+/// From now on a turn that takes longer than once to twice this time ends the process. Corresponds to timer_create(2).
+int phim_watchdog_start(unsigned milliseconds);
+/// A turn of the loop begins. It costs no system call while turns follow one another.
+void phim_watchdog_enter(void);
+/// The loop waits for events, however long.
+void phim_watchdog_leave(void);
+
 // inotify
 
 enum {

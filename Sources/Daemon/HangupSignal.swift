@@ -1,0 +1,21 @@
+import CLinux
+import Glibc
+
+/// What SIGHUP means to this process.
+enum HangupSignal {
+    /// Nobody's terminal is behind it: a service manager, or a person, wants the configuration read again.
+    case reload
+    /// Its terminal was closed.
+    case end
+    /// It was started to outlive its terminal, as nohup(1) does.
+    case ignored
+
+    /// Asked at the start: the terminal is still there then.
+    static var ofThisProcess: HangupSignal {
+        // Opens only for a process that has a controlling terminal.
+        let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
+        if terminal < 0 { return .reload }
+        close(terminal)
+        return phim_signal_ignored(SIGHUP) ? .ignored : .end
+    }
+}
