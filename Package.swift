@@ -130,14 +130,15 @@ let package = Package(
             "SimulatedDevices",
             [
                 "Keyboard", "Engine", "Configuration", "System", "Keymaps", "EventLoop", "Devices", "Typing",
-                "Daemon",
+                "Desktop", "Daemon",
                 "CLinux", logging,
             ]),
 
         .target(
             name: "TestSupport",
             dependencies: [
-                "Keyboard", "Scenarios", "Transliteration", "Engine", "Configuration", "EventLoop", logging,
+                "Keyboard", "Scenarios", "Transliteration", "Engine", "Configuration", "EventLoop", "CSystemd",
+                logging,
             ],
             path: "Tests/TestSupport", swiftSettings: strict),
         tests(of: "Keyboard"),

@@ -78,3 +78,9 @@ int phim_console_entry(int descriptor, unsigned table, unsigned keycode, uint16_
     *value = entry.kb_value;
     return 0;
 }
+
+int phim_console_mode(int descriptor) {
+    int mode = 0;
+    if (ioctl(descriptor, KDGETMODE, &mode) < 0) return -1;
+    return mode == KD_TEXT ? 0 : 1;
+}

@@ -21,6 +21,7 @@ static int control(int epoll, int operation, int descriptor, uint32_t events, ui
     struct epoll_event event = {0};
     if (events & PHIM_READABLE) event.events |= EPOLLIN;
     if (events & PHIM_WRITABLE) event.events |= EPOLLOUT;
+    if (events & PHIM_PRIORITY) event.events |= EPOLLPRI;
     event.data.u64 = id;
     return epoll_ctl(epoll, operation, descriptor, &event);
 }
@@ -43,7 +44,7 @@ int phim_epoll_wait(int epoll, struct phim_ready *ready, int count, int timeout)
         uint32_t bits = events[i].events;
         ready[i].id = events[i].data.u64;
         ready[i].events = (bits & EPOLLIN ? PHIM_READABLE : 0) | (bits & EPOLLOUT ? PHIM_WRITABLE : 0)
-            | (bits & (EPOLLHUP | EPOLLERR) ? PHIM_HANGUP : 0);
+            | (bits & (EPOLLHUP | EPOLLERR) ? PHIM_HANGUP : 0) | (bits & EPOLLPRI ? PHIM_PRIORITY : 0);
     }
     return found;
 }

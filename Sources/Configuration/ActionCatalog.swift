@@ -28,6 +28,7 @@ package struct ActionCatalog {
         ("pause", "lets every key pass unchanged; hotkeys still work"),
         ("resume", "ends a pause"),
         ("togglePause", "pauses, or resumes if paused"),
+        ("passUntilReturn", "lets every key pass, hotkeys too, until Return or Escape: for a password"),
         ("layer:numeric", "activates that layer; layer:alphabetic returns to the letters"),
         ("character:é", "types one character"),
         ("text:Xin chào", "types a text"),

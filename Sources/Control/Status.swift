@@ -6,6 +6,8 @@ package struct Status: Codable, Hashable, Sendable {
         case active
         /// Every key passes; hotkeys work.
         case paused
+        /// Every key passes, hotkeys too: the screen is locked, or a password is typed.
+        case passing
         /// The keyboards are released: by the panic chord, or the grab was lost.
         case released
         /// Another user, or nobody, is at the keyboard: every device is closed until the user is back.

@@ -70,6 +70,7 @@ final class ControlResponder {
     var state: Status.State {
         if !isPresent() { return .away }
         if !keyboards.isGrabbing { return .released }
+        if flow.engine.context.isPassing { return .passing }
         return flow.engine.context.isPaused ? .paused : .active
     }
 

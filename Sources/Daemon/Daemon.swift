@@ -23,7 +23,7 @@ public final class Daemon {
     private let output: OutputSender
     let active: ActiveConfiguration
     let desktop: DesktopFollower
-    private let session: LoginSession
+    private let session: SessionWatch
     let programs: HandlerPrograms
     let feedback: FeedbackOutput
     let control: ControlResponder
@@ -55,8 +55,9 @@ public final class Daemon {
         output = OutputSender(virtualKeyboard, on: loop, environment: environment, log: log)
         active = ActiveConfiguration(
             version, path: options.configurationPath, on: loop, environment: environment, log: log)
-        desktop = DesktopFollower(on: loop, environment: environment)
-        session = LoginSession(of: options.user, on: loop)
+        let session = SessionWatch(options, on: loop)
+        self.session = session
+        desktop = DesktopFollower(on: loop, environment: environment) { session.isTextConsole }
         programs = HandlerPrograms(on: loop, log: log)
         feedback = FeedbackOutput(
             StandardFeedbackPlayer(on: loop, environment: environment, log: log), on: loop,
@@ -106,8 +107,11 @@ public final class Daemon {
             useAssembly(isReload: isReload)
             publish()
         }
-        session.onChange = { [unowned self] in follow(isPresent: $0) }
-        control.isPresent = { [unowned self] in session.isActive }
+        session.onPresence = { [unowned self] in follow(isPresent: $0) }
+        session.onPassing = { [unowned self] in flow.handle(.passing($0)) }
+        session.onSleep = { [unowned self] in followSleep(begins: $0) }
+        session.onConsole = { [unowned self] in desktop.followConsole() }
+        control.isPresent = { [unowned self] in session.isPresent }
         control.onMethodAdded = { [unowned self] in useAssembly(isReload: false) }
         control.onChange = { [unowned self] in publish() }
     }
@@ -115,6 +119,7 @@ public final class Daemon {
     // MARK: - Keys
 
     private func handle(_ event: KeyEvent) {
+        if event.phase == .press { session.keyGoesDown() }
         if endsTyping(event) { output.dropBacklog() }
         // What is left out was neither pressed nor released for the engine.
         if !storm.isStorm(event) || output.isIdle { flow.handle(event) }
@@ -224,7 +229,7 @@ public final class Daemon {
         active.watchFiles()
         recallState()
         desktop.follow(active.configuration.output.live)
-        if session.isActive {
+        if session.isPresent {
             try takeKeyboards()
         } else {
             log.notice("another login session is at the keyboard; no device is opened until yours is the active one")
@@ -271,6 +276,12 @@ public final class Daemon {
             log.notice("another login session is at the keyboard; every device is closed")
         }
         publish()
+    }
+
+    /// Nothing is held over a sleep: a key may come up during it, and who wakes the machine begins anew.
+    private func followSleep(begins: Bool) {
+        flow.handle(.released)
+        if !begins { keyboards.resynchronise() }
     }
 
     /// Without a virtual keyboard a grab would be a dead keyboard: everything is let go, and the process ends with an

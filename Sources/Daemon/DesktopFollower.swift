@@ -14,6 +14,7 @@ final class DesktopFollower {
 
     private let loop: EventLoop
     private let environment: [String: String]
+    private let isTextConsole: () -> Bool
     private var watch: DesktopWatch?
     /// What the display server reported last.
     private var reported: LiveKeymap?
@@ -24,8 +25,9 @@ final class DesktopFollower {
     /// How long a reported group must stand against the typed one, in µs.
     private static let adoptionTime: Timestamp = 200_000
 
-    init(on loop: EventLoop, environment: [String: String]) {
+    init(on loop: EventLoop, environment: [String: String], isTextConsole: @escaping () -> Bool) {
         self.loop = loop
+        self.isTextConsole = isTextConsole
         self.environment = environment
         adoption = Deadline(on: loop) { [unowned self] in adoptReportedGroup() }
     }
@@ -48,12 +50,16 @@ final class DesktopFollower {
             watch.refresh()
         } else {
             let watch = DesktopWatch(
-                on: loop, environment: environment, keyboardName: VirtualKeyboard.name
+                on: loop, environment: environment, keyboardName: VirtualKeyboard.name,
+                isTextConsole: isTextConsole
             ) { [unowned self] in take($0) }
             self.watch = watch
             watch.start()
         }
     }
+
+    /// Another virtual terminal came to the front.
+    func followConsole() { watch?.followConsole() }
 
     /// The display server reports another keymap, or another group of it.
     ///

@@ -1,6 +1,7 @@
 import CLinux
 package import Configuration
 import Control
+package import Desktop
 import Devices
 public import Engine
 import EventLoop
@@ -18,6 +19,8 @@ extension Daemon {
         public var environment: [String: String]
         /// Whose login sessions are followed.
         package var user: UInt32 = getuid()
+        /// Where the virtual terminal in front is looked for; nil for nowhere.
+        package var console: ActiveConsole.Source? = ActiveConsole.Source()
         /// Where messages go. They contain no key and no text.
         public var log = Logger(label: "phim")
         /// Gets the engine once, before the first key: to insert handlers of one's own, or to replace standard ones. What

@@ -13,7 +13,10 @@ package final class DesktopWatch {
     private let program: String
     private let keyboardName: String
     private let readConsole: () -> (device: String, layout: KeyLayout)?
+    private let isTextConsole: () -> Bool
     private let onChange: (LiveKeymap?) -> Void
+    /// What the display server reported last, while it is there.
+    private var displayed: LiveKeymap?
     private var wayland: WaylandKeymap?
     private var x11: X11Keymap?
     private var sockets: SocketWatch?
@@ -28,11 +31,13 @@ package final class DesktopWatch {
     private static let attemptLimit = 6
 
     /// A watch that does nothing until `start()`. `program` is this program's own file, for the process that asks X
-    /// servers, `readConsole` reads the console's keymap. `onChange` gets nil when there is no keymap any more.
+    /// servers, `readConsole` reads the console's keymap, `isTextConsole` answers whether a text console is in front, where
+    /// that keymap is in force whatever servers there are. `onChange` gets nil when there is no keymap any more.
     package init(
         on loop: EventLoop, environment: [String: String], program: String = "/proc/self/exe",
         keyboardName: String,
         readConsole: @escaping () -> (device: String, layout: KeyLayout)? = ConsoleKeymap.active,
+        isTextConsole: @escaping () -> Bool = { false },
         onChange: @escaping (LiveKeymap?) -> Void
     ) {
         self.loop = loop
@@ -40,6 +45,7 @@ package final class DesktopWatch {
         self.program = program
         self.keyboardName = keyboardName
         self.readConsole = readConsole
+        self.isTextConsole = isTextConsole
         self.onChange = onChange
         retry = Deadline(on: loop) { [unowned self] in connect() }
     }
@@ -52,6 +58,18 @@ package final class DesktopWatch {
             if wayland == nil { connect() }
         }
         connect()
+        if isTextConsole() { followConsole() }
+    }
+
+    /// Another virtual terminal came to the front.
+    package func followConsole() {
+        if isTextConsole(), let console = readConsole() {
+            report(LiveKeymap(console: console.layout, device: console.device))
+        } else if let displayed {
+            report(displayed)
+        } else {
+            connect()
+        }
     }
 
     /// Ends the watch.
@@ -67,7 +85,7 @@ package final class DesktopWatch {
 
     /// Asks the console again, which does not report changes.
     package func refresh() {
-        if wayland == nil && x11 == nil { connect() }
+        if wayland == nil && x11 == nil || isTextConsole() { followConsole() }
     }
 
     private func connect() {
@@ -90,7 +108,8 @@ package final class DesktopWatch {
             if x11 != nil { return }
         }
         if let console = readConsole() {
-            tell(LiveKeymap(console: console.layout, device: console.device))
+            attempts = 0
+            report(LiveKeymap(console: console.layout, device: console.device))
         } else if live != nil {
             live = nil
             onChange(nil)
@@ -99,6 +118,11 @@ package final class DesktopWatch {
 
     private func tell(_ live: LiveKeymap) {
         attempts = 0
+        displayed = live
+        if !isTextConsole() { report(live) }
+    }
+
+    private func report(_ live: LiveKeymap) {
         self.live = live
         onChange(live)
     }
@@ -107,11 +131,12 @@ package final class DesktopWatch {
     private func lost() {
         wayland = nil
         x11 = nil
+        displayed = nil
         attempts += 1
         if attempts <= Self.attemptLimit {
             retry.arm(at: MonotonicClock.now() + Self.retryDelay << UInt64(attempts - 1))
         }
-        if attempts > 1, live != nil {
+        if attempts > 1, live != nil, !isTextConsole() {
             live = nil
             onChange(nil)
         }

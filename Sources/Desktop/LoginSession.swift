@@ -12,6 +12,10 @@ package final class LoginSession {
     package var onChange: (_ isActive: Bool) -> Void = { _ in }
     /// The user is at the keyboard.
     package private(set) var isActive = true
+    /// Called when another session of the user is the active one.
+    package var onSession: (_ id: String?) -> Void = { _ in }
+    /// The session of the user that is the active one of its seat; nil if there is none, or it is not known.
+    package private(set) var id: String?
 
     private let user: UInt32
     private let loop: EventLoop
@@ -23,8 +27,14 @@ package final class LoginSession {
         self.user = user
         self.loop = loop
         guard user != 0, sd_login_monitor_new("uid", &monitor) >= 0, let monitor else { return }
+        do throws(SystemError) {
+            registration = try loop.add(sd_login_monitor_get_fd(monitor)) { [unowned self] _ in follow() }
+        } catch {
+            // A state that would never change must not take the keyboard away.
+            return
+        }
         isActive = readState()
-        registration = try? loop.add(sd_login_monitor_get_fd(monitor)) { [unowned self] _ in follow() }
+        id = readID()
     }
 
     deinit { close() }
@@ -40,9 +50,27 @@ package final class LoginSession {
         sd_login_monitor_flush(monitor)
         let wasActive = isActive
         isActive = readState()
+        let oldID = id
+        id = readID()
+        if id != oldID { onSession(id) }
         if isActive != wasActive { onChange(isActive) }
     }
 
     /// An error counts as present: it must not take the keyboard away from Phím.
     private func readState() -> Bool { sd_uid_get_seats(user, 1, nil) != 0 }
+
+    private func readID() -> String? {
+        var list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+        guard sd_uid_get_sessions(user, 1, &list) > 0, let list else { return nil }
+        defer { free(list) }
+        var ids: [String] = []
+        var place = list
+        while let id = place.pointee {
+            ids.append(String(cString: id))
+            free(id)
+            place += 1
+        }
+        // A login over the network is active too, but has no seat.
+        return ids.first { sd_session_get_seat($0, nil) >= 0 } ?? ids.first
+    }
 }

@@ -168,6 +168,7 @@ public struct Engine: Sendable {
             return keys.updateModifiers(of: &actions)
         case .keyRepeat(let delay): return keys.setDesktopRepeat(after: delay)
         case .editor(let mode): return actions.report(mode)
+        case .passing(let isPrompted): if isPrompted == actions.isPrompted { return }
         default: break
         }
         while let open = actions.closeQuestion() { goOn(open, into: &effects) }
@@ -184,7 +185,10 @@ public struct Engine: Sendable {
             actions.forgetText()
         case .eventsDropped, .outputFailed: actions.forgetText()
         case .deviceGone(let device): abandonKeys(of: device, at: time, into: &effects)
-        case .released: abandonKeys(of: nil, at: time, into: &effects)
+        case .released:
+            abandonKeys(of: nil, at: time, into: &effects)
+            actions.endPassingUntilReturn(into: &effects)
+        case .passing(let isPrompted): actions.setPrompted(isPrompted, into: &effects)
         case .locks, .keyRepeat, .editor: break
         }
     }

@@ -19,6 +19,8 @@ package struct Readiness: OptionSet, Hashable, Sendable {
     package static let writable = Readiness(rawValue: 2)
     /// The other end is gone. Reported whether asked for or not.
     package static let hangup = Readiness(rawValue: 4)
+    /// An attribute of the kernel's has another value.
+    package static let changed = Readiness(rawValue: 8)
 }
 
 /// One epoll loop on one thread: descriptors, deadlines and signals, each with a closure.

@@ -14,6 +14,8 @@ public enum Effect: Hashable, Sendable {
     case pause
     /// Keys mean what the locale says again.
     case resume
+    /// Every key passes untouched from now on, or does not any more.
+    case setPassing(Bool)
     /// A program is started: its path or name, then its arguments.
     case run([String])
     /// The user chose what a word is to be: it is to be remembered.

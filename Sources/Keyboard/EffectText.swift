@@ -10,6 +10,7 @@ extension Effect: CustomStringConvertible {
         case .setModal(let isModal): "setModal \(isModal)"
         case .pause: "pause"
         case .resume: "resume"
+        case .setPassing(let isPassing): "setPassing \(isPassing)"
         case .remember(let word): "remember \(word.choice.rawValue) “\(word.text)”"
         case .tap(let keycode, let modifiers): "tap \(modifiers.namePrefix)\(keycode.name)"
         case .setLayer(let name): "setLayer \(name)"

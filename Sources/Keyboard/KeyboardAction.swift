@@ -55,6 +55,8 @@ public enum KeyboardAction: Hashable, Sendable {
     case pause
     case resume
     case togglePause
+    /// Every key passes untouched, hotkeys too, until Return or Escape was pressed: for a password.
+    case passUntilReturn
     /// Anything else: the key goes through as it is.
     case key(Keycode)
 }

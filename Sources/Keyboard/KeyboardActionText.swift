@@ -48,6 +48,7 @@ extension KeyboardAction: LosslessStringConvertible {
         "nextLocale": .nextLocale, "nextInputMethod": .nextInputMethod, "dictation": .dictation,
         "toggleModal": .toggleModal, "undo": .undo, "toggleRaw": .toggleRaw,
         "pause": .pause, "resume": .resume, "togglePause": .togglePause,
+        "passUntilReturn": .passUntilReturn,
     ]
 
     /// The actions with a value, which follows a colon.

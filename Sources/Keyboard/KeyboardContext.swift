@@ -12,6 +12,8 @@ public struct KeyboardContext: Sendable {
     public var modifiers: Modifiers = []
     /// Every key passes through.
     public var isPaused = false
+    /// Every key passes through, hotkeys too, and no handler is asked: a password may be typed.
+    public var isPassing = false
     /// Keys after Escape are commands of a modal editor, until one begins an insertion.
     public var isModal = false
     /// A modal editor takes the key as a command: it passes through.

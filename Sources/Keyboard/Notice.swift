@@ -14,6 +14,9 @@ public enum Notice: Hashable, Sendable {
     case outputFailed
     /// A modal editor that has the focus is in this mode; nil if none speaks.
     case editor(EditorMode?)
+    /// Keys are none of Phím's business from now on, or are again: the screen is locked, or a console asks for a
+    /// password.
+    case passing(Bool)
     /// The desktop or the console switched the lock lights of the virtual keyboard.
     case locks(Modifiers)
     /// The desktop repeats a held key after this time in µs; `.max` if it repeats none. Nil, as at the start: the

@@ -1,19 +1,19 @@
-import Keyboard
+package import Keyboard
 
 /// How long to wait before something that failed is tried again: 1 s, and twice as long each time, up to 60 s.
-struct Backoff {
+package struct Backoff {
     /// The first wait, in µs.
     static let shortest: Timestamp = 1_000_000
     /// The longest wait, in µs. What lasted as long as this before it failed begins anew with the shortest one.
-    static let longest: Timestamp = 60_000_000
+    package static let longest: Timestamp = 60_000_000
 
     private var last: Timestamp = 0
 
     /// No failure yet.
-    init() {}
+    package init() {}
 
     /// It has failed after so long; how long to wait now.
-    mutating func wait(after lifetime: Timestamp) -> Timestamp {
+    package mutating func wait(after lifetime: Timestamp) -> Timestamp {
         last = lifetime >= Self.longest || last == 0 ? Self.shortest : min(last * 2, Self.longest)
         return last
     }

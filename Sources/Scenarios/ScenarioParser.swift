@@ -17,6 +17,7 @@ import Keyboard
 ///     click                   a button of a pointing device
 ///     lights capslock         the desktop switched the lights: names, or `none`
 ///     editor normal           a modal editor reports its mode: `insert`, `normal` or `none`
+///     passing on              the screen is locked or a console asks for a password, until `passing off`
 ///     key-repeat 500          the desktop repeats a held key after so many milliseconds, or `never`; `none`: the kernel does
 ///     wait 300                milliseconds
 ///     do nextLocale           an action without a key; `do longPress image:cat` with another gesture
@@ -81,6 +82,9 @@ public struct ScenarioParser {
         case "unplug": add(.notice(.deviceGone(DeviceID(UInt32(try milliseconds(in: words))))))
         case "click": add(.notice(.pointerButton))
         case "lights": add(.notice(.locks(try locks(in: words))))
+        case "passing":
+            guard rest == "on" || rest == "off" else { throw error("`passing` takes `on` or `off`") }
+            add(.notice(.passing(rest == "on")))
         case "editor": add(.notice(.editor(try editorMode(in: words))))
         case "key-repeat":
             switch rest {

@@ -1,5 +1,6 @@
 import Configuration
 public import Daemon
+import Desktop
 package import Devices
 public import Engine
 package import EventLoop
@@ -56,6 +57,9 @@ public final class SimulatedDaemon {
         }
         let assembly = try Assembly.make(configuration, file: "test.toml", hasPlane: true).get()
         log = options.log
+        var options = options
+        // The console of the machine that the tests run on shows none of this.
+        if options.console?.attribute == ActiveConsole.Source().attribute { options.console = nil }
         loop = try EventLoop()
         desktop = try SimulatedDesktop()
         field = TextField(assembly.keymap)

@@ -44,6 +44,7 @@ struct StatusCommand: ParsableCommand {
             switch status.state {
             case .active: "active"
             case .paused: "paused (every key passes; “phim resume” ends it)"
+            case .passing: "passing (the screen is locked or a password is typed; every key passes, hotkeys too)"
             case .released: "released (Phím holds no keyboard; “phim resume” takes them again)"
             case .away: "away (another login session is at the keyboard; Phím reads no device until yours is back)"
             }

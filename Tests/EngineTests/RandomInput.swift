@@ -121,6 +121,7 @@ struct RandomInput {
         let notices: [Notice] = [
             .pointerButton, .focusChanged, .deviceGone(device), .released, .eventsDropped(device), .outputFailed,
             .locks(field.locks), .editor(.insert), .editor(.normal), .editor(nil),
+            .passing(true), .passing(false), .passing(false), .passing(false),
         ]
         let notice = notices[pick(notices.count)]
         run("\(notice)") { $0.handle(notice, at: $1, into: &$2) }
@@ -128,7 +129,7 @@ struct RandomInput {
         case .deviceGone: down.removeAll { $0.device == device }
         case .released: down = []
         case .pointerButton, .focusChanged: field.click()
-        case .eventsDropped, .outputFailed, .locks, .keyRepeat, .editor: break
+        case .eventsDropped, .outputFailed, .locks, .keyRepeat, .editor, .passing: break
         }
     }
 

@@ -22,10 +22,12 @@ enum {
     PHIM_WRITABLE = 2,
     /// The other end is gone or the descriptor failed. Always reported, asked for or not.
     PHIM_HANGUP = 4,
+    /// An attribute of the kernel has another value.
+    PHIM_PRIORITY = 8,
 };
 
 int phim_epoll_create(void);
-/// Adds a descriptor; `events` of PHIM_READABLE and PHIM_WRITABLE.
+/// Adds a descriptor; `events` of PHIM_READABLE, PHIM_WRITABLE and PHIM_PRIORITY.
 int phim_epoll_add(int epoll, int descriptor, uint32_t events, uint64_t id);
 int phim_epoll_change(int epoll, int descriptor, uint32_t events, uint64_t id);
 int phim_epoll_remove(int epoll, int descriptor);
@@ -171,6 +173,8 @@ ssize_t phim_send_descriptor(int socket, const void *bytes, size_t size, int des
 /// A file of zeros that is in memory only. Corresponds to memfd_create.
 int phim_memory_file(const char *name, size_t size);
 /// One entry of the console's keymap. Corresponds to KDGKBENT.
+/// 0 for a text console, 1 for one with graphics. Corresponds to KDGETMODE.
+int phim_console_mode(int descriptor);
 int phim_console_entry(int descriptor, unsigned table, unsigned keycode, uint16_t *value);
 
 // Programs that run beside the daemon

@@ -42,6 +42,7 @@ struct SystemActions: KeyboardActionHandler {
         case .pause: .pause
         case .resume: .resume
         case .togglePause: context.isPaused ? .resume : .pause
+        case .passUntilReturn: .setPassing(true)
         case .run(let arguments): .run(arguments)
         case .feedback(let kind): .feedback(kind.feedback)
         default: nil

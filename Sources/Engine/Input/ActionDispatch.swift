@@ -19,6 +19,7 @@ struct ActionDispatch {
     private var feedback: any FeedbackPolicy
     private var givesFeedback: Bool
     private var modal = ModalEditing()
+    private var passing = PassingReasons()
 
     init(_ settings: EngineSettings, behavior: any KeyboardBehavior, feedback: any FeedbackPolicy) {
         let locale = settings.locales[0]
@@ -74,6 +75,10 @@ struct ActionDispatch {
     mutating func perform(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, into effects: inout [Effect]
     ) -> Bool {
+        if context.isPassing, let event = trigger.event {
+            pass(event, into: &effects)
+            return true
+        }
         giveFeedback(gesture, action, into: &effects)
         return send(gesture, action, by: trigger, into: &effects)
     }
@@ -109,7 +114,7 @@ struct ActionDispatch {
 
     /// Gives the feedback of a gesture, beside the chain.
     func giveFeedback(_ gesture: Gesture, _ action: KeyboardAction, into effects: inout [Effect]) {
-        guard givesFeedback else { return }
+        guard givesFeedback, !context.isPassing else { return }
         if let feedback = feedback.feedback(for: gesture, on: action) { effects.append(.feedback(feedback)) }
     }
 
@@ -131,6 +136,7 @@ struct ActionDispatch {
 
     /// What a key means now, and how it came to that.
     func meaning(of event: KeyEvent) -> (action: KeyboardAction, binding: KeyBinding) {
+        if context.isPassing { return (.key(event.keycode), .layout) }
         let (action, binding) = keys.meaning(of: event.keycode, under: context.modifiers)
         // Escape is the editor's, even where it restores words.
         if context.isCommand, binding == .key, action == .undo { return (.escape, .layout) }
@@ -149,6 +155,7 @@ struct ActionDispatch {
     /// The gestures on an action that need recognition because something wants them. None in a chord that is the
     /// application's, or while everything passes.
     func awaitedGestures(on action: KeyboardAction, _ binding: KeyBinding) -> Gestures {
+        if context.isPassing { return [] }
         if binding == .layout, context.isPaused || context.isCommand || context.modifiers.intersects(.chords) {
             return []
         }
@@ -193,7 +200,7 @@ struct ActionDispatch {
 
     /// A key goes down: it is text, or a command of a modal editor.
     mutating func followEditor(_ event: KeyEvent) {
-        guard modal.isActive, context.openList == nil else { return }
+        guard modal.isActive, context.openList == nil, !context.isPassing else { return }
         let plain = context.modifiers.subtracting(.chords)
         context.isCommand = modal.passes(
             event.keycode, context.desktop.character(of: event.keycode, under: plain), under: context.modifiers,
@@ -278,6 +285,52 @@ struct ActionDispatch {
     }
 }
 
+// Keys that pass untouched.
+extension ActionDispatch {
+    /// Why keys pass untouched.
+    private struct PassingReasons {
+        /// The screen is locked, or a console asks for a password.
+        var isPrompted = false
+        /// Until Return or Escape is pressed.
+        var endsWithReturn = false
+    }
+
+    /// The screen is locked or a console asks for a password, as far as it was said.
+    var isPrompted: Bool { passing.isPrompted }
+
+    /// Keys are none of ours from now on, or are again.
+    mutating func setPrompted(_ isPrompted: Bool, into effects: inout [Effect]) {
+        passing.isPrompted = isPrompted
+        followPassing(into: &effects)
+    }
+
+    /// Keys do not pass any longer for having been told so.
+    mutating func endPassingUntilReturn(into effects: inout [Effect]) {
+        passing.endsWithReturn = false
+        followPassing(into: &effects)
+    }
+
+    private mutating func followPassing(into effects: inout [Effect]) {
+        let wasPassing = context.isPassing
+        followPassing()
+        if context.isPassing != wasPassing { effects.append(.setPassing(context.isPassing)) }
+    }
+
+    private mutating func followPassing() {
+        context.isPassing = passing.isPrompted || passing.endsWithReturn
+        forgetText()
+    }
+
+    /// The key goes on as it came; nobody is asked, and nothing of it is kept.
+    private mutating func pass(_ event: KeyEvent, into effects: inout [Effect]) {
+        effects.append(.forward(event))
+        forgetText()
+        guard passing.endsWithReturn, event.phase == .press else { return }
+        let action = context.desktop.action(of: event.keycode, under: [])
+        if action == .primary || action == .escape { endPassingUntilReturn(into: &effects) }
+    }
+}
+
 // What effects mean for the state of the keyboard.
 extension ActionDispatch {
     /// Follows effects; answers whether one of them set the case.
@@ -297,7 +350,13 @@ extension ActionDispatch {
                 setsCase = true
             case .setModal(let isModal): setModal(isModal)
             case .pause: setPaused(true)
-            case .resume: setPaused(false)
+            case .resume:
+                setPaused(false)
+                passing.endsWithReturn = false
+                followPassing()
+            case .setPassing(let isPassing):
+                passing.endsWithReturn = isPassing
+                followPassing()
             case .remember(let word): chain.remember(word)
             case .list(let list): context.openList = list
             case .run, .feedback, .ask: break

@@ -93,7 +93,7 @@ struct KeyGestures {
     ) {
         guard let output = Self.outputKey(of: event, in: effects, from: start) else { return }
         let waits = held.keys[index].longPressTime != nil && actions.handlesLongPress(of: action)
-        let passes = actions.context.isPaused || actions.context.isCommand
+        let passes = actions.context.isPaused || actions.context.isCommand || actions.context.isPassing
         guard waits || actions.repeatsByEdits(action), !passes else {
             desktopRepeat.begin(event)
             return held.setOutput(output, at: index)
@@ -114,6 +114,8 @@ struct KeyGestures {
             return
         }
         if held.keys[index].swallowsRepeat { return }
+        // What the press did is done: its repeats are no key of a password.
+        if held.keys[index].output == nil, actions.context.isPassing { return }
         if desktopRepeat.isEarly(event, pressedAt: held.keys[index].pressTime) { return }
         let start = effects.count
         let key = held.keys[index]
@@ -190,6 +192,8 @@ struct KeyGestures {
         _ gesture: Gesture, of key: HeldKey, at time: Timestamp, by actions: inout ActionDispatch,
         into effects: inout [Effect]
     ) -> Bool {
+        // It began before keys passed.
+        if actions.context.isPassing { return false }
         let trigger = ActionTrigger(at: time, device: key.device, binding: key.binding, pressTime: key.pressTime)
         return actions.perform(gesture, key.action, by: trigger, into: &effects)
     }
@@ -253,7 +257,8 @@ struct KeyGestures {
         _ event: KeyEvent, by actions: inout ActionDispatch, into effects: inout [Effect]
     ) {
         let isFirst = !held.contains { actions.keys.isModifier($0) }
-        let output = actions.keys.desktopModifierKey(for: event.keycode)
+        let output =
+            actions.context.isPassing ? event.keycode : actions.keys.desktopModifierKey(for: event.keycode)
         let isDown = output.map { held.holds(output: $0) } ?? false
         if let output {
             var forwarded = event
@@ -264,7 +269,9 @@ struct KeyGestures {
             HeldKey(
                 device: event.device, keycode: event.keycode, output: output, action: .key(event.keycode),
                 binding: .layout))
-        let switched = actions.keys.layout.lockedModifiers(of: event.keycode)
+        // A key that passes is what the desktop makes of it.
+        let layout = actions.context.isPassing ? actions.context.desktop : actions.keys.layout
+        let switched = layout.lockedModifiers(of: event.keycode)
         if !switched.isEmpty && !isDown { locks.press(switched, at: event.time) }
         updateModifiers(of: &actions)
         let modifiers = actions.keys.layout.heldModifiers(of: event.keycode)
@@ -276,7 +283,9 @@ struct KeyGestures {
     private mutating func endModifierTap(
         _ event: KeyEvent, by actions: inout ActionDispatch, into effects: inout [Effect]
     ) {
-        guard let tap = modifierTaps.release(at: event.time, within: actions.times.doubleShift) else { return }
+        guard let tap = modifierTaps.release(at: event.time, within: actions.times.doubleShift),
+            !actions.context.isPassing
+        else { return }
         // Hotkeys work while everything else passes, so that one can resume.
         if let hotkey = modifierHotkeys.first(where: { tap.fits($0) }) {
             // The first tap may have changed the case of the next letter.

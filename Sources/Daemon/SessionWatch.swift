@@ -1,0 +1,65 @@
+import Desktop
+import EventLoop
+
+/// Whose keyboard it is: the user's, another user's, or nobody's business because a password is typed.
+final class SessionWatch {
+    /// Called when the user came to the keyboard, or left it.
+    var onPresence: (_ isPresent: Bool) -> Void = { _ in }
+    /// Called when keys pass untouched from now on, or do not any more.
+    var onPassing: (_ isPassing: Bool) -> Void = { _ in }
+    /// Called before the machine sleeps, and when it is awake again.
+    var onSleep: (_ begins: Bool) -> Void = { _ in }
+    /// Called after another virtual terminal came to the front.
+    var onConsole: () -> Void = {}
+
+    private let session: LoginSession
+    private let bus: MessageBus
+    private let manager: LoginManager
+    private let console: ActiveConsole?
+    private var isPassing = false
+
+    /// Follows the login sessions of a user.
+    init(_ options: Daemon.Options, on loop: EventLoop) {
+        session = LoginSession(of: options.user, on: loop)
+        bus = MessageBus.system(in: options.environment, on: loop)
+        manager = LoginManager(on: bus)
+        console = options.console.map { ActiveConsole($0, on: loop) }
+        session.onSession = { [unowned self] in manager.follow(session: $0) }
+        session.onChange = { [unowned self] isActive in
+            // Who is logged in now may be another user: what they type is not ours to look at.
+            console?.forgetTerminal()
+            onPresence(isActive)
+        }
+        manager.onLock = { [unowned self] _ in follow(asksForPassword: false) }
+        manager.onSleep = { [unowned self] in onSleep($0) }
+        console?.onChange = { [unowned self] in
+            onConsole()
+            follow(asksForPassword: false)
+        }
+        manager.follow(session: session.id)
+    }
+
+    /// The user is at the keyboard.
+    var isPresent: Bool { session.isActive }
+
+    /// A text console is in front, as far as it is known.
+    var isTextConsole: Bool { console?.isText ?? false }
+
+    /// A key goes down: the console may ask for a password by now, or no longer.
+    func keyGoesDown() { follow(asksForPassword: console?.asksForPassword ?? false) }
+
+    /// Ends it.
+    func close() {
+        session.close()
+        manager.close()
+        bus.close()
+        console?.close()
+    }
+
+    private func follow(asksForPassword: Bool) {
+        let isPassing = manager.isLocked || asksForPassword
+        guard isPassing != self.isPassing else { return }
+        self.isPassing = isPassing
+        onPassing(isPassing)
+    }
+}

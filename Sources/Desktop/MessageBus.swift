@@ -1,0 +1,255 @@
+import CSystemd
+package import EventLoop
+import Glibc
+import Keyboard
+import Processes
+import System
+
+/// A connection to a message bus, in the loop. Corresponds to sd_bus_start.
+///
+/// Nothing here waits. A bus that is not there, hangs up or sends nonsense is tried again after a while; a call that
+/// nobody answers ends after libsystemd's time. A turn of the loop takes a few messages, so that a flood delays no key.
+package final class MessageBus {
+    /// An object of a service: where calls go and signals come from.
+    package struct Object: Hashable, Sendable {
+        /// The name of the service on the bus.
+        package var service: String
+        /// The path of the object.
+        package var path: String
+
+        /// The object of that path.
+        package init(_ service: String, _ path: String) {
+            self.service = service
+            self.path = path
+        }
+    }
+
+    /// Signals of an object by their interface, their name and their first argument.
+    struct Signal {
+        var object: Object
+        var interface: String
+        var name: String
+        var argument: String?
+
+        /// The rule by which the bus chooses them.
+        var rule: String {
+            let rule =
+                "type='signal',sender='\(object.service)',path='\(object.path)',interface='\(interface)',"
+                + "member='\(name)'"
+            return argument.map { rule + ",arg0='\($0)'" } ?? rule
+        }
+    }
+
+    /// A message that is waited for, or that may come any number of times. libsystemd holds its address.
+    final class Awaited {
+        fileprivate var slot: OpaquePointer?
+        /// Gets the message; nil if the call failed.
+        fileprivate let onMessage: (BusMessage?) -> Void
+
+        fileprivate init(_ onMessage: @escaping (BusMessage?) -> Void) { self.onMessage = onMessage }
+
+        deinit { cancel() }
+
+        /// Nothing is called any more.
+        func cancel() { slot = sd_bus_slot_unref(slot) }
+    }
+
+    private let address: String
+    private let loop: EventLoop
+    private var bus: OpaquePointer?
+    private var registration: EventLoop.Registration?
+    private var timeout: Deadline!
+    private var retry: Deadline!
+    private var backoff = Backoff()
+    private var start: Timestamp = 0
+    private var failures = 0
+    private var users: [any MessageBusUser] = []
+
+    /// So many messages are taken in a turn.
+    private static let batch = 16
+    /// So many connections that fail one after another are enough: there is no such bus.
+    private static let failureLimit = 10
+
+    /// A connection to the bus at an address as in `unix:path=/run/dbus/system_bus_socket`.
+    package init(at address: String, on loop: EventLoop) {
+        self.address = address
+        self.loop = loop
+        timeout = Deadline(on: loop) { [unowned self] in process() }
+        retry = Deadline(on: loop) { [unowned self] in connect() }
+        connect()
+    }
+
+    /// The bus of the system.
+    package static func system(in environment: [String: String], on loop: EventLoop) -> MessageBus {
+        let address = environment["DBUS_SYSTEM_BUS_ADDRESS"] ?? "unix:path=/run/dbus/system_bus_socket"
+        return MessageBus(at: address, on: loop)
+    }
+
+    /// The bus of the user.
+    package static func user(in environment: [String: String], on loop: EventLoop) -> MessageBus {
+        let address =
+            environment["DBUS_SESSION_BUS_ADDRESS"]
+            ?? "unix:path=" + SessionSockets.runtimeDirectory(in: environment) + "/bus"
+        return MessageBus(at: address, on: loop)
+    }
+
+    deinit { close() }
+
+    /// Hangs up for good. Who uses the bus hears nothing more.
+    package func close() {
+        users.removeAll()
+        hangUp()
+        retry.disarm()
+    }
+
+    /// Tells somebody about each connection, and about this one.
+    func add(_ user: any MessageBusUser) {
+        users.append(user)
+        if bus != nil { user.busStarted() }
+    }
+
+    /// Tells somebody nothing more.
+    func remove(_ user: any MessageBusUser) { users.removeAll { $0 === user } }
+
+    /// Calls a method with texts as arguments; nil where there is no bus. The answer comes in a later turn of the loop.
+    func call(
+        _ object: Object, _ interface: String, _ method: String, _ arguments: [String],
+        onReply: @escaping (BusMessage?) -> Void
+    ) -> Awaited? {
+        var message: OpaquePointer?
+        guard let bus,
+            sd_bus_message_new_method_call(bus, &message, object.service, object.path, interface, method) >= 0
+        else { return nil }
+        defer { sd_bus_message_unref(message) }
+        for argument in arguments {
+            let result = argument.withCString {
+                sd_bus_message_append_basic(message, CChar(UInt8(ascii: "s")), $0)
+            }
+            if result < 0 { return nil }
+        }
+        let awaited = Awaited(onReply)
+        let userData = Unmanaged.passUnretained(awaited).toOpaque()
+        guard sd_bus_call_async(bus, &awaited.slot, message, receive, userData, 0) >= 0 else { return nil }
+        follow()
+        return awaited
+    }
+
+    /// Asks for signals; nil where there is no bus.
+    func await(_ signal: Signal, onSignal: @escaping () -> Void) -> Awaited? {
+        let awaited = Awaited { _ in onSignal() }
+        let userData = Unmanaged.passUnretained(awaited).toOpaque()
+        guard let bus, sd_bus_add_match_async(bus, &awaited.slot, signal.rule, receive, nil, userData) >= 0 else {
+            return nil
+        }
+        follow()
+        return awaited
+    }
+
+    private func connect() {
+        var fresh: OpaquePointer?
+        guard sd_bus_new(&fresh) >= 0, let fresh else { return tryLater() }
+        bus = fresh
+        guard sd_bus_set_address(fresh, address) >= 0, sd_bus_set_bus_client(fresh, 1) >= 0, sd_bus_start(fresh) >= 0
+        else { return lose() }
+        start = MonotonicClock.now()
+        do throws(SystemError) {
+            registration = try loop.add(sd_bus_get_fd(fresh)) { [unowned self] _ in process() }
+        } catch {
+            return lose()
+        }
+        for user in users { user.busStarted() }
+        follow()
+    }
+
+    private func process() {
+        for _ in 0..<Self.batch {
+            guard let bus else { return }
+            let result = sd_bus_process(bus, nil)
+            // A handler may have closed it.
+            guard self.bus == bus else { return }
+            if result < 0 || sd_bus_is_open(bus) <= 0 { return lose() }
+            if result == 0 { break }
+        }
+        follow()
+    }
+
+    /// Waits for what libsystemd waits for.
+    private func follow() {
+        guard let bus, let registration else { return }
+        let events = sd_bus_get_events(bus)
+        var readiness: Readiness = []
+        if events & POLLIN != 0 { readiness.insert(.readable) }
+        if events & POLLOUT != 0 { readiness.insert(.writable) }
+        loop.watch(registration, for: readiness)
+        var moment = UInt64.max
+        sd_bus_get_timeout(bus, &moment)
+        timeout.arm(at: moment == .max ? nil : moment)
+    }
+
+    private func lose() {
+        hangUp()
+        for user in users { user.busEnded() }
+        tryLater()
+    }
+
+    private func hangUp() {
+        timeout.disarm()
+        if let registration { loop.remove(registration) }
+        registration = nil
+        sd_bus_close(bus)
+        bus = sd_bus_unref(bus)
+    }
+
+    private func tryLater() {
+        let lifetime = start == 0 ? 0 : MonotonicClock.now() - start
+        failures = lifetime >= Backoff.longest ? 1 : failures + 1
+        start = 0
+        if failures < Self.failureLimit { retry.arm(at: MonotonicClock.now() + backoff.wait(after: lifetime)) }
+    }
+}
+
+/// Uses a bus over all its connections.
+protocol MessageBusUser: AnyObject {
+    /// There is a connection: nothing was asked on it yet.
+    func busStarted()
+    /// The connection is gone, with all that was asked.
+    func busEnded()
+}
+
+/// A message that was received, read from its beginning; valid while it is handled.
+struct BusMessage {
+    private let message: OpaquePointer
+
+    fileprivate init(_ message: OpaquePointer) { self.message = message }
+
+    /// The value of a property, in a variant: a boolean. Nil if it is something else.
+    var boolean: Bool? {
+        guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "v")), "b") > 0 else { return nil }
+        var value: Int32 = 0
+        return sd_bus_message_read_basic(message, CChar(UInt8(ascii: "b")), &value) > 0 ? value != 0 : nil
+    }
+
+    /// The value of a property, in a variant: texts. Nil if it is something else.
+    var texts: [String]? {
+        guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "v")), "as") > 0,
+            sd_bus_message_enter_container(message, CChar(UInt8(ascii: "a")), "s") > 0
+        else { return nil }
+        var texts: [String] = []
+        var text: UnsafePointer<CChar>?
+        while sd_bus_message_read_basic(message, CChar(UInt8(ascii: "s")), &text) > 0, let text {
+            texts.append(String(cString: text))
+        }
+        return texts
+    }
+}
+
+/// What libsystemd calls with a message.
+private func receive(
+    _ message: OpaquePointer?, _ userData: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<sd_bus_error>?
+) -> Int32 {
+    guard let userData else { return 0 }
+    // A handler may let go of what is waited for.
+    let awaited = Unmanaged<MessageBus.Awaited>.fromOpaque(userData).takeUnretainedValue()
+    awaited.onMessage(message.flatMap { sd_bus_message_is_method_error($0, nil) > 0 ? nil : BusMessage($0) })
+    return 0
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Keyboard
+import SimulatedDevices
+import TestSupport
+import Testing
+
+@testable import Daemon
+
+/// Passwords arrive as typed: on a console that asks for one, and on a locked screen.
+@Suite struct PasswordTests {
+    @Test func `While a console asks for a password, keys pass`() throws {
+        try TemporaryFolder.with { folder in
+            let terminal = try PseudoTerminal("tty1", in: folder)
+            let attribute = folder.appending(path: "active")
+            try Data("tty1\n".utf8).write(to: attribute)
+            var options = Daemon.Options()
+            options.environment = [
+                "XDG_STATE_HOME": folder.path, "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent",
+            ]
+            options.console?.attribute = attribute.path
+            options.console?.directory = folder.path
+            let daemon = try SimulatedDaemon(Self.telex, options)
+            try daemon.type("hoaf ")
+            terminal.set(echo: false, lines: true)
+            try daemon.type("hoaf2024")
+            #expect(daemon.daemon.control.state == .passing)
+            try daemon.press(.escape, .press)
+            try daemon.press(.escape, .release)
+            terminal.set(echo: false, lines: false)
+            try daemon.type(" hoaf")
+            #expect(daemon.daemon.control.state == .active)
+            #expect(daemon.text == "hòa hoaf2024⟨esc⟩ hòa")
+            // Nothing was stored of it, nor of the word before.
+            let stored = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+            #expect(!stored.contains { $0.hasSuffix("words") })
+        }
+    }
+
+    @Test(.enabled(if: LogindFiles.isPossible && MessageBusDaemon.isPossible, "needs root and dbus-daemon"))
+    func `While the screen is locked, keys pass`() throws {
+        let text = try TemporaryFolder.with { folder in
+            let server = try MessageBusDaemon(in: folder)
+            let address = server.address
+            return try LogindFiles.with { files in
+                try files.write(user: 1234, isActive: true)
+                let logind = try BusService("org.freedesktop.login1", at: address)
+                let path = "/org/freedesktop/login1/session/_37"
+                var options = Daemon.Options()
+                options.environment = ["DBUS_SYSTEM_BUS_ADDRESS": address]
+                options.user = 1234
+                let daemon = try SimulatedDaemon(Self.telex, options)
+                for isLocked in [false, true, false] {
+                    logind.set(
+                        "LockedHint", of: "org.freedesktop.login1.Session", at: path, .boolean(isLocked))
+                    let isThere = try daemon.wait {
+                        logind.process()
+                        return (daemon.daemon.control.state == .passing) == isLocked && logind.questionCount > 1
+                    }
+                    #expect(isThere)
+                    try daemon.type("hoaf ")
+                }
+                return daemon.text
+            }
+        }
+        #expect(text == "hòa hoaf hòa ")
+    }
+
+    @Test func `AltGr of another layout passes as it is`() throws {
+        let daemon = try SimulatedDaemon("[[locale]]\nid = \"fr\"\nlayout = \"fr\"\n")
+        daemon.daemon.flow.handle(.passing(true))
+        try daemon.press(.rightAlt, .press)
+        #expect(daemon.received == [OutputEvent(.rightAlt, .press)])
+        try daemon.press(.rightAlt, .release)
+        #expect(daemon.received == [OutputEvent(.rightAlt, .release)])
+    }
+
+    private static let telex = "[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n[vietnamese]\nraw_key = \"escape\"\n"
+}

@@ -1,0 +1,180 @@
+import EventLoop
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Desktop
+
+/// What logind tells over a real bus. Only its answers are written here.
+@Suite(.enabled(if: MessageBusDaemon.isPossible, "needs dbus-daemon: Tests/run.sh installs it"))
+struct LoginManagerTests {
+    @Test func `The screen is locked while logind says so`() throws {
+        try Stage.with { stage throws in
+            #expect(try stage.waits { stage.logind.questionCount == 2 })
+            #expect(!stage.manager.isLocked)
+            stage.lock(.boolean(true))
+            #expect(try stage.waits { stage.manager.isLocked })
+            stage.lock(.boolean(false))
+            #expect(try stage.waits { !stage.manager.isLocked })
+            #expect(stage.locks == [true, false])
+        }
+    }
+
+    @Test func `A screen that is locked already, and another session`() throws {
+        try Stage.with { stage throws in
+            stage.logind.answers["/org/freedesktop/login1/session/c2 LockedHint"] = .boolean(true)
+            stage.manager.follow(session: "c2")
+            #expect(try stage.waits { stage.manager.isLocked })
+            stage.manager.follow(session: "7")
+            #expect(!stage.manager.isLocked)
+            stage.manager.follow(session: nil)
+            #expect(stage.locks == [true, false])
+        }
+    }
+
+    @Test(arguments: [BusService.Answer.text("yes"), .texts([]), .error])
+    func `What is no answer is no lock`(answer: BusService.Answer) throws {
+        try Stage.with { stage throws in
+            stage.lock(.boolean(true))
+            #expect(try stage.waits { stage.manager.isLocked })
+            stage.lock(answer)
+            #expect(try stage.waits { !stage.manager.isLocked })
+        }
+    }
+
+    @Test func `A service that hangs, floods, ends or comes back changes nothing but the answer`() throws {
+        try Stage.with { stage throws in
+            stage.lock(.boolean(true))
+            #expect(try stage.waits { stage.manager.isLocked })
+            stage.logind.answers[Stage.lock] = .nothing
+            for _ in 0..<5_000 { stage.logind.announce("LockedHint", of: Stage.session, at: Stage.path) }
+            let before = stage.logind.questionCount
+            #expect(try stage.waits { stage.logind.questionCount == before + 1 })
+            // One question is open, whatever comes meanwhile.
+            for _ in 0..<500 { _ = try stage.step() }
+            #expect(stage.logind.questionCount == before + 1)
+            #expect(stage.manager.isLocked)
+            stage.logind.end()
+            #expect(try stage.waits { !stage.manager.isLocked })
+            try stage.restartLogind()
+            stage.lock(.boolean(true))
+            #expect(try stage.waits { stage.manager.isLocked })
+        }
+    }
+
+    @Test func `A bus that dies unlocks, and is found again`() throws {
+        try Stage.with { stage throws in
+            stage.lock(.boolean(true))
+            #expect(try stage.waits { stage.manager.isLocked })
+            stage.server.kill()
+            #expect(try stage.waits { !stage.manager.isLocked })
+            try stage.server.start()
+            try stage.restartLogind()
+            stage.lock(.boolean(true))
+            #expect(try stage.waits { stage.manager.isLocked })
+        }
+    }
+
+    @Test func `A bus that hangs holds nothing up`() throws {
+        try TemporaryFolder.with { folder in
+            let server = try MessageBusDaemon(in: folder)
+            server.suspend()
+            defer { server.resume() }
+            let loop = try EventLoop()
+            let bus = MessageBus(at: server.address, on: loop)
+            let manager = LoginManager(on: bus)
+            manager.follow(session: "7")
+            try loop.settle()
+            #expect(!manager.isLocked)
+            manager.close()
+            bus.close()
+        }
+    }
+
+    @Test func `Before a sleep and after it`() throws {
+        try Stage.with { stage throws in
+            #expect(try stage.waits { stage.logind.questionCount == 2 })
+            for begins in [true, false] {
+                stage.logind.answers["/org/freedesktop/login1 PreparingForSleep"] = .boolean(begins)
+                stage.logind.signal(
+                    "PrepareForSleep", of: "org.freedesktop.login1.Manager", at: "/org/freedesktop/login1", begins)
+                #expect(try stage.waits { stage.sleeps.last == begins })
+            }
+        }
+    }
+
+    @Test func `A stranger's signals are not believed`() throws {
+        try Stage.with { stage throws in
+            #expect(try stage.waits { stage.logind.questionCount == 2 })
+            let stranger = try BusService(nil, at: stage.server.address)
+            stranger.signal(
+                "PrepareForSleep", of: "org.freedesktop.login1.Manager", at: "/org/freedesktop/login1", true)
+            stranger.announce("LockedHint", of: Stage.session, at: Stage.path)
+            stranger.process()
+            // What comes after them is from logind.
+            stage.lock(.boolean(true))
+            #expect(try stage.waits { stage.manager.isLocked })
+            #expect(!stage.sleeps.contains(true))
+            stranger.end()
+        }
+    }
+}
+
+/// A bus, logind's place on it, and who asks.
+private final class Stage {
+    static let path = "/org/freedesktop/login1/session/_37"
+    static let session = "org.freedesktop.login1.Session"
+    static let lock = path + " LockedHint"
+
+    let server: MessageBusDaemon
+    private(set) var logind: BusService
+    let loop: EventLoop
+    let bus: MessageBus
+    let manager: LoginManager
+    var locks: [Bool] = []
+    var sleeps: [Bool] = []
+
+    static func with(_ body: (Stage) throws -> Void) throws {
+        try TemporaryFolder.with { folder in
+            let stage = try Stage(in: folder)
+            defer {
+                stage.manager.close()
+                stage.bus.close()
+            }
+            try body(stage)
+        }
+    }
+
+    private init(in folder: URL) throws {
+        server = try MessageBusDaemon(in: folder)
+        logind = try BusService("org.freedesktop.login1", at: server.address)
+        loop = try EventLoop()
+        bus = MessageBus(at: server.address, on: loop)
+        manager = LoginManager(on: bus)
+        manager.onLock = { [unowned self] in locks.append($0) }
+        manager.onSleep = { [unowned self] in sleeps.append($0) }
+        logind.answers[Self.lock] = .boolean(false)
+        logind.answers["/org/freedesktop/login1 PreparingForSleep"] = .boolean(false)
+        manager.follow(session: "7")
+    }
+
+    func lock(_ answer: BusService.Answer) {
+        logind.set("LockedHint", of: Self.session, at: Self.path, answer)
+    }
+
+    func restartLogind() throws {
+        logind = try BusService("org.freedesktop.login1", at: server.address)
+    }
+
+    func step() throws -> Bool {
+        logind.process()
+        return try loop.turn(timeout: 1)
+    }
+
+    func waits(until condition: () -> Bool) throws -> Bool {
+        try loop.turn {
+            logind.process()
+            return condition()
+        }
+    }
+}

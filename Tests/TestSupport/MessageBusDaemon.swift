@@ -1,0 +1,47 @@
+package import Foundation
+import Glibc
+
+/// A message bus of the test's own: a real dbus-daemon.
+package final class MessageBusDaemon {
+    /// The address of the bus.
+    package var address: String { "unix:path=\(socket)" }
+
+    private let socket: String
+    private var process: Process?
+
+    /// There is a dbus-daemon on this machine.
+    package static let isPossible = FileManager.default.isExecutableFile(atPath: program)
+    private static let program = "/usr/bin/dbus-daemon"
+
+    /// Starts a bus with its socket in a directory.
+    package init(in directory: URL) throws {
+        socket = directory.appending(path: "bus").path
+        try start()
+    }
+
+    deinit { kill() }
+
+    /// Starts it again after it was killed.
+    package func start() throws {
+        let process = Process()
+        process.executableURL = URL(filePath: Self.program)
+        process.arguments = ["--session", "--nofork", "--nopidfile", "--address=\(address)"]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        self.process = process
+        for _ in 0..<6000 where !FileManager.default.fileExists(atPath: socket) { usleep(10_000) }
+    }
+
+    /// Ends it as a crash does.
+    package func kill() {
+        guard let process, process.isRunning else { return }
+        Glibc.kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        unlink(socket)
+    }
+
+    /// Stops it in its tracks, as one that hangs.
+    package func suspend() { if let process { Glibc.kill(process.processIdentifier, SIGSTOP) } }
+    package func resume() { if let process { Glibc.kill(process.processIdentifier, SIGCONT) } }
+}
