@@ -16,8 +16,11 @@ enum KeyOrder: Sendable {
 }
 
 extension Word {
-    /// In which order its keys came; of words with diacritics. One look at each key, since every word is asked.
+    /// In which order its keys came; of words with diacritics. Inlined, because a call would copy the
+    /// word.
+    @inline(__always)
     var keyOrder: KeyOrder {
+        if keys.areInOrder { return .usual }
         var order = KeyOrder.usual
         var tones = 0
         var lastTone = 0
@@ -29,16 +32,16 @@ extension Word {
                 lastTone = key
                 continue
             }
+            let letter = self[index]
             if index > lastLetter {
                 lastLetter = index
                 keyOfLastLetter = key
                 // w for ư
-                if keys[key] | 32 == UInt8(ascii: "w"), self[index].diacritic != .none { order = .lateDiacritic }
-            } else if !(index == lastLetter && keyOfLastLetter == key - 1) {
+                if letter.diacritic != .none, keys[key] | 32 == UInt8(ascii: "w") { order = .lateDiacritic }
+            } else if index != lastLetter || keyOfLastLetter != key - 1 {
                 // The horn on u may come after the o of ươ.
-                let isPair = index == lastLetter - 1 && keyOfLastLetter == key - 1 && self[index].diacritic == .horn
-                if isPair { continue }
-                if !self[index].isVowel { return tones > 1 ? .secondTone : .lateStroke }
+                if index == lastLetter - 1, keyOfLastLetter == key - 1, letter.diacritic == .horn { continue }
+                if !letter.isVowel { return tones > 1 ? .secondTone : .lateStroke }
                 order = tones > 0 ? .toneBeforeDiacritic : .lateDiacritic
             }
         }

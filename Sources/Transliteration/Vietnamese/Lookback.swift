@@ -26,8 +26,8 @@ struct Lookback: Sendable {
         _ text: inout KnownText, _ habits: TypingHabits, overrides: WordOverrides, into revision: inout Revision
     ) {
         let language = text.history.language
-        let correctsLine = correctsLine && text.isLanguageNew
-        var evidence = TokenNeighbours.evidence(ofNewest: text)
+        let correctsLine = correctsLine && text.history.isLanguageNew
+        var evidence = TokenNeighbours.evidence(ofNewest: text.history, text.rules)
         guard correctsLine || evidence != 0 else { return }
         var readings: [(back: Int, word: Word)] = []
         var words = 0
@@ -102,10 +102,10 @@ struct Lookback: Sendable {
     }
 }
 
-extension KnownText {
+extension WordHistory {
     /// The language is known, and was not a few words ago.
-    var isLanguageNew: Bool { history.language.isKnown && !history.language(before: 2).isKnown }
+    var isLanguageNew: Bool { language.isKnown && !language(before: 2).isKnown }
 
     /// Something stands right before the word that has just ended.
-    var isJoined: Bool { history.count > 1 && TokenNeighbours.joins(history.character(back: 1)) }
+    var isJoined: Bool { count > 1 && TokenNeighbours.joins(character(back: 1)) }
 }

@@ -27,15 +27,15 @@ enum TokenNeighbours {
     }
 
     /// The same of the word that has just ended; `'s` and `'t` are English.
-    static func evidence(ofNewest text: KnownText) -> Int {
-        let word = text.history.word(back: 0)
+    static func evidence(ofNewest history: WordHistory, _ rules: SyllableRules) -> Int {
+        let word = history.word(back: 0)
         let isContraction =
-            word.count == 1 && !word[0].isVowel && text.history.count > 1 && text.history.character(back: 1) == "'"
-        return isContraction ? certain : evidence(of: word, text.rules)
+            word.count == 1 && !word[0].isVowel && history.count > 1 && history.character(back: 1) == "'"
+        return isContraction ? certain : evidence(of: word, rules)
     }
 
     /// What the character right after the word says.
-    fileprivate static func evidence(endedBy end: Unicode.Scalar) -> Int {
+    static func evidence(endedBy end: Unicode.Scalar) -> Int {
         switch end {
         case "@": address
         case "(": 46
@@ -48,32 +48,32 @@ enum TokenNeighbours {
     }
 
     /// What stands before the word in its token says.
-    fileprivate static func evidence(before text: KnownText) -> Int {
-        guard let joint = text.history.last, joins(joint) else { return 0 }
+    static func evidence(before history: WordHistory, _ rules: SyllableRules) -> Int {
+        guard let joint = history.last, joins(joint) else { return 0 }
         var evidence = 0
-        for back in 0..<min(text.history.count, reach) {
-            let character = text.history.character(back: back)
+        for back in 0..<min(history.count, reach) {
+            let character = history.character(back: back)
             if !joins(character) { break }
-            let word = text.history.word(back: back)
+            let word = history.word(back: back)
             if character == "@", !word.isEmpty { return address }
-            if character == ":", back == 2, joint == "/", text.history.character(back: 1) == "/" { return address }
+            if character == ":", back == 2, joint == "/", history.character(back: 1) == "/" { return address }
             if word.isEmpty { continue }
             if word.isStartOfAddress { return address }
-            if self.evidence(of: word, text.rules) < 0 { return -certain }
+            if self.evidence(of: word, rules) < 0 { return -certain }
             if evidence == 0 {
                 evidence =
-                    max(0, self.evidence(of: word, text.rules).signum())
-                    * weight(of: text.history.character(back: back))
+                    max(0, self.evidence(of: word, rules).signum())
+                    * weight(of: history.character(back: back))
             }
         }
-        return evidence != 0 ? evidence : startsToken(text) ? weight(ofFirst: joint) : 0
+        return evidence != 0 ? evidence : startsToken(history) ? weight(ofFirst: joint) : 0
     }
 
     /// True if only one character, or the same twice, stands before the word in its token.
-    private static func startsToken(_ text: KnownText) -> Bool {
+    private static func startsToken(_ history: WordHistory) -> Bool {
         var back = 1
-        if text.history.count > back, text.history.character(back: back) == text.history.last { back += 1 }
-        return text.history.count <= back || !joins(text.history.character(back: back))
+        if history.count > back, history.character(back: back) == history.last { back += 1 }
+        return history.count <= back || !joins(history.character(back: back))
     }
 
     /// How much a foreign word counts that is joined by a character.
@@ -94,12 +94,5 @@ enum TokenNeighbours {
         case "-": 10
         default: 0
         }
-    }
-}
-
-extension KnownText {
-    /// What its neighbours say of the word that a character ends; nil for a key without a character.
-    func neighbours(endedBy end: Unicode.Scalar?) -> Int {
-        (end.map(TokenNeighbours.evidence(endedBy:)) ?? 0) + TokenNeighbours.evidence(before: self)
     }
 }

@@ -91,6 +91,12 @@ struct Word: Sendable {
         keys.clear()
     }
 
+    /// The other word becomes this one, which is empty then.
+    mutating func move(to other: inout Word) {
+        if isEmpty { other.clear() } else { other = self }
+        clear()
+    }
+
     /// The word is empty, and nothing of it is left in memory.
     mutating func wipe() { self = Word() }
 }
@@ -131,6 +137,7 @@ extension Word {
     }
 
     /// Puts the letter that a key types at the end.
+    @inline(__always)
     mutating func append(key: UInt8, _ rules: SyllableRules) {
         keys.append(key, WordKeys.Owner(count))
         append(Letter(ascii: key), rules)

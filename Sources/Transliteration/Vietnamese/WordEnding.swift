@@ -40,7 +40,7 @@ struct WordEnding: Sendable {
         text.append(character, goesOn: goesOn)
         // Most words settle nothing, and nothing before them is looked at.
         if looksBack, !goesOn, text.history.lastEndsWord,
-            text.isJoined || lookback.correctsLine && text.isLanguageNew
+            text.history.isJoined || lookback.correctsLine && text.history.isLanguageNew
         {
             lookback.correct(&text, habits, overrides: overrides, into: &revision)
         }
@@ -101,13 +101,16 @@ struct WordEnding: Sendable {
         guard text.word.isSyllable(text.rules) || isLetterTypedAsWord(text.word, english, text.rules) else {
             return endNoSyllable(&text, english, with: character, into: &revision)
         }
-        let neighbours = text.neighbours(endedBy: character)
+        let neighbours =
+            (character.map(TokenNeighbours.evidence(endedBy:)) ?? 0)
+            + TokenNeighbours.evidence(before: text.history, text.rules)
+        let order = text.word.keyOrder
         guard english > 0 || neighbours > 0 || Word.loanwordFrequency(of: hash) > 0 || text.word.isCapitals else {
-            habits.note(text.word.keyOrder)
+            habits.note(order)
             text.history.language.noteVietnamese()
             return stay(.syllable)
         }
-        var word = text.word.ambiguity(order: habits.evidence(of: text.word.keyOrder))
+        var word = text.word.ambiguity(order: habits.evidence(of: order))
         word.neighbours = neighbours
         word.isInAlphabet = text.isInAlphabet
         let before = text.history.language.before

@@ -66,7 +66,7 @@ extension Word {
     }
 
     /// Two letters or more, all typed as capitals.
-    var isCapitals: Bool { keys.count > 1 && (0..<keys.count).allSatisfy { keys[$0] & 32 == 0 } }
+    var isCapitals: Bool { keys.count > 1 && keys.text.capitalCount == keys.count }
 
     /// www
     var isStartOfAddress: Bool {

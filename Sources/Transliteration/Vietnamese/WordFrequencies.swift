@@ -35,15 +35,7 @@ extension Word {
 
     /// The hash of the keys in lower case; nil if one is no letter.
     @inline(__always)
-    var foreignHash: UInt64? {
-        var hash = WordHash()
-        for index in 0..<keys.count {
-            let key = keys[index] | 32
-            guard key >= 97, key <= 122 else { return nil }
-            hash.combine(key)
-        }
-        return hash.value
-    }
+    var foreignHash: UInt64? { keys.text.lettersHash }
 
     /// The letters on the screen as an English word; of words without diacritics.
     @inline(__always)

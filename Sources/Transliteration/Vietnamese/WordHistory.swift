@@ -37,9 +37,8 @@ struct WordHistory: Sendable {
         let index = index(back: 0)
         used = max(used, index + 1)
         entries[index] = Entry(character: character, endsWord: !word.isEmpty, goesOn: goesOn, language: language)
-        if word.isEmpty { words[index].clear() } else { words[index] = word }
+        word.move(to: &words[index])
         self.goesOn = goesOn
-        word.clear()
     }
 
     /// The newest character becomes another one, if there is one.

@@ -1,13 +1,22 @@
+import Lexicon
+
 /// The keys that made a word, each with the letter it belongs to, in storage of fixed size.
 struct WordKeys: Sendable {
-    /// What a key belongs to.
-    enum Owner: Equatable, Sendable, BitwiseCopyable {
-        /// The letter at that index: the key typed it or gave it its diacritic.
-        case letter(UInt8)
-        case tone
+    /// What a key belongs to: a letter, which it typed or gave its diacritic, or the tone, which comes after all letters.
+    struct Owner: Comparable, Sendable, BitwiseCopyable {
+        private let rank: UInt8
 
         /// The letter at that index.
-        init(_ index: Int) { self = .letter(UInt8(truncatingIfNeeded: index)) }
+        init(_ index: Int) { rank = UInt8(truncatingIfNeeded: index) }
+
+        private init(rank: UInt8) { self.rank = rank }
+
+        static let tone = Owner(rank: .max)
+
+        /// The index of the letter; nil for the tone.
+        var letter: Int? { self == .tone ? nil : Int(rank) }
+
+        static func < (a: Owner, b: Owner) -> Bool { a.rank < b.rank }
     }
 
     private struct Key: Sendable, BitwiseCopyable {
@@ -19,6 +28,11 @@ struct WordKeys: Sendable {
 
     private(set) var count = 0
     private var spentCount = 0
+    /// What the keys are as text, kept up to date, so that a word's end need not go through all of them.
+    private(set) var text = TypedText()
+    /// Each letter has its keys one after the other, at most two and none of them a w, and the tone comes last, by one
+    /// key. Else the keys may still have come so: then nothing is known.
+    private(set) var areInOrder = true
     private var storage = InlineArray<32, Key>(repeating: Key())
 
     /// How many keys are left without those that only undid something.
@@ -37,20 +51,31 @@ struct WordKeys: Sendable {
 
     /// The index of the letter that a key belongs to; nil if it belongs to the tone.
     @inline(__always)
-    func letter(of key: Int) -> Int? {
-        if case .letter(let index) = storage[key].owner { Int(index) } else { nil }
-    }
+    func letter(of key: Int) -> Int? { storage[key].owner.letter }
 
     /// Adds a key; beyond the capacity it is dropped.
+    @inline(__always)
     mutating func append(_ code: UInt8, _ owner: Owner) {
         guard !isFull else { return }
+        if !comesInOrder(code, owner) { areInOrder = false }
         storage[count] = Key(code: code, owner: owner)
         count &+= 1
+        text.append(code)
+    }
+
+    /// True if the keys are still in order when that one comes.
+    @inline(__always)
+    private func comesInOrder(_ code: UInt8, _ owner: Owner) -> Bool {
+        let last = count > 0 ? storage[count &- 1].owner : nil
+        guard let last, owner <= last else { return code | 32 != UInt8(ascii: "w") }
+        return owner == last && owner != .tone && (count == 1 || storage[count &- 2].owner != owner)
     }
 
     mutating func clear() {
         count = 0
         spentCount = 0
+        text = TypedText()
+        areInOrder = true
     }
 
     /// The last key that belongs to the owner and counts; nil if there is none.
@@ -88,24 +113,42 @@ struct WordKeys: Sendable {
     /// Gives the key of one letter's diacritic to another letter.
     mutating func giveDiacritic(of index: Int, to other: Int) {
         guard let key = last(of: Owner(index)), key != first(of: Owner(index)) else { return }
+        areInOrder = false
         storage[key].owner = Owner(other)
     }
 
     /// Gives all keys of the tone to a letter.
     mutating func giveTone(to index: Int) {
+        areInOrder = false
         for key in 0..<count where storage[key].owner == .tone { storage[key].owner = Owner(index) }
     }
 
     /// Takes out every key of an owner.
     mutating func remove(of owner: Owner) {
-        var kept = 0
-        spentCount = 0
-        for index in 0..<count where storage[index].owner != owner {
-            storage[kept] = storage[index]
-            if storage[kept].isSpent { spentCount += 1 }
-            kept += 1
+        let old = self
+        clear()
+        for index in 0..<old.count where old.storage[index].owner != owner {
+            append(old.storage[index].code, old.storage[index].owner)
+            if old.storage[index].isSpent { spend(count - 1) }
         }
-        count = kept
+    }
+}
+
+/// The characters of keys, as one text: whether they are letters, which case they are in, and their hash.
+struct TypedText: Sendable, BitwiseCopyable {
+    private(set) var capitalCount = 0
+    private var hasOnlyLetters = true
+    private var hash = WordHash()
+
+    /// The hash of the letters in lower case; nil if a character is no letter.
+    var lettersHash: UInt64? { hasOnlyLetters ? hash.value : nil }
+
+    @inline(__always)
+    mutating func append(_ code: UInt8) {
+        let lower = code | 32
+        if code & 32 == 0 { capitalCount &+= 1 }
+        if lower < 97 || lower > 122 { hasOnlyLetters = false }
+        hash.combine(lower)
     }
 }
 
