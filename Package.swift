@@ -141,6 +141,10 @@ let package = Package(
                 logging,
             ],
             path: "Tests/TestSupport", swiftSettings: strict),
+        // What tests need a process of its own for.
+        .executableTarget(
+            name: "test-process", dependencies: ["Keyboard", "System", "EventLoop", "Control", "Daemon", "CLinux"],
+            path: "Tests/TestProcess", swiftSettings: strict),
         tests(of: "Keyboard"),
         tests(of: "Navigation", ["Keyboard", "TestSupport"], data: ["list-rules.tsv", "grid-rules.tsv"]),
         tests(of: "Transliteration", ["Keyboard"], data: ["Goldens", "corpora.sh", "corpora.py"]),
@@ -151,13 +155,13 @@ let package = Package(
         tests(of: "Configuration", ["Keyboard", "Transliteration", "Engine", "TestSupport"], data: ["Goldens"]),
         tests(of: "Keymaps", ["Keyboard", "TestSupport"], data: ["planned-events.tsv"]),
         tests(of: "System"),
-        tests(of: "EventLoop", ["System", "CLinux"]),
+        tests(of: "EventLoop", ["System", "CLinux", "TestSupport", "test-process"]),
         tests(of: "Devices", ["Keyboard", "System", "EventLoop", "SimulatedDevices", "TestSupport", "CLinux"]),
         tests(
             of: "Typing", ["Keyboard", "Engine", "Configuration", "System", "Keymaps", "TestSupport"],
             data: ["MethodGoldens"]),
         tests(of: "Desktop", ["Keyboard", "System", "Keymaps", "EventLoop", "Processes", "Devices", "TestSupport"]),
-        tests(of: "Control", ["Keyboard", "System", "EventLoop", "TestSupport"]),
+        tests(of: "Control", ["Keyboard", "System", "EventLoop", "TestSupport", "test-process"]),
         tests(
             of: "Doctor",
             [
@@ -169,7 +173,7 @@ let package = Package(
             [
                 "Keyboard", "Engine", "Scenarios", "Configuration", "System", "Keymaps", "EventLoop", "Processes",
                 "Devices", "SimulatedDevices", "Typing", "Desktop", "Clipboard", "Control", "Doctor", "TestSupport",
-                "CLinux", logging,
+                "CLinux", "test-process", logging,
             ]),
         .testTarget(
             name: "CommandTests", dependencies: ["TestSupport", "phim"], exclude: ["Sessions"],

@@ -6,11 +6,13 @@ import System
 /// One client of the control socket.
 final class ControlConnection {
     private let loop: EventLoop
-    private let answer: (ControlRequest) -> ControlReply
+    private let answer: ControlAnswer
     private var descriptor: Int32
     private var registration: EventLoop.Registration?
     private var lines = LineReader(limit: ControlRequest.sizeLimit)
     private var pending: [UInt8] = []
+    /// A request is being answered; the next one waits.
+    private var isAnswering = false
     /// The client wants every change.
     private(set) var isFollowing = false
 
@@ -23,7 +25,7 @@ final class ControlConnection {
     private static let pendingLimit = 64 * 1024
 
     /// Takes the descriptor over; nil, and closed, if the loop cannot watch it.
-    init?(_ descriptor: Int32, on loop: EventLoop, answer: @escaping (ControlRequest) -> ControlReply) {
+    init?(_ descriptor: Int32, on loop: EventLoop, answer: @escaping ControlAnswer) {
         self.descriptor = descriptor
         self.loop = loop
         self.answer = answer
@@ -64,6 +66,8 @@ final class ControlConnection {
 
     private func serve(_ readiness: Readiness) {
         if readiness.contains(.writable) { flush() }
+        // A client that has gone needs no answer.
+        if isAnswering && readiness.contains(.hangup) { return hangUp() }
         if readiness.contains(.readable) || readiness.contains(.hangup) { receive() }
     }
 
@@ -94,7 +98,20 @@ final class ControlConnection {
             report(mode)
             return send(JSONLine.encode(ControlReply()))
         }
-        send(JSONLine.encode(answer(request)))
+        isAnswering = true
+        answer(request) { [weak self] reply in
+            guard let self else { return }
+            isAnswering = false
+            send(JSONLine.encode(reply))
+        }
+        if isAnswering { watch() }
+    }
+
+    private func watch() {
+        guard let registration, !isClosed else { return }
+        var readiness: Readiness = isAnswering ? [] : .readable
+        if !pending.isEmpty { readiness.insert(.writable) }
+        loop.watch(registration, for: readiness)
     }
 
     private func flush() {
@@ -108,8 +125,6 @@ final class ControlConnection {
                 hangUp()
             }
         }
-        if let registration, !isClosed {
-            loop.watch(registration, for: pending.isEmpty ? .readable : [.readable, .writable])
-        }
+        watch()
     }
 }

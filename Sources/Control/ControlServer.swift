@@ -4,6 +4,9 @@ import Glibc
 package import Keyboard
 package import System
 
+/// Answers a request by calling the second parameter once, at once or later.
+package typealias ControlAnswer = (ControlRequest, @escaping (ControlReply) -> Void) -> Void
+
 /// Answers control clients on a local socket, from the daemon's own loop.
 ///
 /// No client can block the keyboard: everything is read and written without blocking, a request is at
@@ -12,7 +15,7 @@ package import System
 package final class ControlServer {
     private let loop: EventLoop
     private let path: String
-    private let answer: (ControlRequest) -> ControlReply
+    private let answer: ControlAnswer
     private var listener: Int32
     private var registration: EventLoop.Registration?
     private var clients: [ControlConnection] = []
@@ -29,7 +32,7 @@ package final class ControlServer {
 
     /// Listens in the directory, which must be there. A socket that an earlier daemon left behind is replaced.
     package init(
-        in directory: RuntimeDirectory, on loop: EventLoop, answer: @escaping (ControlRequest) -> ControlReply
+        in directory: RuntimeDirectory, on loop: EventLoop, answer: @escaping ControlAnswer
     ) throws(SystemError) {
         self.loop = loop
         self.answer = answer
@@ -74,11 +77,10 @@ package final class ControlServer {
     private func listen() throws(SystemError) {
         unlink(path)
         let descriptor = listener
-        // Others cannot enter the directory; the mode of the socket excludes them a second time.
-        let mask = umask(0o177)
+        // Others cannot enter the directory; the mode of the socket, which its file gets, excludes them a second time.
+        fchmod(descriptor, 0o600)
         let bound = try UnixSocket.withAddress(of: path) { bind(descriptor, $0, $1) }
         let reason = errno
-        umask(mask)
         guard bound == 0 else { throw SystemError(call: "bind", errno: reason, subject: path) }
         guard Glibc.listen(descriptor, 16) == 0 else { throw SystemError(call: "listen", subject: path) }
         registration = try loop.add(descriptor) { [weak self] _ in self?.accept() }

@@ -9,9 +9,9 @@ package import Typing
 
 /// The configuration in use, and the one that replaces it.
 ///
-/// A reload is a transaction: everything is read, checked and compiled first, and if anything is wrong the old
-/// configuration stays whole. A new one, or the same on another keymap, is applied when no key is down, or after a
-/// second.
+/// A reload is a transaction: everything is read, checked and compiled first, on another thread, and if anything is wrong
+/// the old configuration stays whole. A new one, or the same on another keymap, is applied when no key is down, or after
+/// a second; until then keys mean what they meant before.
 package final class ActiveConfiguration {
     /// What can be applied.
     package struct Version {
@@ -46,6 +46,11 @@ package final class ActiveConfiguration {
     private let environment: [String: String]
     private let log: Logger
     private let loop: EventLoop
+    private let background: BackgroundQueue
+    /// Who waits for the reload that goes on.
+    private var current: [([Complaint]) -> Void]?
+    /// Who waits for the one after it.
+    private var next: [([Complaint]) -> Void] = []
     private var watch: FileWatch?
     private var limit: Deadline!
     private var burst: Deadline!
@@ -57,15 +62,17 @@ package final class ActiveConfiguration {
     private static let burstTime: Timestamp = 200_000
 
     init(
-        _ version: Version, path: String?, on loop: EventLoop, environment: [String: String], log: Logger
+        _ version: Version, path: String?, on loop: EventLoop, _ background: BackgroundQueue,
+        environment: [String: String], log: Logger
     ) {
         self.version = version
         self.path = path
         self.environment = environment
         self.log = log
         self.loop = loop
+        self.background = background
         limit = Deadline(on: loop) { [unowned self] in applyPending() }
-        burst = Deadline(on: loop) { [unowned self] in _ = reload() }
+        burst = Deadline(on: loop) { [unowned self] in reload() }
     }
 
     /// What the configuration became.
@@ -85,24 +92,57 @@ package final class ActiveConfiguration {
     /// Feedback is on or off until the next reload.
     func setFeedback(isOn: Bool) { feedbackSwitch = isOn }
 
-    /// Reads the configuration again and answers what is wrong with it.
-    func reload() -> [Complaint] {
-        let reading = Configuration.load(file: path, environment: environment)
-        var complaints = reading.complaints
-        if let configuration = reading.configuration {
+    /// Reads the configuration again; `finish` gets what is wrong with it.
+    ///
+    /// However many ask while a reload goes on, one more follows it: the files may have changed since it read them.
+    func reload(finish: @escaping ([Complaint]) -> Void = { _ in }) {
+        guard current == nil else { return next.append(finish) }
+        current = [finish]
+        startReload()
+    }
+
+    private func startReload() {
+        background.add { [path, environment] in
+            Prepared(path, environment: environment)
+        } finish: { [unowned self] in
+            finishReload($0)
+        }
+    }
+
+    private func finishReload(_ prepared: Prepared) {
+        let complaints = prepared.complaints
+        if let assembly = prepared.assembly {
+            onLoad(assembly.configuration)
+            use(Version(assembly: onDesktop(assembly), file: prepared.file), isReload: true)
+        }
+        for complaint in complaints { log.warning("\(complaint)") }
+        if prepared.assembly == nil { log.error("the configuration was not reloaded; the old one stays in use") }
+        let finished = current ?? []
+        current = next.isEmpty ? nil : next
+        next = []
+        if current != nil { startReload() }
+        for finish in finished { finish(complaints) }
+    }
+
+    /// What a thread makes of the files.
+    private struct Prepared {
+        var file: String?
+        /// Nil if something is wrong.
+        var assembly: Assembly?
+        var complaints: [Complaint]
+
+        init(_ path: String?, environment: [String: String]) {
+            let reading = Configuration.load(file: path, environment: environment)
+            file = reading.file
+            complaints = reading.complaints
+            guard let configuration = reading.configuration else { return }
             switch Assembly.make(configuration, file: reading.file ?? "built in") {
             case .success(let assembly):
                 complaints += assembly.warnings
-                onLoad(configuration)
-                use(Version(assembly: onDesktop(assembly), file: reading.file), isReload: true)
+                self.assembly = assembly
             case .failure(let more): complaints += more.list
             }
         }
-        for complaint in complaints { log.warning("\(complaint)") }
-        if complaints.contains(where: { $0.severity == .error }) {
-            log.error("the configuration was not reloaded; the old one stays in use")
-        }
-        return complaints
     }
 
     /// Applies the same configuration on another keymap of the desktop.
@@ -113,17 +153,40 @@ package final class ActiveConfiguration {
     }
 
     /// Adds a method that no locale names: a table of the user's or one that is shipped. It stays until the next reload.
-    /// False if there is no such method or its table is wrong.
-    func add(_ method: Configuration.Method) -> Bool {
-        var configuration = configuration
-        let complaints = configuration.add(method, file: version.file, environment: environment)
-        for complaint in complaints where complaint.id != .unknownValue { log.warning("\(complaint)") }
-        guard complaints.allSatisfy({ $0.severity != .error }),
-            case .success(let made) = assembly.remade(for: configuration, file: version.file ?? "built in")
-        else { return false }
-        for warning in made.warnings { log.warning("\(warning)") }
-        version.assembly = onDesktop(made)
-        return true
+    /// `finish` gets false if there is no such method or its table is wrong.
+    func add(_ method: Configuration.Method, finish: @escaping (Bool) -> Void) {
+        let (configuration, file, basis) = (configuration, version.file, assembly.basis)
+        background.add { [environment] in
+            Extended(configuration, with: method, file: file, on: basis, environment: environment)
+        } finish: { [unowned self] extended in
+            for complaint in extended.complaints { log.warning("\(complaint)") }
+            // A reload that came in between has taken another configuration into use.
+            guard let made = extended.assembly, configuration == self.configuration else { return finish(false) }
+            version.assembly = onDesktop(made)
+            finish(true)
+        }
+    }
+
+    /// What a thread makes of a configuration with one method more.
+    private struct Extended {
+        /// Nil if something is wrong.
+        var assembly: Assembly?
+        var complaints: [Complaint]
+
+        init(
+            _ configuration: Configuration, with method: Configuration.Method, file: String?,
+            on basis: Assembly.Basis,
+            environment: [String: String]
+        ) {
+            var configuration = configuration
+            let found = configuration.add(method, file: file, environment: environment)
+            complaints = found.filter { $0.id != .unknownValue }
+            guard found.allSatisfy({ $0.severity != .error }),
+                case .success(let made) = Assembly.make(configuration, file: file ?? "built in", on: basis)
+            else { return }
+            complaints += made.warnings
+            assembly = made
+        }
     }
 
     /// Applies the version that waits, if one does and no key is down.

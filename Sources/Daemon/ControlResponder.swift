@@ -35,18 +35,26 @@ final class ControlResponder {
         self.environment = environment
     }
 
-    /// Does what is asked for, and answers how things are then.
-    func answer(_ request: ControlRequest) -> ControlReply {
+    /// Does what is asked for, and replies how things are then: at once, or when what must be read for it was read.
+    func answer(_ request: ControlRequest, reply: @escaping (ControlReply) -> Void) {
+        switch request {
+        case .reload: active.reload { reply(Self.reply(toReloadWith: $0)) }
+        case .inputMethod(let name?) where !flow.engine.inputMethodNames.contains(name):
+            add(Configuration.Method(rawValue: name), reply: reply)
+        default: reply(answer(request))
+        }
+    }
+
+    private func answer(_ request: ControlRequest) -> ControlReply {
         switch request {
         // The mode of an editor is the connection's: the server tells it.
-        case .status, .follow, .editor: break
+        case .status, .follow, .editor, .reload: break
         case .devices: return ControlReply(devices: devices)
         case .pause: flow.perform(.pause)
         case .resume: resume()
         case .toggle: if state == .active { flow.perform(.pause) } else { resume() }
-        case .reload: return reload()
         case .locale(let id): if let error = chooseLocale(id) { return error }
-        case .inputMethod(let name): if let error = chooseMethod(name) { return error }
+        case .inputMethod(let name): flow.perform(name.map { .inputMethod($0) } ?? .nextInputMethod)
         case .layer(let name):
             guard flow.engine.layerNames.contains(name) else {
                 return unknown("layer", name, among: flow.engine.layerNames)
@@ -96,8 +104,7 @@ final class ControlResponder {
         flow.perform(.resume)
     }
 
-    private func reload() -> ControlReply {
-        let complaints = active.reload()
+    private static func reply(toReloadWith complaints: [Complaint]) -> ControlReply {
         let isRefused = complaints.contains { $0.severity == .error }
         return ControlReply(
             error: isRefused ? "the configuration was not reloaded; the old one stays in use" : nil,
@@ -119,22 +126,20 @@ final class ControlResponder {
         return nil
     }
 
-    /// The next method for nil. Answers an error if there is none of that name.
-    private func chooseMethod(_ name: String?) -> ControlReply? {
-        guard let name else {
-            flow.perform(.nextInputMethod)
-            return nil
-        }
-        if !flow.engine.inputMethodNames.contains(name) {
-            guard active.add(Configuration.Method(rawValue: name)) else {
-                return unknown(
-                    "input method", name, among: flow.engine.inputMethodNames,
-                    or: Configuration.Method.shippedNames)
+    /// Chooses a method that no locale names; replies an error if there is none of that name.
+    private func add(_ method: Configuration.Method, reply: @escaping (ControlReply) -> Void) {
+        let name = method.rawValue
+        active.add(method) { [unowned self] isAdded in
+            guard isAdded else {
+                return reply(
+                    unknown(
+                        "input method", name, among: flow.engine.inputMethodNames,
+                        or: Configuration.Method.shippedNames))
             }
             onMethodAdded()
+            flow.perform(.inputMethod(name))
+            reply(ControlReply(status: status))
         }
-        flow.perform(.inputMethod(name))
-        return nil
     }
 
     private func switchFeedback(_ change: ControlRequest.FeedbackSwitch) {

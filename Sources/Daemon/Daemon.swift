@@ -9,7 +9,7 @@ import Keyboard
 import Keymaps
 import Logging
 import Processes
-import System
+package import System
 import Typing
 
 /// The running daemon: one loop, the keyboards at one end, the virtual keyboard at the other, the pipeline between.
@@ -18,6 +18,8 @@ import Typing
 /// process ends, the kernel ends the grabs.
 public final class Daemon {
     private let loop: EventLoop
+    /// What waits for disks, and what takes long.
+    package let background: BackgroundQueue
     package let keyboards: KeyboardSet
     package let flow: KeyFlow
     private let output: OutputSender
@@ -31,9 +33,6 @@ public final class Daemon {
     private let notifier: ServiceNotifier
     private var rememberedState: RememberedState
     private var server: ControlServer?
-    /// What the first grab waits for; nil from then on.
-    private var readers: ReaderWatch?
-    private var sessionEnvironment: SessionEnvironment?
     private var overruns: FaultLog
     private var storm = KeyStorm()
     /// Why the daemon ended by itself; nil if it did not.
@@ -48,16 +47,17 @@ public final class Daemon {
     package init(
         _ version: ActiveConfiguration.Version, _ options: Options, on loop: EventLoop,
         virtualKeyboard: VirtualKeyboard, keyboards: KeyboardSet
-    ) {
+    ) throws(SystemError) {
         let (environment, log) = (options.environment, options.log)
         self.loop = loop
+        background = try BackgroundQueue(on: loop)
         self.keyboards = keyboards
         self.log = log
         overruns = FaultLog("the kernel", log)
         flow = KeyFlow(version.assembly, on: loop, prepare: options.prepare)
         output = OutputSender(virtualKeyboard, on: loop, environment: environment, log: log)
         active = ActiveConfiguration(
-            version, path: options.configurationPath, on: loop, environment: environment, log: log)
+            version, path: options.configurationPath, on: loop, background, environment: environment, log: log)
         let session = SessionWatch(options, on: loop)
         self.session = session
         desktop = DesktopFollower(on: loop, environment: environment) { session.isTextConsole }
@@ -179,10 +179,16 @@ public final class Daemon {
     }
 
     private func keep(_ word: WordOverride) {
-        do throws(SystemError) {
-            try active.assembly.wordsFile?.append(word)
-        } catch {
-            log.warning("a word override could not be written: \(error)")
+        guard let file = active.assembly.wordsFile else { return }
+        background.add { () -> SystemError? in
+            do throws(SystemError) {
+                try file.append(word)
+                return nil
+            } catch {
+                return error
+            }
+        } finish: { [log] error in
+            if let error { log.warning("a word override could not be written: \(error)") }
         }
     }
 
@@ -224,18 +230,13 @@ public final class Daemon {
 
     // MARK: - Beginning and end
 
-    /// Starts to read signals, clients and keyboards. Fails where there are no input devices. The keyboards are grabbed
-    /// when the virtual one has a reader.
-    func start(
-        in directory: RuntimeDirectory, awaiting readers: ReaderWatch? = nil, environment: [String: String] = [:]
-    ) throws {
-        self.readers = readers
+    /// Starts to read signals, clients and keyboards. Fails where there are no input devices.
+    func start(in directory: RuntimeDirectory) throws {
         let hangup = HangupSignal.ofThisProcess
         signals = try SignalWatch([SIGTERM, SIGINT, SIGHUP], on: loop) { [unowned self] in receive($0, hangup) }
         if active.configuration.control.socket { listen(in: directory) }
         active.watchFiles()
         recallState()
-        follow(environment)
         desktop.follow(active.configuration.output.live)
         if session.isPresent {
             try takeKeyboards()
@@ -249,7 +250,7 @@ public final class Daemon {
     func receive(_ signal: Int32, _ hangup: HangupSignal) {
         if signal != SIGHUP { return end() }
         switch hangup {
-        case .reload: _ = active.reload()
+        case .reload: active.reload()
         case .end: end()
         case .ignored: break
         }
@@ -257,41 +258,15 @@ public final class Daemon {
 
     private func takeKeyboards() throws(PlainError) {
         do throws(SystemError) {
-            try keyboards.start(heldBack: readers != nil)
+            try keyboards.start()
         } catch {
             throw PlainError(
                 "no input devices: \(error)\n"
                     + "/dev/input exists on a machine with a keyboard, not in a plain container or chroot; "
                     + "try “phim type” there")
         }
-        awaitReader()
         nameKeyboards()
         reportKeyboards()
-    }
-
-    /// The console reads the virtual keyboard from the moment it is there; a display server takes a while.
-    private func awaitReader() {
-        guard let readers else { return }
-        if session.isTextConsole {
-            self.readers = nil
-            keyboards.grabAtLast()
-        } else {
-            readers.wait(for: output.nodeName) { [unowned self] in
-                self.readers = nil
-                keyboards.grabAtLast()
-            }
-        }
-    }
-
-    /// Follows the desktop by what the user's service manager knows of it.
-    private func follow(_ start: [String: String]) {
-        let environment = SessionEnvironment(start, on: loop)
-        environment.onChange = { [unowned self] in
-            output.use($0)
-            desktop.use($0)
-            useClipboard()
-        }
-        sessionEnvironment = environment
     }
 
     /// The user came back to the keyboard, or left it: what another person types is not read, and nothing is typed there.
@@ -340,9 +315,8 @@ public final class Daemon {
         server?.stop()
         server = nil
         active.close()
+        background.close()
         desktop.close()
-        sessionEnvironment?.close()
-        readers?.close()
         session.close()
         feedback.close()
         programs.close()
@@ -351,7 +325,8 @@ public final class Daemon {
 
     func listen(in directory: RuntimeDirectory) {
         do throws(SystemError) {
-            let server = try ControlServer(in: directory, on: loop) { [unowned self] in control.answer($0) }
+            let server = try ControlServer(in: directory, on: loop) { [unowned self] in control.answer($0, reply: $1)
+            }
             server.onEditorMode = { [unowned self] in flow.handle(.editor($0)) }
             self.server = server
         } catch {
@@ -392,7 +367,9 @@ public final class Daemon {
     private func publish() {
         let context = flow.engine.context
         if active.configuration.control.remembers {
-            rememberedState.write(locale: context.locale, method: context.inputMethod)
+            if let write = rememberedState.keep(locale: context.locale, method: context.inputMethod) {
+                background.add { write() }
+            }
         }
         notifier.show("\(control.state.rawValue), \(context.locale), \(context.inputMethod)")
         server?.publish(ControlReply(status: control.status))

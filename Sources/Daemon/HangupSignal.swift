@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 
 /// What SIGHUP means to this process.
-enum HangupSignal {
+package enum HangupSignal: Sendable {
     /// Nobody's terminal is behind it: a service manager, or a person, wants the configuration read again.
     case reload
     /// Its terminal was closed.
@@ -11,7 +11,7 @@ enum HangupSignal {
     case ignored
 
     /// Asked at the start: the terminal is still there then.
-    static var ofThisProcess: HangupSignal {
+    package static var ofThisProcess: HangupSignal {
         // Opens only for a process that has a controlling terminal.
         let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
         if terminal < 0 { return .reload }

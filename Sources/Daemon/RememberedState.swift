@@ -20,14 +20,17 @@ struct RememberedState {
         return words.count == 2 ? (words[0], words[1]) : nil
     }
 
-    /// Keeps what is on. What cannot be written is not kept; that is no reason to stop typing.
-    mutating func write(locale: String, method: String) {
+    /// Keeps what is on: answers what writes it to the disk, for another thread; nil if that is kept already. What cannot
+    /// be written is not kept; that is no reason to stop typing.
+    mutating func keep(locale: String, method: String) -> (@Sendable () -> Void)? {
         let line = "\(locale) \(method)\n"
-        if line == kept { return }
+        if line == kept { return nil }
         kept = line
-        let url = URL(filePath: path)
-        try? FileManager.default.createDirectory(
-            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try? Data(line.utf8).write(to: url, options: .atomic)
+        return { [path] in
+            let url = URL(filePath: path)
+            try? FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try? Data(line.utf8).write(to: url, options: .atomic)
+        }
     }
 }

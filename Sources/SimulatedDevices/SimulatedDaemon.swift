@@ -64,7 +64,7 @@ public final class SimulatedDaemon {
         desktop = try SimulatedDesktop()
         field = TextField(assembly.keymap)
         virtualKeyboard = try VirtualKeyboard(on: loop, simulated: desktop.descriptor, pace: pace)
-        daemon = Daemon(
+        daemon = try Daemon(
             .init(assembly: assembly, file: nil), options, on: loop, virtualKeyboard: virtualKeyboard,
             keyboards: KeyboardSet(on: loop, output: virtualKeyboard, directory: "/nonexistent"))
         virtualKeyboard.gap = .none
@@ -132,8 +132,9 @@ public final class SimulatedDaemon {
     /// Turns the loop until nothing is left to do and everything was written.
     package func drain() throws {
         repeat {
-            while try loop.turn(timeout: 0) {}
-        } while !virtualKeyboard.isIdle
+            // What a thread prepares is waited for.
+            while try loop.turn(timeout: daemon.background.isBusy ? 1000 : 0) {}
+        } while !virtualKeyboard.isIdle || daemon.background.isBusy
     }
 
     /// The same, and gives the text field what came.

@@ -38,16 +38,21 @@ package struct Assembly {
         var layout: KeyLayout
         var index: CharacterIndex
         var usesPlane: Bool
-        var system: LayoutNames
+        var basis: Basis
+    }
+
+    /// The desktop that configurations are assembled on.
+    package struct Basis: Sendable {
+        /// The character plane is there where the text goes; it counts for `plane = "auto"`.
+        var hasPlane: Bool
+        /// What holds where the configuration names no keymap.
+        var system = LayoutNames(layout: "us")
+        /// The plane that is installed, which keeps its places.
         var installed: CharacterPlane?
     }
 
-    /// The same for another configuration, on the same desktop as it was configured.
-    package func remade(for configuration: Configuration, file: String) -> Result<Assembly, Complaints> {
-        Self.make(
-            configuration, file: file, hasPlane: configured.usesPlane, system: configured.system,
-            keeping: configured.installed)
-    }
+    /// The desktop as it was configured, for another configuration on it.
+    package var basis: Basis { configured.basis }
 
     /// An assembly for this machine: the system's keymap where the configuration names none, the plane as installed.
     package static func make(_ configuration: Configuration, file: String) -> Result<Assembly, Complaints> {
@@ -56,21 +61,25 @@ package struct Assembly {
             system: SystemKeymap.names() ?? LayoutNames(layout: "us"), keeping: PlaneChoice.anyInstalled())
     }
 
-    /// An assembly, or what is wrong with the configuration.
-    ///
-    /// `hasPlane` says whether the character plane is there where the text goes; it counts for `plane = "auto"`.
-    /// `system` is what holds where the configuration names no keymap. `installed` is the plane that is installed,
-    /// which keeps its places.
+    /// The same on a desktop of these parts.
     package static func make(
         _ configuration: Configuration, file: String, hasPlane: Bool,
         system: LayoutNames = LayoutNames(layout: "us"), keeping installed: CharacterPlane? = nil
     ) -> Result<Assembly, Complaints> {
+        make(configuration, file: file, on: Basis(hasPlane: hasPlane, system: system, installed: installed))
+    }
+
+    /// An assembly, or what is wrong with the configuration.
+    package static func make(
+        _ configuration: Configuration, file: String, on basis: Basis
+    ) -> Result<Assembly, Complaints> {
+        let (system, installed) = (basis.system, basis.installed)
         var complaints = Complaints(list: [])
         var usesPlane =
             switch configuration.output.plane {
             case .on, .slots: true
             case .off: false
-            case .auto: hasPlane
+            case .auto: basis.hasPlane
             }
         let layouts = localeLayouts(of: configuration, file: file, &complaints)
         guard let plain = desktopKeymap(of: configuration, file: file, system: system, &complaints),
@@ -123,8 +132,8 @@ package struct Assembly {
                     + configuration.impossibleWords(file: file),
                 source: nil,
                 configured: Configured(
-                    keymap: keymap, layout: desktop, index: index, usesPlane: usesPlane, system: system,
-                    installed: installed)))
+                    keymap: keymap, layout: desktop, index: index, usesPlane: usesPlane,
+                    basis: Basis(hasPlane: usesPlane, system: system, installed: installed))))
     }
 
     /// The same on the active keymap of the desktop; on the configured one for nil.

@@ -6,7 +6,7 @@ import Transliteration
 
 /// The file in which words that the typist marked are kept: a line `keep lôgic` or `restore test` for each, `#` before
 /// a comment, the last line about a word counts. Only such words are ever written, never a text.
-package struct WordOverridesFile {
+package struct WordOverridesFile: Sendable {
     let path: String
 
     /// The file of that path, in which `~` stands for the home directory.

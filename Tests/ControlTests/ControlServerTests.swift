@@ -37,7 +37,7 @@ import Testing
             let directory = RuntimeDirectory(environment: ["XDG_RUNTIME_DIR": folder.path])
             try directory.create()
             let loop = try EventLoop()
-            let server = try ControlServer(in: directory, on: loop) { ControlReply(error: "asked for \($0)") }
+            let server = try ControlServer(in: directory, on: loop) { $1(ControlReply(error: "asked for \($0)")) }
             try body(loop, directory, server)
             server.stop()
             #expect(access(directory.socketPath, F_OK) != 0, "the socket goes with its server")
@@ -57,34 +57,9 @@ import Testing
         }
     }
 
-    @Test func `Without a free descriptor a client waits, and the loop does too`() async throws {
+    @Test func `Without a free descriptor a client waits, and the loop does too`() throws {
         // In a process of its own, since the limit is the process's.
-        await #expect(processExitsWith: .success) {
-            let folder = NSTemporaryDirectory() + "phim-limit-\(getpid())"
-            mkdir(folder, 0o700)
-            defer { try? FileManager.default.removeItem(atPath: folder) }
-            let directory = RuntimeDirectory(environment: ["XDG_RUNTIME_DIR": folder])
-            try directory.create()
-            let loop = try EventLoop()
-            let server = try ControlServer(in: directory, on: loop) { _ in ControlReply(error: "answered") }
-            let client = try Client(directory)
-            client.send("status\n")
-            var limit = rlimit()
-            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-            let before = limit.rlim_cur
-            // Every number below the limit is taken.
-            var taken: [Int32] = []
-            limit.rlim_cur = 64
-            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-            while case let descriptor = open("/dev/null", O_RDONLY), descriptor >= 0 { taken.append(descriptor) }
-            var turns = 0
-            while try loop.turn(timeout: 0), turns < 100 { turns += 1 }
-            guard turns < 10, client.receive() == "" else { exit(2) }
-            limit.rlim_cur = before
-            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-            guard try loop.turn(until: { client.receive() == "{\"error\":\"answered\"}\n" }) else { exit(3) }
-            server.stop()
-        }
+        #expect(try TemporaryFolder.with { try ConsoleSession.run("test-process descriptors", in: $0) } == "")
     }
 
     @Test func `One request is answered at a time, however many a client sends`() throws {

@@ -36,7 +36,7 @@ import Testing
     @Test func `A pause ends what is still to be typed`() throws {
         let simulated = try Self.daemon()
         simulated.daemon.flow.perform(.text(String(repeating: "a", count: 1000)))
-        _ = simulated.daemon.control.answer(.pause)
+        _ = simulated.answer(.pause)
         #expect(simulated.virtualKeyboard.waitingCount < 2)
     }
 

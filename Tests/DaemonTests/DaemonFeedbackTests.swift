@@ -108,14 +108,14 @@ import Testing
             let simulated = try simulated(bench)
             let control = simulated.daemon.control
             #expect(control.status.feedback)
-            #expect(control.answer(.feedback(.off)).status?.feedback == false)
+            #expect(simulated.answer(.feedback(.off)).status?.feedback == false)
             try simulated.type("abc")
-            #expect(control.answer(.feedback(.toggle)).status?.feedback == true)
+            #expect(simulated.answer(.feedback(.toggle)).status?.feedback == true)
             try simulated.type("\u{8}")
             #expect(try simulated.wait { bench.text("out") != "" })
             #expect(bench.text("out") == Self.line("delete", "delete") + "\n")
-            #expect(control.answer(.feedback(.toggle)).status?.feedback == false)
-            #expect(control.answer(.feedback(.on)).status?.feedback == true)
+            #expect(simulated.answer(.feedback(.toggle)).status?.feedback == false)
+            #expect(simulated.answer(.feedback(.on)).status?.feedback == true)
         }
     }
 
@@ -123,7 +123,7 @@ import Testing
         try Workbench.with { bench throws in
             let simulated = try simulated(bench)
             let control = simulated.daemon.control
-            _ = control.answer(.feedback(.off))
+            _ = simulated.answer(.feedback(.off))
             simulated.daemon.active.use(simulated.daemon.active.version, isReload: false)
             #expect(!control.status.feedback)
             simulated.daemon.active.use(simulated.daemon.active.version, isReload: true)
@@ -134,7 +134,7 @@ import Testing
     @Test func `A test of feedback says through what it plays`() throws {
         try Workbench.with { bench throws in
             let simulated = try simulated(bench, feedback: "haptic_device = \"*pad*\"\n")
-            let remarks = simulated.daemon.control.answer(.feedback(.test)).remarks
+            let remarks = simulated.answer(.feedback(.test)).remarks
             #expect(remarks?.count == 2)
             #expect(remarks?.first?.hasPrefix("sounds: /bin/sh -c cat >>") == true)
             #expect(remarks?.first?.hasSuffix("(stream)") == true && remarks?.last == "haptics: *pad*")

@@ -124,7 +124,7 @@ import Testing
         let formatter = DateFormatter()
         formatter.dateFormat = "dd.MM.yyyy"
         let before = formatter.string(from: Date())
-        #expect(simulated.daemon.control.answer(.perform(.custom("date"), .press)).error == nil)
+        #expect(simulated.answer(.perform(.custom("date"), .press)).error == nil)
         #expect(try simulated.wait { simulated.field.text.count == 10 })
         for (keycode, phase) in [(Keycode.leftMeta, KeyPhase.press), (Keycode(32), .press)] {
             try simulated.send(KeyEvent(keycode, phase, time: 1_000_000, device: DeviceID(1)))
@@ -142,7 +142,7 @@ import Testing
             action = ["custom:()"]
             """)
         try simulated.type("a ")
-        #expect(simulated.daemon.control.answer(.perform(.custom("()"), .press)).error == nil)
+        #expect(simulated.answer(.perform(.custom("()"), .press)).error == nil)
         #expect(try simulated.wait { simulated.field.text.hasPrefix("a ()") })
         #expect(simulated.field.text == "a ()⟨left⟩")
     }
@@ -153,7 +153,7 @@ import Testing
             let simulated = try SimulatedDaemon(
                 "[[handler]]\nprogram = [\"sleep\", \"1000\"]\naction = [\"space\"]\n", configurationPath: file)
             let process = try #require(simulated.daemon.programs.programs[0].processID)
-            #expect(simulated.daemon.control.answer(.reload).error == nil)
+            #expect(simulated.answer(.reload).error == nil)
             #expect(simulated.daemon.programs.programs.isEmpty)
             #expect(try simulated.wait { !Workbench.isAlive(process) })
             try simulated.type("a b")
@@ -166,18 +166,18 @@ import Testing
     @Test func `An action by request goes the way of a key`() throws {
         let simulated = try SimulatedDaemon("[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n")
         try simulated.type("vieet")
-        #expect(simulated.daemon.control.answer(.perform(.character("j"), .press)).error == nil)
+        #expect(simulated.answer(.perform(.character("j"), .press)).error == nil)
         try simulated.settle()
         #expect(simulated.field.text == "việt")
-        _ = simulated.daemon.control.answer(.perform(.backspace, .press))
-        _ = simulated.daemon.control.answer(.perform(.text(" xin"), .press))
+        _ = simulated.answer(.perform(.backspace, .press))
+        _ = simulated.answer(.perform(.text(" xin"), .press))
         try simulated.settle()
         #expect(simulated.field.text == "việ xin")
     }
 
     @Test func `Where the configuration forbids it nothing is done`() throws {
         let simulated = try SimulatedDaemon("[control]\nactions = false\n")
-        let reply = simulated.daemon.control.answer(.perform(.text("x"), .press))
+        let reply = simulated.answer(.perform(.text("x"), .press))
         try simulated.settle()
         #expect(reply.error == "the configuration forbids it: actions = false in [control]")
         #expect(simulated.field.text == "")
@@ -197,11 +197,11 @@ import Testing
         let simulated = try SimulatedDaemon("[layers.digits]\nq = \"character:1\"\n")
         let control = simulated.daemon.control
         #expect(control.status.layer == "alphabetic" && control.status.layers.contains("digits"))
-        #expect(control.answer(.layer("digits")).status?.layer == "digits")
+        #expect(simulated.answer(.layer("digits")).status?.layer == "digits")
         try simulated.type("q")
-        #expect(control.answer(.layer("alphabetic")).status?.layer == "alphabetic")
+        #expect(simulated.answer(.layer("alphabetic")).status?.layer == "alphabetic")
         try simulated.type("q")
         #expect(simulated.field.text == "1q")
-        #expect(control.answer(.layer("digit")).error?.contains("did you mean “digits”?") == true)
+        #expect(simulated.answer(.layer("digit")).error?.contains("did you mean “digits”?") == true)
     }
 }

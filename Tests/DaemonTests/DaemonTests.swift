@@ -4,9 +4,11 @@ import Scenarios
 import SimulatedDevices
 import TestSupport
 import Testing
+import Typing
 
 @testable import Control
 @testable import Daemon
+@testable import EventLoop
 
 /// The daemon on simulated devices: what is more than a scenario.
 @Suite struct DaemonTests {
@@ -20,36 +22,36 @@ import Testing
     @Test func `Control requests do what they say`() throws {
         let simulated = try SimulatedDaemon(Self.telex)
         try type("as", on: simulated)
-        #expect(simulated.daemon.control.answer(.status).status?.state == .active)
-        #expect(simulated.daemon.control.answer(.locale(nil)).status?.locale == "en")
-        #expect(simulated.daemon.control.answer(.locale("vi")).status?.locale == "vi")
-        #expect(simulated.daemon.control.answer(.inputMethod("vni")).status?.method == "vni")
-        #expect(simulated.daemon.control.answer(.toggle).status?.state == .paused)
+        #expect(simulated.answer(.status).status?.state == .active)
+        #expect(simulated.answer(.locale(nil)).status?.locale == "en")
+        #expect(simulated.answer(.locale("vi")).status?.locale == "vi")
+        #expect(simulated.answer(.inputMethod("vni")).status?.method == "vni")
+        #expect(simulated.answer(.toggle).status?.state == .paused)
         try type(" a1", on: simulated)
-        #expect(simulated.daemon.control.answer(.toggle).status?.state == .active)
+        #expect(simulated.answer(.toggle).status?.state == .active)
         try type("a1", on: simulated)
         #expect(simulated.field.text == "á a1á")
     }
 
     @Test func `An unknown locale is refused, and the nearest one named`() throws {
         let simulated = try SimulatedDaemon(Self.telex)
-        let error = simulated.daemon.control.answer(.locale("vii")).error
+        let error = simulated.answer(.locale("vii")).error
         #expect(error == "there is no locale “vii”, only vi, en; did you mean “vi”?")
         #expect(
-            simulated.daemon.control.answer(.inputMethod("tlex")).error?.contains("did you mean “telex”?") == true)
+            simulated.answer(.inputMethod("tlex")).error?.contains("did you mean “telex”?") == true)
     }
 
     @Test func `A table serves as a locale's method, and one that no locale names when it is asked for`() throws {
         let source = "[[locale]]\nid = \"eo\"\nmethod = \"esperanto\"\n"
         let simulated = try SimulatedDaemon(source)
         try type("sxi ", on: simulated)
-        #expect(simulated.daemon.control.answer(.status).status?.method == "esperanto")
-        #expect(simulated.daemon.control.answer(.inputMethod("polish")).status?.method == "polish")
+        #expect(simulated.answer(.status).status?.method == "esperanto")
+        #expect(simulated.answer(.inputMethod("polish")).status?.method == "polish")
         #expect(
-            simulated.daemon.control.answer(.status).status?.methods.suffix(3) == ["esperanto", "polish", "none"])
+            simulated.answer(.status).status?.methods.suffix(3) == ["esperanto", "polish", "none"])
         #expect(
-            simulated.daemon.control.answer(.inputMethod("polsh")).error?.contains("did you mean “polish”?") == true)
-        #expect(simulated.daemon.control.answer(.inputMethod("esperanto")).status?.method == "esperanto")
+            simulated.answer(.inputMethod("polsh")).error?.contains("did you mean “polish”?") == true)
+        #expect(simulated.answer(.inputMethod("esperanto")).status?.method == "esperanto")
         try type("cxu", on: simulated)
         #expect(simulated.field.text == "ŝi ĉu")
     }
@@ -67,7 +69,7 @@ import Testing
             try simulated.send(KeyEvent(keycode, .release, time: 5_000_000, device: DeviceID(1)))
         }
         try simulated.settle()
-        #expect(simulated.daemon.control.answer(.resume).status?.state == .active)
+        #expect(simulated.answer(.resume).status?.state == .active)
         let before = simulated.field.text
         try type("as", on: simulated)
         #expect(simulated.field.text == before + "á")
@@ -116,7 +118,7 @@ import Testing
             try Data(Self.telex.utf8).write(to: file)
             let simulated = try SimulatedDaemon(Self.telex, configurationPath: file.path)
             try Data("[[locale]]\nid = \"vi\"\nmethod = \"telx\"\n".utf8).write(to: file)
-            let refused = simulated.daemon.control.answer(.reload)
+            let refused = simulated.answer(.reload)
             #expect(refused.error != nil && refused.complaints?.count == 1)
             #expect(refused.complaints?.first?.hasPrefix(file.path + ":3:10: error:") == true)
             #expect(simulated.daemon.control.status.locales == ["vi", "en"])
@@ -125,7 +127,7 @@ import Testing
                 .write(to: file)
             try simulated.send(KeyEvent(.a, .press, time: 1, device: DeviceID(1)))
             try simulated.settle()
-            #expect(simulated.daemon.control.answer(.reload).error == nil)
+            #expect(simulated.answer(.reload).error == nil)
             #expect(simulated.daemon.control.status.locales == ["vi", "en"], "a key is down")
             try simulated.send(KeyEvent(.a, .release, time: 2, device: DeviceID(1)))
             try simulated.settle()
@@ -135,6 +137,60 @@ import Testing
         }
     }
 
+    @Test func `While a reload is prepared keys are typed as before`() throws {
+        try TemporaryFolder.with { folder in
+            let file = folder.appending(path: "phim.toml")
+            try Data("[[locale]]\nid = \"other\"\n".utf8).write(to: file)
+            let simulated = try SimulatedDaemon(Self.telex, configurationPath: file.path)
+            // A slow disk: what comes after it waits until the test has typed.
+            let disk = DispatchSemaphore(value: 0)
+            simulated.daemon.background.add { disk.wait() }
+            var replies = 0
+            for _ in 0..<20 { simulated.daemon.control.answer(.reload) { _ in replies += 1 } }
+            for keycode in [Keycode.a, Keycode(31)] {
+                for phase in [KeyPhase.press, .release] {
+                    try simulated.send(KeyEvent(keycode, phase, time: 1, device: DeviceID(1)))
+                    try simulated.loop.settle()
+                }
+            }
+            #expect(simulated.daemon.control.status.locales == ["vi", "en"] && replies == 0)
+            disk.signal()
+            try simulated.settle()
+            #expect(simulated.field.text == "á" && replies == 20)
+            #expect(simulated.daemon.control.status.locales == ["other"])
+            // All that asked meanwhile had one reload more.
+            #expect(simulated.logged.filter { $0.contains("configuration reloaded") }.count == 2)
+        }
+    }
+
+    @Test func `A word and the state are written behind the loop's back`() throws {
+        try TemporaryFolder.with { folder in
+            let words = folder.path + "/words"
+            let simulated = try SimulatedDaemon(
+                Self.telex.replacing(
+                    "[[locale]]", with: "[vietnamese]\nwords_file = \"\(words)\"\n[[locale]]", maxReplacements: 1)
+                    + "[control]\nremember = true\n",
+                environment: ["XDG_STATE_HOME": folder.path])
+            let disk = DispatchSemaphore(value: 0)
+            simulated.daemon.background.add { disk.wait() }
+            simulated.daemon.flow.onOutput(Self.remembering(WordOverride("test", .restore)))
+            simulated.daemon.flow.perform(.locale("en"))
+            try simulated.loop.settle()
+            #expect(access(words, F_OK) != 0 && access(folder.path + "/phim/locale", F_OK) != 0)
+            disk.signal()
+            // What is not written yet is written at the end.
+            simulated.daemon.close()
+            #expect(try String(contentsOfFile: words, encoding: .utf8) == "restore test\n")
+            #expect(try String(contentsOfFile: folder.path + "/phim/locale", encoding: .utf8).hasPrefix("en "))
+        }
+    }
+
+    private static func remembering(_ word: WordOverride) -> Pipeline.Output {
+        var output = Pipeline.Output()
+        output.requests.append(.remember(word))
+        return output
+    }
+
     @Test func `A key held for ever does not keep a reload from coming`() throws {
         try TemporaryFolder.with { folder in
             let file = folder.appending(path: "phim.toml")
@@ -142,7 +198,7 @@ import Testing
             let simulated = try SimulatedDaemon(Self.telex, configurationPath: file.path)
             try simulated.send(KeyEvent(.leftShift, .press, time: 1, device: DeviceID(1)))
             try simulated.settle()
-            _ = simulated.daemon.control.answer(.reload)
+            _ = simulated.answer(.reload)
             while simulated.daemon.active.isChanging { _ = try simulated.loop.turn(timeout: 5_000) }
             #expect(simulated.daemon.control.status.locales == ["other"])
         }
@@ -170,7 +226,7 @@ import Testing
         let simulated = try SimulatedDaemon(Self.telex)
         try type("matkhaaur zqzqzq", on: simulated)
         simulated.daemon.flow.handle(.outputFailed)
-        _ = simulated.daemon.control.answer(.reload)
+        _ = simulated.answer(.reload)
         let told = String(decoding: JSONLine.encode(simulated.daemon.control.status), as: UTF8.self)
         for text in simulated.logged + [told] {
             #expect(!text.contains("zqzq") && !text.contains("matkh") && !text.contains("khẩu"))

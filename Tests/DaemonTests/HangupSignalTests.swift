@@ -7,28 +7,16 @@ import Testing
 @testable import Daemon
 @testable import EventLoop
 
-/// What SIGHUP means. The processes have a session of their own, so that they have the terminal that the test gives them.
+/// What SIGHUP means, and what a service without permission does.
 @Suite struct HangupSignalTests {
-    @Test func `Without a terminal it is a reload`() async {
-        await #expect(processExitsWith: .success) {
-            setsid()
-            guard HangupSignal.ofThisProcess == .reload else { exit(1) }
-        }
-    }
-
-    @Test func `A terminal that is closed ends the daemon`() async {
-        await #expect(processExitsWith: .success) {
-            takeTerminal()
-            guard HangupSignal.ofThisProcess == .end else { exit(1) }
-        }
-    }
-
-    @Test func `A daemon that was started to outlive its terminal goes on`() async {
-        await #expect(processExitsWith: .success) {
-            takeTerminal()
-            signal(SIGHUP, SIG_IGN)
-            guard HangupSignal.ofThisProcess == .ignored else { exit(1) }
-        }
+    /// script(1) gives a program a terminal of its own, setsid(1) takes it away.
+    @Test(arguments: [
+        ("setsid -w test-process hangup", "reload"), ("script -qec 'test-process hangup' /dev/null", "end"),
+        ("script -qec 'test-process hangup nohup' /dev/null", "ignored"),
+    ])
+    func `It depends on the terminal`(command: String, meaning: String) throws {
+        let printed = try TemporaryFolder.with { try ConsoleSession.run(command, in: $0) }
+        #expect(printed.filter { $0.isLetter } == meaning)
     }
 
     @Test(arguments: [HangupSignal.reload, .end, .ignored])
@@ -87,16 +75,4 @@ import Testing
                 for: "/dev/uinput", on: loop, environment: [:], .init(label: "test") { _ in log },
                 isMissing: { _ in true }))
     }
-}
-
-/// Begins a session and gives it a terminal, as a terminal emulator does for its shell.
-private func takeTerminal() {
-    setsid()
-    // TIOCSPTLCK and TIOCGPTN, which the Glibc module does not have.
-    let (unlock, number): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
-    let emulator = open("/dev/ptmx", O_RDWR | O_NOCTTY)
-    var value: Int32 = 0
-    guard ioctl(emulator, unlock, &value) == 0, ioctl(emulator, number, &value) == 0 else { exit(2) }
-    // The first terminal that the leader of a session opens is its own.
-    guard open("/dev/pts/\(value)", O_RDWR) >= 0 else { exit(2) }
 }

@@ -34,7 +34,7 @@ import Testing
             let simulated = try SimulatedDaemon("", options)
             try simulated.type("q")
             #expect(simulated.text == "qu")
-            #expect(simulated.daemon.control.answer(.reload).error == nil)
+            #expect(simulated.answer(.reload).error == nil)
             #expect(simulated.daemon.control.status.locales == ["other"])
             try simulated.type("q")
             #expect(simulated.text == "ququ")
@@ -50,7 +50,7 @@ import Testing
         try simulated.type("a")
         #expect(listener.played.contains { $0.audio == .input })
         let count = listener.played.count
-        #expect(simulated.daemon.control.answer(.play(.haptic(.heavy))).error == nil)
+        #expect(simulated.answer(.play(.haptic(.heavy))).error == nil)
         #expect(listener.played.dropFirst(count).map(\.haptic) == [.heavy])
     }
 }

@@ -12,8 +12,8 @@ import Testing
             let source =
                 "[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n[[locale]]\nid = \"en\"\n[control]\nremember = true\n"
             let first = try SimulatedDaemon(source, environment: environment)
-            _ = first.daemon.control.answer(.locale("en"))
-            _ = first.daemon.control.answer(.inputMethod("vni"))
+            _ = first.answer(.locale("en"))
+            _ = first.answer(.inputMethod("vni"))
             let second = try SimulatedDaemon(source, environment: environment)
             second.daemon.recallState()
             #expect(second.daemon.control.status.locale == "en" && second.daemon.control.status.method == "vni")

@@ -1,3 +1,4 @@
+import Control
 import Logging
 import Scenarios
 import SimulatedDevices
@@ -19,6 +20,14 @@ extension SimulatedDaemon {
 
     /// What was logged so far.
     var logged: [String] { (log.handler as? LogCapture)?.messages ?? [] }
+
+    /// What a control client gets.
+    func answer(_ request: ControlRequest) -> ControlReply {
+        var answer: ControlReply?
+        daemon.control.answer(request) { answer = $0 }
+        while answer == nil, (try? loop.turn(timeout: 1000)) != nil {}
+        return answer ?? ControlReply(error: "the loop failed")
+    }
 
     /// Takes one line of a scenario.
     func take(_ line: Scenario.Line) throws {

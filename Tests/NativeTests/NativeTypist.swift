@@ -45,7 +45,7 @@ final class NativeTypist {
         desktop = try SimulatedDesktop()
         virtualKeyboard = try VirtualKeyboard(on: loop, simulated: desktop.descriptor)
         let keyboards = KeyboardSet(on: loop, output: virtualKeyboard, directory: "/nonexistent")
-        daemon = Daemon(
+        daemon = try Daemon(
             .init(assembly: assembly, file: nil), options, on: loop, virtualKeyboard: virtualKeyboard,
             keyboards: keyboards)
         if let gap { virtualKeyboard.gap = gap }

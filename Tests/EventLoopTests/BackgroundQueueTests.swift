@@ -1,0 +1,81 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import EventLoop
+
+@Suite struct BackgroundQueueTests {
+    private let loop: EventLoop
+    private let queue: BackgroundQueue
+
+    init() throws {
+        loop = try EventLoop()
+        queue = try BackgroundQueue(on: loop)
+    }
+
+    private func finish() throws {
+        while queue.isBusy { _ = try loop.turn(timeout: 1000) }
+    }
+
+    @Test func `Work is done in order on another thread, its results come in the loop`() throws {
+        let here = pthread_self()
+        var results: [Int] = []
+        for round in 0..<3 {
+            for number in 0..<100 {
+                queue.add {
+                    #expect(pthread_equal(pthread_self(), here) == 0)
+                    return number
+                } finish: {
+                    #expect(pthread_equal(pthread_self(), here) != 0)
+                    results.append($0)
+                }
+            }
+            #expect(results.count == round * 100, "nothing is called outside of the loop")
+            try finish()
+        }
+        #expect(results == Array(0..<100) + Array(0..<100) + Array(0..<100))
+    }
+
+    @Test func `What follows from a result may be more work`() throws {
+        var results: [String] = []
+        queue.add {
+            "first"
+        } finish: { [queue] first in
+            queue.add {
+                first + ", second"
+            } finish: {
+                results.append($0)
+            }
+        }
+        try finish()
+        #expect(results == ["first, second"])
+    }
+
+    @Test func `The end waits for the work, and nothing is called after it`() throws {
+        let done = Mutex(0)
+        var calls = 0
+        for _ in 0..<10 {
+            queue.add {
+                usleep(1000)
+                done.withLock { $0 += 1 }
+            } finish: {
+                calls += 1
+            }
+        }
+        queue.close()
+        #expect(done.withLock { $0 } == 10)
+        #expect(try loop.turn(timeout: 0) == false && calls == 0)
+    }
+
+    @Test func `A signal for the loop is not taken by the thread`() throws {
+        let isBlocked = Mutex(false)
+        queue.add {
+            var signals = sigset_t()
+            pthread_sigmask(SIG_SETMASK, nil, &signals)
+            let isMember = sigismember(&signals, SIGTERM) == 1
+            isBlocked.withLock { $0 = isMember }
+        }
+        try finish()
+        #expect(isBlocked.withLock { $0 })
+    }
+}

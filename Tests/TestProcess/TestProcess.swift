@@ -1,0 +1,105 @@
+import CLinux
+import Control
+import Daemon
+import EventLoop
+import Glibc
+import Keyboard
+import System
+
+/// A process of its own for tests that concern a whole process: its end, its limits, its terminal. The argument names what
+/// it does; the exit status is the answer.
+@main
+enum TestProcess {
+    static func main() throws {
+        switch CommandLine.arguments.dropFirst().joined(separator: " ") {
+        case "watchdog spin": try spin()
+        case "watchdog block": try block()
+        case "watchdog start": try hangAtStart()
+        case "watchdog turn": try turn()
+        case "descriptors": try runOutOfDescriptors()
+        case "hangup": print(HangupSignal.ofThisProcess)
+        case "hangup nohup":
+            signal(SIGHUP, SIG_IGN)
+            print(HangupSignal.ofThisProcess)
+        case let unknown: throw PlainError("there is no test “\(unknown)”")
+        }
+    }
+
+    /// A handler that never returns.
+    private static func spin() throws {
+        let loop = try EventLoop()
+        try loop.watchOver(limit: 100_000)
+        let endless = Deadline(on: loop) { while true { usleep(10) } }
+        endless.arm(at: MonotonicClock.now())
+        try loop.run()
+    }
+
+    /// A call that waits for ever, in the second turn: the watchdog's timer runs already.
+    private static func block() throws {
+        let loop = try EventLoop()
+        try loop.watchOver(limit: 100_000)
+        var ends: [Int32] = [-1, -1]
+        try check(pipe(&ends), "pipe")
+        let blocked = Deadline(on: loop) {
+            var byte: UInt8 = 0
+            _ = read(ends[0], &byte, 1)
+        }
+        let first = Deadline(on: loop) { blocked.arm(at: MonotonicClock.now() + 10_000) }
+        first.arm(at: MonotonicClock.now())
+        try loop.run()
+    }
+
+    private static func hangAtStart() throws {
+        try EventLoop().watchOver(limit: 100_000)
+        while true { usleep(10_000) }
+    }
+
+    /// Many short turns, then a long wait: nothing is wrong with it.
+    private static func turn() throws {
+        let loop = try EventLoop()
+        try loop.watchOver(limit: 1_000_000)
+        var turns = 0
+        var next: Deadline!
+        next = Deadline(on: loop) {
+            turns += 1
+            if turns < 100 { next.arm(at: MonotonicClock.now() + 25_000) }
+            if turns == 100 { next.arm(at: MonotonicClock.now() + 2_500_000) }
+            if turns > 100 { loop.stop() }
+        }
+        next.arm(at: MonotonicClock.now())
+        try loop.run()
+    }
+
+    /// A client connects to the control socket while no descriptor is free. Ends with 2 if the loop spins, with 3 if the
+    /// client is not answered later.
+    private static func runOutOfDescriptors() throws {
+        let directory = RuntimeDirectory(environment: ProcessEnvironment.variables)
+        try directory.create()
+        let loop = try EventLoop()
+        let server = try ControlServer(in: directory, on: loop) { $1(ControlReply(error: "answered")) }
+        let client = try UnixSocket.open(flags: Int32(SOCK_NONBLOCK.rawValue))
+        let connected = try UnixSocket.withAddress(of: directory.socketPath) { connect(client, $0, $1) }
+        try check(connected, "connect")
+        try check(send(client, "status\n", 7, 0), "send")
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        let before = limit.rlim_cur
+        limit.rlim_cur = 64
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        while open("/dev/null", O_RDONLY) >= 0 {}
+        var turns = 0
+        while try loop.turn(timeout: 0), turns < 100 { turns += 1 }
+        if turns > 10 { exit(2) }
+        limit.rlim_cur = before
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        var buffer = [UInt8](repeating: 0, count: 64)
+        var count = -1
+        let end = MonotonicClock.now() + 60_000_000
+        while count < 0, MonotonicClock.now() < end {
+            try loop.turn(timeout: 10)
+            count = recv(client, &buffer, buffer.count, 0)
+        }
+        if String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self) != "{\"error\":\"answered\"}\n" { exit(3) }
+        server.stop()
+    }
+}
