@@ -121,9 +121,10 @@ int phim_inotify_watch(int descriptor, const char *directory) {
                                  | IN_MOVE_SELF | IN_ONLYDIR);
 }
 
-
 int phim_inotify_watch_files(int descriptor, const char *directory) {
-    return inotify_add_watch(descriptor, directory, IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE | IN_ONLYDIR);
+    return inotify_add_watch(descriptor, directory,
+                             IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF
+                                 | IN_MOVE_SELF | IN_ONLYDIR);
 }
 
 size_t phim_inotify_event(const uint8_t *bytes, size_t count, uint32_t *happened, const char **name) {

@@ -149,23 +149,19 @@ package final class WaylandConnection {
         socket.watch(for: pending.isEmpty ? .readable : [.readable, .writable])
     }
 
+    /// Reads once a turn: a compositor that sends without end does not hold the loop.
     private func receive() {
         var buffer = [UInt8](repeating: 0, count: 4096)
         var arrived = [Int32](repeating: -1, count: 32)
-        while socket.isOpen {
-            var count = 0
-            let size = phim_receive(socket.descriptor, &buffer, buffer.count, &arrived, arrived.count, &count)
-            let reason = errno
-            descriptors += arrived.prefix(count)
-            if size > 0 {
-                received += buffer[..<size]
-                if !dispatch() || descriptors.count > 64 { return end() }
-            } else if size < 0 && reason == EINTR {
-                continue
-            } else {
-                if size == 0 || reason != EAGAIN { end() }
-                return
-            }
+        var count = 0
+        let size = phim_receive(socket.descriptor, &buffer, buffer.count, &arrived, arrived.count, &count)
+        let reason = errno
+        descriptors += arrived.prefix(count)
+        if size > 0 {
+            received += buffer[..<size]
+            if !dispatch() || descriptors.count > 64 { end() }
+        } else if size == 0 || reason != EAGAIN && reason != EINTR {
+            end()
         }
     }
 

@@ -159,6 +159,8 @@ final class PhysicalKeyboard {
                     handle(event)
                     if !reader.isOpen { return }
                 }
+                // One batch a turn; all that waits only before the true state of the keys is asked for.
+                if !isDropping && !isStale { break }
                 if reader.isDrained && !isDropping { break }
             }
         } catch {

@@ -39,12 +39,11 @@ final class PointerWatch {
 
     private func receive() {
         do throws(SystemError) {
-            while try reader.read() {
-                for event in reader.events {
-                    handle(event)
-                    if !reader.isOpen { return }
-                }
-                if reader.isDrained { break }
+            // One batch a turn: a pointer that never stands still does not hold the loop.
+            guard try reader.read() else { return }
+            for event in reader.events {
+                handle(event)
+                if !reader.isOpen { return }
             }
         } catch {
             set.lose(self, error)

@@ -237,13 +237,11 @@ package final class VirtualKeyboard {
     private func readLights() {
         let before = lights
         do throws(SystemError) {
-            while true {
-                let size = try lightEvents.read(from: descriptor)
-                if size < 0 { break }
-                if size == 0 { return fail(SystemError(call: "read", errno: ENODEV, subject: Self.name)) }
-                for index in 0..<lightEvents.count where lightEvents.events[index].type == UInt16(EV_LED) {
-                    lights.set(lightEvents.events[index].code, lightEvents.events[index].value != 0)
-                }
+            // Once a turn: whoever switches lights without end does not hold the loop.
+            let size = try lightEvents.read(from: descriptor)
+            if size == 0 { return fail(SystemError(call: "read", errno: ENODEV, subject: Self.name)) }
+            for index in 0..<lightEvents.count where lightEvents.events[index].type == UInt16(EV_LED) {
+                lights.set(lightEvents.events[index].code, lightEvents.events[index].value != 0)
             }
         } catch {
             fail(error)

@@ -30,7 +30,7 @@ package final class DirectoryWatch {
     package enum Interest: Sendable {
         /// What comes, goes and changes its permissions: device nodes, sockets.
         case nodes
-        /// What is written or replaced, once that is done.
+        /// What is made, written or replaced, and what goes; a file that is written is reported again once that is done.
         case files
     }
 
@@ -41,7 +41,7 @@ package final class DirectoryWatch {
     package init(on loop: EventLoop, onChange: @escaping (Change, String) -> Void) throws(SystemError) {
         self.onChange = onChange
         let descriptor = try check(phim_inotify_create(), "inotify_init1")
-        watch = try DescriptorWatch(descriptor, on: loop) { [unowned self] _ in drain() }
+        watch = try DescriptorWatch(descriptor, on: loop) { [unowned self] _ in receive() }
     }
 
     /// Watches one more directory. Fails with ENOENT or ENOTDIR if there is no such directory.
@@ -57,14 +57,11 @@ package final class DirectoryWatch {
     /// Ends the watch.
     package func close() { watch.close() }
 
-    private func drain() {
+    /// Reads once a turn: whoever makes files without end does not hold the loop.
+    private func receive() {
         withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 8) { bytes in
-            while watch.isOpen {
-                let size = read(watch.descriptor, bytes.baseAddress, bytes.count)
-                if size < 0 && errno == EINTR { continue }
-                guard size > 0 else { return }
-                report(UnsafeRawBufferPointer(rebasing: bytes[..<size]))
-            }
+            let size = read(watch.descriptor, bytes.baseAddress, bytes.count)
+            if size > 0 { report(UnsafeRawBufferPointer(rebasing: bytes[..<size])) }
         }
     }
 

@@ -6,9 +6,14 @@ extension Keymap {
     /// language: `fr`, `pt-BR`.
     ///
     /// The table is X11's for that language where libxkbcommon finds one, `~/.XCompose` and its like included, else
-    /// that of `en_US.UTF-8`, else none. A layout without dead keys has no sequences and costs nothing.
+    /// that of `en_US.UTF-8`, else none. A layout without dead keys has no sequences and costs nothing. The files are
+    /// read once: the keymap keeps its tables.
     /// Corresponds to `xkb_compose_table_new_from_locale`.
     public func composeTable(group: Int = 0, language: String = "en-US") -> ComposeTable {
+        composeTable(group: group, language: language) { readComposeTable(group: group, language: language) }
+    }
+
+    private func readComposeTable(group: Int, language: String) -> ComposeTable {
         let symbols = composeSymbols(group: group)
         guard symbols.contains(where: { $0.symbol.isDead }) else { return ComposeTable() }
         let names = composeLocales(of: language)

@@ -11,6 +11,13 @@ public final class Keymap {
     let pointer: OpaquePointer
     let masks: ModifierMasks
     let context: KeymapContext
+    /// The compose tables that were made of it: a group comes again and again, and a table takes 15 to 40 ms.
+    private var composeTables: [ComposeTableKey: ComposeTable] = [:]
+
+    private struct ComposeTableKey: Hashable {
+        var group: Int
+        var language: String
+    }
 
     /// Compiles the keymap of these names. Corresponds to `xkb_keymap_new_from_names`.
     ///
@@ -48,6 +55,15 @@ public final class Keymap {
 
     deinit {
         xkb_keymap_unref(pointer)
+    }
+
+    /// The compose table of a group in a language, made at the first time.
+    func composeTable(group: Int, language: String, make: () -> ComposeTable) -> ComposeTable {
+        let key = ComposeTableKey(group: group, language: language)
+        if let known = composeTables[key] { return known }
+        let table = make()
+        composeTables[key] = table
+        return table
     }
 
     /// The whole keymap as text. Corresponds to `xkb_keymap_get_as_string`.

@@ -30,13 +30,12 @@ package final class ProgramReader {
         process = nil
     }
 
+    /// Reads once a turn: a program that writes without end does not hold the loop.
     private func receive() {
         withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 8) { buffer in
-            while let process {
-                guard let count = process.read(into: buffer) else { return end() }
-                if count == 0 { return }
-                onBytes(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-            }
+            guard let process else { return }
+            guard let count = process.read(into: buffer) else { return end() }
+            if count > 0 { onBytes(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
         }
     }
 

@@ -48,6 +48,29 @@ import Testing
 
     private func shell(_ script: String) -> [String] { ["/bin/sh", "-c", script] }
 
+    @Test func `Its lines are read one turn at a time`() throws {
+        try Workbench.with { bench throws in
+            let lines = (1...3).map { "{\"answer\":\($0),\"pass\":true}" }.joined(separator: "\\n")
+            let desk = Desk(shell("read a; read b; read c; printf '\(lines)\\n'; sleep 1000"), on: bench)
+            for _ in 0..<3 { desk.ask() }
+            while desk.answers.count < 3 {
+                let count = desk.answers.count
+                _ = try bench.loop.turn(timeout: 1000)
+                #expect(desk.answers.count <= count + 1)
+            }
+        }
+    }
+
+    @Test func `What a program wrote before its end counts`() throws {
+        try Workbench.with { bench throws in
+            let lines = (1...3).map { "{\"answer\":\($0),\"do\":[]}" }.joined(separator: "\\n")
+            let desk = Desk(shell("read a; read b; read c; printf '\(lines)\\n'"), on: bench)
+            for _ in 0..<3 { desk.ask() }
+            #expect(try bench.loop.turn { desk.answers.count == 3 })
+            #expect(desk.answers.allSatisfy { $0.answer == .handled([]) })
+        }
+    }
+
     @Test func `A question is a line of JSON`() throws {
         try Workbench.with { bench throws in
             let desk = Desk(shell("cat >\(bench.path("out"))"), on: bench)

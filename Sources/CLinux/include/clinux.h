@@ -87,7 +87,7 @@ enum {
 int phim_inotify_create(void);
 /// Watches a directory for nodes that come, go and change.
 int phim_inotify_watch(int descriptor, const char *directory);
-/// Watches a directory for files that are written or replaced: PHIM_NODE_CREATED is reported for both.
+/// Watches a directory for files that are made, written or replaced: PHIM_NODE_CREATED is reported for each.
 int phim_inotify_watch_files(int descriptor, const char *directory);
 /// The next event in a buffer that read(2) filled: answers its size, sets what happened and the name.
 size_t phim_inotify_event(const uint8_t *bytes, size_t count, uint32_t *happened, const char **name);

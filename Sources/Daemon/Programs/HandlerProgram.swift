@@ -23,6 +23,7 @@ final class HandlerProgram {
     private var lines = LineReader(limit: HandlerProgram.lineLimit)
     private var asked: [(number: UInt32, moment: Timestamp)] = []
     private var window = Window()
+    private var nextLine: Deadline!
 
     /// The longest line of an answer, in bytes.
     static let lineLimit = 16_384
@@ -45,6 +46,7 @@ final class HandlerProgram {
         program = SupervisedProcess(
             handler.arguments, environment: nil, writes: true, on: loop,
             subject: "the handler “\(handler.arguments[0])”", log: log)
+        nextLine = Deadline(on: loop) { [unowned self] in readLine() }
         program.onOutput = { [unowned self] in receive($0) }
         program.onPresence = { [unowned self] in notice($0) }
     }
@@ -58,7 +60,10 @@ final class HandlerProgram {
     func start() { program.start() }
 
     /// Kills it for good.
-    func close() { program.close() }
+    func close() {
+        nextLine.disarm()
+        program.close()
+    }
 
     /// Asks it. A program that does not run, or does not read, is not asked: its deadline comes all the same.
     func ask(_ question: ProgramQuestion, _ circumstances: Question.Circumstances) {
@@ -74,7 +79,13 @@ final class HandlerProgram {
     }
 
     private func notice(_ isPresent: Bool) {
+        // What it wrote before its end counts.
+        while !isPresent, window.lines < Self.linesPerSecond, let line = lines.next() {
+            window.lines += 1
+            read(line, at: MonotonicClock.now())
+        }
         lines.removeAll()
+        nextLine.disarm()
         window = Window()
         let open = asked
         asked.removeAll()
@@ -88,14 +99,22 @@ final class HandlerProgram {
         if now >= window.start + 1_000_000 { window = Window(start: now) }
         window.bytes += bytes.count
         lines.append(bytes)
-        while let line = lines.next() {
-            window.lines += 1
-            if window.lines > Self.linesPerSecond || line.count > Self.lineLimit { return killForFlood() }
-            read(line, at: now)
-            // An answer may have been the end of it.
-            if !isRunning { return }
+        if window.bytes > Self.bytesPerSecond { return killForFlood() }
+        readLine()
+    }
+
+    /// Reads a line; the next one in the next turn, so that keys come between them.
+    private func readLine() {
+        guard let line = lines.next() else {
+            if lines.isOverlong { killForFlood() }
+            return
         }
-        if lines.isOverlong || window.bytes > Self.bytesPerSecond { killForFlood() }
+        window.lines += 1
+        if window.lines > Self.linesPerSecond || line.count > Self.lineLimit { return killForFlood() }
+        let now = MonotonicClock.now()
+        nextLine.arm(at: now)
+        // An answer may be the end of it, which forgets the lines.
+        read(line, at: now)
     }
 
     private func killForFlood() {

@@ -1,0 +1,145 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import EventLoop
+
+/// A file is followed wherever it is: not there yet, behind links, in a directory that is replaced.
+@Suite struct FileWatchTests {
+    /// A watch of `home/config/phim/phim.toml` in a folder of its own.
+    private final class Desk {
+        let folder: URL
+        let loop: EventLoop
+        private var watch: FileWatch?
+        private var calls = 0
+
+        init(_ folder: URL) throws {
+            self.folder = folder
+            loop = try EventLoop()
+        }
+
+        func begin() throws {
+            watch = try FileWatch([folder.path + "/home/config/phim/phim.toml"], on: loop) { [unowned self] in
+                calls += 1
+            }
+        }
+
+        func make(_ directory: String) throws {
+            try FileManager.default.createDirectory(
+                at: folder.appending(path: directory), withIntermediateDirectories: true)
+        }
+
+        func write(_ file: String) throws { try Data("text\n".utf8).write(to: folder.appending(path: file)) }
+
+        func link(_ path: String, to target: String) {
+            #expect(symlink(target, folder.path + "/" + path) == 0)
+        }
+
+        /// Whether what happened is noticed.
+        func isNoticed() throws -> Bool {
+            let before = calls
+            return try loop.turn { calls > before }
+        }
+    }
+
+    private func withDesk(_ body: (Desk) throws -> Void) throws {
+        try TemporaryFolder.with { try body(Desk($0)) }
+    }
+
+    @Test func `A directory made after the start is followed`() throws {
+        try withDesk { desk in
+            try desk.make("home")
+            try desk.begin()
+            try desk.make("home/config")
+            #expect(try desk.isNoticed())
+            try desk.make("home/config/phim")
+            #expect(try desk.isNoticed())
+            try desk.write("home/config/phim/phim.toml")
+            #expect(try desk.isNoticed())
+            try desk.write("home/config/phim/phim.toml")
+            #expect(try desk.isNoticed())
+        }
+    }
+
+    @Test func `All of it made at once is noticed`() throws {
+        try withDesk { desk in
+            try desk.begin()
+            try desk.make("home/config/phim")
+            try desk.write("home/config/phim/phim.toml")
+            #expect(try desk.isNoticed())
+            try desk.write("home/config/phim/phim.toml")
+            #expect(try desk.isNoticed())
+        }
+    }
+
+    @Test func `A directory that is removed and made anew is followed`() throws {
+        try withDesk { desk in
+            try desk.make("home/config/phim")
+            try desk.write("home/config/phim/phim.toml")
+            try desk.begin()
+            try FileManager.default.removeItem(atPath: desk.folder.path + "/home/config")
+            #expect(try desk.isNoticed())
+            try desk.make("home/config/phim")
+            #expect(try desk.isNoticed())
+            try desk.write("home/config/phim/phim.toml")
+            #expect(try desk.isNoticed())
+        }
+    }
+
+    @Test func `The target of a link counts, and so does the link`() throws {
+        try withDesk { desk in
+            try desk.make("home/config/phim")
+            try desk.make("dotfiles")
+            try desk.write("dotfiles/one.toml")
+            try desk.write("dotfiles/two.toml")
+            desk.link("home/config/phim/phim.toml", to: "../../../dotfiles/one.toml")
+            try desk.begin()
+            try desk.write("dotfiles/one.toml")
+            #expect(try desk.isNoticed())
+            // As ln -sf does.
+            unlink(desk.folder.path + "/home/config/phim/phim.toml")
+            desk.link("home/config/phim/phim.toml", to: desk.folder.path + "/dotfiles/two.toml")
+            #expect(try desk.isNoticed())
+            try desk.write("dotfiles/two.toml")
+            #expect(try desk.isNoticed())
+        }
+    }
+
+    @Test func `A linked directory counts, and so does what it leads to`() throws {
+        try withDesk { desk in
+            try desk.make("home")
+            try desk.make("one/phim")
+            try desk.make("two/phim")
+            desk.link("home/config", to: "../one")
+            try desk.begin()
+            try desk.write("one/phim/phim.toml")
+            #expect(try desk.isNoticed())
+            unlink(desk.folder.path + "/home/config")
+            desk.link("home/config", to: "../two")
+            #expect(try desk.isNoticed())
+            try desk.write("two/phim/phim.toml")
+            #expect(try desk.isNoticed())
+        }
+    }
+
+    @Test func `A link that leads to itself is no trap`() throws {
+        try withDesk { desk in
+            try desk.make("home/config")
+            desk.link("home/config/phim", to: "phim")
+            try desk.begin()
+            unlink(desk.folder.path + "/home/config/phim")
+            #expect(try desk.isNoticed())
+        }
+    }
+
+    @Test func `Other files beside it are none of its business`() throws {
+        try withDesk { desk in
+            try desk.make("home/config/phim")
+            try desk.begin()
+            try desk.write("home/config/phim/other.toml")
+            while try desk.loop.turn(timeout: 300) {}
+            try desk.write("home/config/phim/phim.toml")
+            #expect(try desk.isNoticed())
+        }
+    }
+}
