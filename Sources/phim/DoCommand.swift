@@ -15,7 +15,8 @@ struct DoCommand: ParsableCommand {
               phim do image:cat --gesture longPress
             """)
 
-    @Argument(help: "The action: backspace, text:Xin chào, custom:greet.") var action: String
+    @Argument(help: "The action: backspace, text:Xin chào, custom:greet.", completion: ShellCompletion.actions)
+    var action: String
     @Option(help: "The gesture: press, release, repeat, longPress, doubleTap, end.")
     var gesture = Gesture.press
 

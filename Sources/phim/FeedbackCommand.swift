@@ -16,7 +16,7 @@ struct FeedbackCommand: ParsableCommand {
             """)
 
     @Argument(help: "on, off, toggle, test or play.") var change: Change?
-    @Argument(help: "With play: what to play.") var kind: FeedbackKind?
+    @Argument(help: "With play: what to play.", completion: .list(FeedbackKind.names)) var kind: FeedbackKind?
 
     /// What can be done with feedback.
     enum Change: String, ExpressibleByArgument, CaseIterable {
@@ -46,6 +46,6 @@ struct FeedbackCommand: ParsableCommand {
 }
 
 extension FeedbackKind: ExpressibleByArgument {
-    /// For completions; sounds of one's own are `custom:NAME`.
+    /// For the help; sounds of one's own are `custom:NAME`.
     public static var allValueStrings: [String] { names }
 }

@@ -7,7 +7,7 @@ struct LayerCommand: ParsableCommand {
         discussion: "phim layer              the active one and the others\n"
             + "phim layer symbolic     the one of that name; alphabetic is the normal one")
 
-    @Argument(help: "The name of a layer.") var name: String?
+    @Argument(help: "The name of a layer.", completion: ShellCompletion.layers) var name: String?
 
     func run() throws {
         guard let status = try ask(name.map { .layer($0) } ?? .status).status else { return }

@@ -16,7 +16,10 @@ struct LocaleCommand: ParsableCommand {
             phim locale list bepo   those that match a text
             """)
 
-    @Argument(help: "next, list, or the identifier or name of a configured locale.") var id: String?
+    @Argument(
+        help: "next, list, or the identifier or name of a configured locale.",
+        completion: ShellCompletion.localeChanges)
+    var id: String?
     @Argument(help: "With list: a part of a name.") var query: String?
     @Flag(help: "With list: print it as JSON.") var json = false
     @Option(name: .customLong("config"), help: "The configuration file.", completion: .file(extensions: ["toml"]))

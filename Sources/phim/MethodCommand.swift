@@ -14,7 +14,8 @@ struct MethodCommand: ParsableCommand {
             phim method list    every method that a locale can have; needs no daemon
             """)
 
-    @Argument(help: "next, list, or the name of an input method.") var name: String?
+    @Argument(help: "next, list, or the name of an input method.", completion: ShellCompletion.methodChanges)
+    var name: String?
     @Flag(help: "With list: print it as JSON.") var json = false
     @Option(name: .customLong("config"), help: "The configuration file.", completion: .file(extensions: ["toml"]))
     var file: String?

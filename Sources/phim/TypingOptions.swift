@@ -5,7 +5,9 @@ import Typing
 
 /// What `phim type` and `phim explain` share: which method, which style, which configuration.
 struct TypingOptions: ParsableArguments {
-    @Option(name: .shortAndLong, help: "The input method of the first locale: a built-in one or a table.")
+    @Option(
+        name: .shortAndLong, help: "The input method of the first locale: a built-in one or a table.",
+        completion: ShellCompletion.methods)
     var method: Configuration.Method?
     @Option(
         name: .customLong("tone-style"), help: "Where the tone stands in oa, oe, uy: classic (hòa) or modern (hoà).")
@@ -26,7 +28,7 @@ struct TypingOptions: ParsableArguments {
 }
 
 extension Configuration.Method: ExpressibleByArgument {
-    /// For completions; a configuration may have more.
+    /// For the help; a configuration may have more.
     public static var allValueStrings: [String] { shippedNames }
 }
 

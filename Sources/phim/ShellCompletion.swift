@@ -1,0 +1,59 @@
+import ArgumentParser
+import Configuration
+import Keyboard
+import System
+
+/// What a shell offers for a value when Tab is pressed: what the configuration has. The daemon reads the same file, so it
+/// is not asked.
+enum ShellCompletion {
+    /// An input method, or what else follows `phim method`.
+    static let methodChanges = words { _, words in ["next", "list"] + words.methods }
+    /// An input method.
+    static let methods = words { _, words in words.methods }
+    /// A locale, or what else follows `phim locale`.
+    static let localeChanges = words { _, words in ["next", "list"] + words.locales }
+    /// A layer.
+    static let layers = words { _, words in words.layers }
+    /// An action. The names of keys are many, so they are offered after `key:`.
+    static let actions = words { prefix, words in
+        prefix.hasPrefix("key:") ? Keycode.allNamed.map { "key:" + $0.name } : words.actions
+    }
+
+    private static func words(_ offer: @escaping @Sendable (String, Words) -> [String]) -> CompletionKind {
+        .custom { _, _, prefix in offer(prefix, Words()) }
+    }
+
+    /// The names in the configuration; of the built-in one while there are errors in it.
+    private struct Words {
+        let configuration: Configuration
+        let methods: [String]
+
+        init() {
+            let environment = ProcessEnvironment.variables
+            let reading = Configuration.load(environment: environment)
+            configuration = reading.configuration ?? .builtIn
+            methods = configuration.knownMethods(file: reading.file, environment: environment).map(\.name)
+        }
+
+        var locales: [String] { configuration.locales.map(\.id) }
+        var layers: [String] { [KeyboardContext.alphabetic] + configuration.layers.map(\.name) }
+
+        var actions: [String] {
+            ActionCatalog.entries.flatMap { entry in
+                entry.form == entry.name ? [entry.name] : values(of: entry.name).map { "\(entry.name):\($0)" }
+            }
+        }
+
+        /// What can follow the colon of an action; an empty text where that is up to the user.
+        private func values(of action: String) -> [String] {
+            switch action {
+            case "locale": locales
+            case "inputMethod": methods
+            case "picker": ["locale", "method"]
+            case "layer": layers
+            case "feedback": FeedbackKind.names
+            default: [""]
+            }
+        }
+    }
+}
