@@ -121,6 +121,10 @@ int phim_inotify_watch(int descriptor, const char *directory) {
                                  | IN_MOVE_SELF | IN_ONLYDIR);
 }
 
+int phim_inotify_watch_openings(int descriptor, const char *directory) {
+    return inotify_add_watch(descriptor, directory, IN_OPEN | IN_ONLYDIR);
+}
+
 int phim_inotify_watch_files(int descriptor, const char *directory) {
     return inotify_add_watch(descriptor, directory,
                              IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF
@@ -135,6 +139,7 @@ size_t phim_inotify_event(const uint8_t *bytes, size_t count, uint32_t *happened
     uint32_t mask = event.mask;
     *happened = (mask & (IN_CREATE | IN_MOVED_TO | IN_CLOSE_WRITE) ? PHIM_NODE_CREATED : 0) | (mask & IN_ATTRIB ? PHIM_NODE_CHANGED : 0)
         | (mask & (IN_DELETE | IN_MOVED_FROM) ? PHIM_NODE_DELETED : 0) | (mask & IN_Q_OVERFLOW ? PHIM_NODE_OVERFLOW : 0)
+        | (mask & IN_OPEN ? PHIM_NODE_OPENED : 0)
         | (mask & (IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED) ? PHIM_NODE_DIRECTORY_GONE : 0);
     *name = event.len > 0 ? (const char *)bytes + sizeof event : "";
     return sizeof event + event.len;

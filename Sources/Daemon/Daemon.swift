@@ -33,6 +33,9 @@ public final class Daemon {
     private let notifier: ServiceNotifier
     private var rememberedState: RememberedState
     private var server: ControlServer?
+    /// What the first grab waits for; nil from then on.
+    private var readers: ReaderWatch?
+    private var sessionEnvironment: SessionEnvironment?
     private var overruns: FaultLog
     private var storm = KeyStorm()
     /// Why the daemon ended by itself; nil if it did not.
@@ -230,13 +233,18 @@ public final class Daemon {
 
     // MARK: - Beginning and end
 
-    /// Starts to read signals, clients and keyboards. Fails where there are no input devices.
-    func start(in directory: RuntimeDirectory) throws {
+    /// Starts to read signals, clients and keyboards. Fails where there are no input devices. The keyboards are grabbed
+    /// when the virtual one has a reader.
+    func start(
+        in directory: RuntimeDirectory, awaiting readers: ReaderWatch? = nil, environment: [String: String] = [:]
+    ) throws {
+        self.readers = readers
         let hangup = HangupSignal.ofThisProcess
         signals = try SignalWatch([SIGTERM, SIGINT, SIGHUP], on: loop) { [unowned self] in receive($0, hangup) }
         if active.configuration.control.socket { listen(in: directory) }
         active.watchFiles()
         recallState()
+        follow(environment)
         desktop.follow(active.configuration.output.live)
         if session.isPresent {
             try takeKeyboards()
@@ -258,15 +266,41 @@ public final class Daemon {
 
     private func takeKeyboards() throws(PlainError) {
         do throws(SystemError) {
-            try keyboards.start()
+            try keyboards.start(heldBack: readers != nil)
         } catch {
             throw PlainError(
                 "no input devices: \(error)\n"
                     + "/dev/input exists on a machine with a keyboard, not in a plain container or chroot; "
                     + "try “phim type” there")
         }
+        awaitReader()
         nameKeyboards()
         reportKeyboards()
+    }
+
+    /// The console reads the virtual keyboard from the moment it is there; a display server takes a while.
+    private func awaitReader() {
+        guard let readers else { return }
+        if session.isTextConsole {
+            self.readers = nil
+            keyboards.grabAtLast()
+        } else {
+            readers.wait(for: output.nodeName) { [unowned self] in
+                self.readers = nil
+                keyboards.grabAtLast()
+            }
+        }
+    }
+
+    /// Follows the desktop by what the user's service manager knows of it.
+    private func follow(_ start: [String: String]) {
+        let environment = SessionEnvironment(start, on: loop)
+        environment.onChange = { [unowned self] in
+            output.use($0)
+            desktop.use($0)
+            useClipboard()
+        }
+        sessionEnvironment = environment
     }
 
     /// The user came back to the keyboard, or left it: what another person types is not read, and nothing is typed there.
@@ -317,6 +351,8 @@ public final class Daemon {
         active.close()
         background.close()
         desktop.close()
+        sessionEnvironment?.close()
+        readers?.close()
         session.close()
         feedback.close()
         programs.close()

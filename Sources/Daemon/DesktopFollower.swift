@@ -13,7 +13,7 @@ final class DesktopFollower {
     var onKeyRepeat: (Timestamp?) -> Void = { _ in }
 
     private let loop: EventLoop
-    private let environment: [String: String]
+    private var environment: [String: String]
     private let isTextConsole: () -> Bool
     private var watch: DesktopWatch?
     /// What the display server reported last.
@@ -56,6 +56,12 @@ final class DesktopFollower {
             self.watch = watch
             watch.start()
         }
+    }
+
+    /// Looks for display servers by another environment.
+    func use(_ environment: [String: String]) {
+        self.environment = environment
+        watch?.use(environment)
     }
 
     /// Another virtual terminal came to the front.

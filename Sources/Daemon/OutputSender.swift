@@ -18,7 +18,7 @@ final class OutputSender {
 
     private let virtualKeyboard: VirtualKeyboard
     private let loop: EventLoop
-    private let environment: [String: String]
+    private var environment: [String: String]
     private let log: Logger
     /// What waits for the clipboard; nil if the clipboard is not used.
     private var pasteLine: PasteLine?
@@ -42,6 +42,8 @@ final class OutputSender {
         virtualKeyboard.onLoss = { [unowned self] in onLoss() }
     }
 
+    /// The node of the virtual keyboard in /dev/input; nil if it has none.
+    var nodeName: String? { virtualKeyboard.nodeName }
     /// Nothing waits to be written.
     var isIdle: Bool { virtualKeyboard.isIdle && pasteLine?.isIdle ?? true }
     /// So much waits that nothing must be added.
@@ -60,6 +62,9 @@ final class OutputSender {
             send(output.events)
         }
     }
+
+    /// Looks for display servers by another environment, from `useClipboard` on.
+    func use(_ environment: [String: String]) { self.environment = environment }
 
     /// Uses the clipboard of the display server that is there now, if the configuration wants it. Answers the keystroke
     /// that pastes; nil if texts are not pasted.

@@ -1,5 +1,6 @@
 import Desktop
 import EventLoop
+import Keyboard
 
 /// Whose keyboard it is: the user's, another user's, or nobody's business because a password is typed.
 final class SessionWatch {
@@ -17,6 +18,14 @@ final class SessionWatch {
     private let manager: LoginManager
     private let console: ActiveConsole?
     private var isPassing = false
+    private var wasText = false
+    private var again: Deadline!
+    private var delay: Timestamp = 0
+
+    /// A display server sets its terminal to graphics after it came to the front, and nobody tells: it is looked at after
+    /// this time in µs, and after twice as long, up to the longest.
+    private static let shortest: Timestamp = 250_000
+    private static let longest: Timestamp = 4_000_000
 
     /// Follows the login sessions of a user.
     init(_ options: Daemon.Options, on loop: EventLoop) {
@@ -33,9 +42,18 @@ final class SessionWatch {
         manager.onLock = { [unowned self] _ in follow(asksForPassword: false) }
         manager.onSleep = { [unowned self] in onSleep($0) }
         console?.onChange = { [unowned self] in
+            wasText = isTextConsole
             onConsole()
             follow(asksForPassword: false)
+            delay = Self.shortest
+            again.arm(at: MonotonicClock.now() + delay)
         }
+        again = Deadline(on: loop) { [unowned self] in
+            followMode()
+            delay *= 2
+            if delay <= Self.longest { again.arm(at: MonotonicClock.now() + delay) }
+        }
+        wasText = isTextConsole
         manager.follow(session: session.id)
     }
 
@@ -46,14 +64,26 @@ final class SessionWatch {
     var isTextConsole: Bool { console?.isText ?? false }
 
     /// A key goes down: the console may ask for a password by now, or no longer.
-    func keyGoesDown() { follow(asksForPassword: console?.asksForPassword ?? false) }
+    func keyGoesDown() {
+        guard let console else { return }
+        followMode()
+        follow(asksForPassword: console.asksForPassword)
+    }
 
     /// Ends it.
     func close() {
+        again.disarm()
         session.close()
         manager.close()
         bus.close()
         console?.close()
+    }
+
+    private func followMode() {
+        let isText = isTextConsole
+        guard isText != wasText else { return }
+        wasText = isText
+        onConsole()
     }
 
     private func follow(asksForPassword: Bool) {

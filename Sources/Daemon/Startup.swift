@@ -65,12 +65,13 @@ extension Daemon {
         let loop = try EventLoop()
         try loop.watchOver()
         guard try UinputPermission.wait(on: loop, environment: options.environment, log) else { return }
+        let readers = ReaderWatch(on: loop)
         let virtualKeyboard = try Startup.virtualKeyboard(configuration.output, on: loop)
         let daemon = try Daemon(
             version, options, on: loop, virtualKeyboard: virtualKeyboard,
             keyboards: KeyboardSet(on: loop, output: virtualKeyboard))
         defer { daemon.close() }
-        try daemon.start(in: directory)
+        try daemon.start(in: directory, awaiting: readers, environment: options.environment)
         try loop.run()
         if let failure = daemon.failure { throw failure }
     }

@@ -9,7 +9,7 @@ package import Keymaps
 /// It never blocks the daemon's loop: a server may hang or end.
 package final class DesktopWatch {
     private let loop: EventLoop
-    private let environment: [String: String]
+    private var environment: [String: String]
     private let program: String
     private let keyboardName: String
     private let readConsole: () -> (device: String, layout: KeyLayout)?
@@ -72,6 +72,16 @@ package final class DesktopWatch {
         }
     }
 
+    /// Looks for servers by another environment.
+    package func use(_ environment: [String: String]) {
+        self.environment = environment
+        attempts = 0
+        guard wayland == nil else { return }
+        x11?.close()
+        x11 = nil
+        connect()
+    }
+
     /// Ends the watch.
     package func close() {
         retry.disarm()
@@ -103,7 +113,8 @@ package final class DesktopWatch {
         if x11 != nil { return }
         if let display = SessionSockets.x11(in: environment).first {
             x11 = try? X11Keymap(
-                display, program: program, on: loop, onKeymap: { [unowned self] in tell($0) },
+                display, environment: environment, program: program, on: loop,
+                onKeymap: { [unowned self] in tell($0) },
                 onEnd: { [unowned self] in lost() })
             if x11 != nil { return }
         }

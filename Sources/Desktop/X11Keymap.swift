@@ -19,14 +19,18 @@ final class X11Keymap {
 
     /// Starts the process; `program` is this program's own file. Fails as posix_spawnp(3) does.
     init(
-        _ display: String, program: String, on loop: EventLoop, onKeymap: @escaping (LiveKeymap) -> Void,
+        _ display: String, environment: [String: String], program: String, on loop: EventLoop,
+        onKeymap: @escaping (LiveKeymap) -> Void,
         onEnd: @escaping () -> Void
     ) throws(SystemError) {
         self.display = display
         self.onKeymap = onKeymap
         self.onEnd = onEnd
         process = try ProgramReader(
-            [program, X11Reporter.commandName, display], on: loop, onBytes: { [unowned self] in receive($0) },
+            [program, X11Reporter.commandName, display],
+            // The server's cookie may have another place than for this process.
+            environment: ProcessEnvironment.variables.merging(environment) { $1 }, on: loop,
+            onBytes: { [unowned self] in receive($0) },
             onEnd: onEnd)
     }
 

@@ -39,6 +39,8 @@ package final class KeyboardSet {
     private let directory: String
     private let openNode: (String, DeviceID) throws(SystemError) -> OpenDevice
     private var watch: NodeWatch?
+    /// No keyboard is grabbed yet, although it will be.
+    private var isHeldBack = false
     private var keyboards: [PhysicalKeyboard] = []
     private var pointers: [PointerWatch] = []
     /// Devices that are not read, by path.
@@ -81,8 +83,11 @@ package final class KeyboardSet {
     }
 
     /// Watches the directory and takes the keyboards in it. Fails with ENOENT where there are no input devices.
-    package func start() throws(SystemError) {
+    ///
+    /// Held back, they are only listened to, until `grabAtLast()` or `grab()`.
+    package func start(heldBack: Bool = false) throws(SystemError) {
         guard watch == nil else { return }
+        isHeldBack = heldBack
         watch = try NodeWatch(directory, on: loop) { [unowned self] in notice($0) }
         scan()
     }
@@ -98,8 +103,16 @@ package final class KeyboardSet {
     /// Grabs every keyboard, at once or as soon as all its keys are up.
     package func grab() {
         isGrabbing = true
+        isHeldBack = false
         for keyboard in keyboards { keyboard.grabWhenUp() }
         onDevicesChanged()
+    }
+
+    /// Grabs the keyboards that were held back, unless they were let go meanwhile.
+    package func grabAtLast() {
+        guard isHeldBack else { return }
+        isHeldBack = false
+        if isGrabbing { grab() }
     }
 
     /// Returns every keyboard to the desktop and releases all virtual keys, after what is still to be typed.
@@ -176,7 +189,7 @@ package final class KeyboardSet {
             let state: DeviceState =
                 switch keyboard.grab {
                 case .grabbed: .grabbed
-                case .released: .released
+                case .released: isGrabbing && isHeldBack ? .waitingForKeysUp : .released
                 case .waitingForKeysUp: .waitingForKeysUp
                 case .failed(let error): .failed(error)
                 }
@@ -273,6 +286,12 @@ package final class KeyboardSet {
             drop(known)
         }
         let before = idle.removeValue(forKey: path)?.state
+        if let node = output.nodeName, path == directory + "/" + node {
+            // Opening it would look like a reader of what is typed.
+            let description = DeviceDescription(path: path, name: VirtualKeyboard.name, isOwn: true)
+            idle[path] = Status(device: description, state: .ignored)
+            return
+        }
         do throws(SystemError) {
             take(try openNode(path, nextID()))
         } catch {
@@ -299,7 +318,7 @@ package final class KeyboardSet {
             } else {
                 let keyboard = try PhysicalKeyboard(device, in: self)
                 keyboards.append(keyboard)
-                if isGrabbing { keyboard.grabWhenUp() }
+                if isGrabbing, !isHeldBack { keyboard.grabWhenUp() }
             }
         } catch {
             setAside(device, .failed(error))

@@ -62,6 +62,19 @@ final class UinputDevice {
         return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
+    /// `eventN`, its node in /dev/input; nil if it is not known.
+    var nodeName: String? {
+        guard let systemName, let stream = opendir("/sys/class/input/\(systemName)") else { return nil }
+        defer { closedir(stream) }
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name.hasPrefix("event") { return name }
+        }
+        return nil
+    }
+
     private func announce(_ specification: Specification) throws(SystemError) {
         for type in Set(specification.capabilities.map(\.type)) {
             try check(phim_uinput_enable_type(descriptor, type), "UI_SET_EVBIT", specification.name)

@@ -105,6 +105,9 @@ package final class VirtualKeyboard {
     /// The device's directory under /sys/class/input, `inputN`; nil if it is simulated.
     package var systemName: String? { device?.systemName }
 
+    /// Its node in /dev/input, `eventN`; nil if it is simulated.
+    package var nodeName: String? { device?.nodeName }
+
     /// The device is there. Once it is gone, nothing can be typed.
     package var isOpen: Bool { registration != nil }
 

@@ -20,6 +20,8 @@ package final class DirectoryWatch {
         package static let permissions = Change(rawValue: UInt32(PHIM_NODE_CHANGED))
         /// It is gone.
         package static let deleted = Change(rawValue: UInt32(PHIM_NODE_DELETED))
+        /// Somebody opened it.
+        package static let opened = Change(rawValue: UInt32(PHIM_NODE_OPENED))
         /// Events were lost: everything has to be looked at again. It has no name.
         package static let overflow = Change(rawValue: UInt32(PHIM_NODE_OVERFLOW))
         /// The directory itself is gone. It has no name.
@@ -32,6 +34,8 @@ package final class DirectoryWatch {
         case nodes
         /// What is made, written or replaced, and what goes; a file that is written is reported again once that is done.
         case files
+        /// What is opened.
+        case openings
     }
 
     private var watch: DescriptorWatch!
@@ -50,6 +54,7 @@ package final class DirectoryWatch {
             switch interest {
             case .nodes: phim_inotify_watch(watch.descriptor, directory)
             case .files: phim_inotify_watch_files(watch.descriptor, directory)
+            case .openings: phim_inotify_watch_openings(watch.descriptor, directory)
             }
         try check(result, "inotify_add_watch", directory)
     }

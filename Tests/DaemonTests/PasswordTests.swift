@@ -65,6 +65,43 @@ import Testing
         #expect(text == "hòa hoaf hòa ")
     }
 
+    @Test(.enabled(if: MessageBusDaemon.isPossible, "needs dbus-daemon: Tests/run.sh installs it"))
+    func `Over a sleep no key is held, and the word is forgotten`() throws {
+        try TemporaryFolder.with { folder in
+            let server = try MessageBusDaemon(in: folder)
+            let logind = try BusService("org.freedesktop.login1", at: server.address)
+            let daemon = try SimulatedDaemon(Self.telex, environment: ["DBUS_SYSTEM_BUS_ADDRESS": server.address])
+            func sleep(_ begins: Bool) throws {
+                logind.answers["/org/freedesktop/login1 PreparingForSleep"] = .boolean(begins)
+                logind.signal(
+                    "PrepareForSleep", of: "org.freedesktop.login1.Manager", at: "/org/freedesktop/login1", begins)
+                let before = logind.questionCount
+                let isAnswered = try daemon.wait {
+                    logind.process()
+                    return logind.questionCount > before
+                }
+                #expect(isAnswered)
+                for _ in 0..<20 { _ = try daemon.loop.turn(timeout: 10) }
+                try daemon.settle()
+            }
+            let isKnown = try daemon.wait {
+                logind.process()
+                return logind.questionCount == 1
+            }
+            #expect(isKnown)
+            try daemon.type("vie")
+            try daemon.press(.leftShift, .press)
+            try daemon.press(Keycode(18), .press)
+            try sleep(true)
+            #expect(daemon.virtualKeyboard.keysDown.isEmpty)
+            try sleep(false)
+            try daemon.press(Keycode(18), .release)
+            try daemon.press(.leftShift, .release)
+            try daemon.type("tj")
+            #expect(daemon.text == "viêtj")
+        }
+    }
+
     @Test func `AltGr of another layout passes as it is`() throws {
         let daemon = try SimulatedDaemon("[[locale]]\nid = \"fr\"\nlayout = \"fr\"\n")
         daemon.daemon.flow.handle(.passing(true))

@@ -17,16 +17,22 @@ extension DisplayTests {
             private(set) var watch: DesktopWatch!
             private(set) var told: [LiveKeymap?] = []
 
-            init(_ environment: [String: String], keyboard: String = VirtualKeyboard.name) throws {
+            init(
+                _ environment: [String: String], keyboard: String = VirtualKeyboard.name,
+                program: String = Watcher.command
+            ) throws {
                 loop = try EventLoop()
-                let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
                 watch = DesktopWatch(
-                    on: loop, environment: environment, program: Self.command(beside: program),
+                    on: loop, environment: environment, program: program,
                     keyboardName: keyboard, readConsole: { nil }
                 ) { [unowned self] in told.append($0) }
             }
 
             deinit { watch.close() }
+
+            static var command: String {
+                command(beside: URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path)
+            }
 
             /// The command, beside the tests.
             private static func command(beside directory: String) -> String {
@@ -115,6 +121,26 @@ extension DisplayTests {
             watcher.watch.start()
             #expect(try watcher.wait { $0?.source == .x11(display) })
             return (server, environment, watcher)
+        }
+
+        @Test func `An X server of root's with a cookie is found once the environment leads to it`() throws {
+            try TemporaryFolder.with { folder in
+                let display = DisplayServer.display
+                let server = try DisplayServer.xvfb(display)
+                defer { server.kill() }
+                // The command stands for a server that asks for the cookie, which Xvfb does not ask of its own user.
+                let command = folder.appending(path: "command")
+                let script = "#!/bin/sh\n[ \"$XAUTHORITY\" = cookies ] && exec \(Watcher.command) \"$@\"\n"
+                try Data(script.utf8).write(to: command)
+                chmod(command.path, 0o755)
+                let start = ["XDG_RUNTIME_DIR": folder.path, "XAUTHORITY": "none"]
+                let watcher = try Watcher(start, program: command.path)
+                watcher.watch.start()
+                for _ in 0..<20 { _ = try watcher.loop.turn(timeout: 10) }
+                #expect(watcher.watch.live == nil)
+                watcher.watch.use(start.merging(["DISPLAY": display, "XAUTHORITY": "cookies"]) { $1 })
+                #expect(try watcher.wait { $0?.source == .x11(display) })
+            }
         }
 
         @Test func `An X server tells its keymap, every change and the group`() throws {

@@ -82,11 +82,14 @@ enum {
     PHIM_NODE_OVERFLOW = 8,
     /// The directory itself is gone.
     PHIM_NODE_DIRECTORY_GONE = 16,
+    PHIM_NODE_OPENED = 32,
 };
 
 int phim_inotify_create(void);
 /// Watches a directory for nodes that come, go and change.
 int phim_inotify_watch(int descriptor, const char *directory);
+/// Watches a directory for what is opened in it.
+int phim_inotify_watch_openings(int descriptor, const char *directory);
 /// Watches a directory for files that are made, written or replaced: PHIM_NODE_CREATED is reported for each.
 int phim_inotify_watch_files(int descriptor, const char *directory);
 /// The next event in a buffer that read(2) filled: answers its size, sets what happened and the name.

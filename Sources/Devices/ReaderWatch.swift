@@ -1,0 +1,66 @@
+package import EventLoop
+import Glibc
+import Keyboard
+import System
+
+/// Waits until somebody reads the virtual keyboard: until then, keys of grabbed keyboards would go nowhere.
+///
+/// inotify tells that its node was opened, not by whom. From then on the kernel keeps its keys for the reader. Some only
+/// look and open it again, so the first grab comes a moment after the last opening; and after two seconds it comes in any
+/// case.
+package final class ReaderWatch {
+    private var watch: DirectoryWatch?
+    private var openings: [String: Timestamp] = [:]
+    private var node: String?
+    private var onReader: () -> Void = {}
+    private var quiet: Deadline!
+    private var limit: Deadline!
+
+    /// How long nobody must have opened it any more, in µs.
+    private static let settling: Timestamp = 100_000
+    /// The longest wait, in µs.
+    private let longest: Timestamp
+
+    /// Begins to watch the nodes of a directory: make it before the virtual keyboard.
+    package init(_ directory: String = "/dev/input", longest: UInt64 = 2_000_000, on loop: EventLoop) {
+        self.longest = longest
+        quiet = Deadline(on: loop) { [unowned self] in end() }
+        limit = Deadline(on: loop) { [unowned self] in end() }
+        watch = try? DirectoryWatch(on: loop) { [unowned self] in take($0, $1) }
+        try? watch?.add(directory, for: .openings)
+    }
+
+    deinit { close() }
+
+    /// Calls a closure once, in a later turn of the loop, when the node of that name has a reader or nothing is to be
+    /// expected any more. Then the watch is over.
+    package func wait(for node: String?, then onReader: @escaping () -> Void) {
+        self.node = node
+        self.onReader = onReader
+        let now = MonotonicClock.now()
+        limit.arm(at: now + (node == nil || watch == nil ? 0 : longest))
+        if let node, let opening = openings[node] { quiet.arm(at: opening + Self.settling) }
+    }
+
+    /// Waits no longer; nothing is called.
+    package func close() {
+        quiet.disarm()
+        limit.disarm()
+        watch?.close()
+        watch = nil
+        onReader = {}
+    }
+
+    private func take(_ change: DirectoryWatch.Change, _ name: String) {
+        guard change.contains(.opened) else { return }
+        openings[name] = MonotonicClock.now()
+        if let node, let opening = openings[node] { quiet.arm(at: opening + Self.settling) }
+    }
+
+    private func end() {
+        let onReader = onReader
+        close()
+        // Who made it may let go of it.
+        withExtendedLifetime(self) { onReader() }
+    }
+}

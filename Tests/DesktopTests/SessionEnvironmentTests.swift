@@ -1,0 +1,71 @@
+import EventLoop
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Desktop
+
+/// The environment of the desktop session, asked of the user's service manager over a real bus.
+@Suite(.enabled(if: MessageBusDaemon.isPossible, "needs dbus-daemon: Tests/run.sh installs it"))
+struct SessionEnvironmentTests {
+    @Test func `What the manager knows is added, and what this process was started with stays`() throws {
+        try with(["HOME": "/home/x", "DISPLAY": ":5"]) { manager, environment, loop throws in
+            manager.answers[Self.key] = .texts([
+                "DISPLAY=:0", "WAYLAND_DISPLAY=wayland-1", "XAUTHORITY=/run/user/1/xauth_a=b", "SECRET=1", "broken",
+            ])
+            #expect(try Self.turn(loop, manager) { environment.variables["WAYLAND_DISPLAY"] != nil })
+            #expect(
+                environment.variables.filter { $0.key != "DBUS_SESSION_BUS_ADDRESS" && $0.key != "XDG_RUNTIME_DIR" }
+                    == [
+                        "HOME": "/home/x", "DISPLAY": ":5", "WAYLAND_DISPLAY": "wayland-1",
+                        "XAUTHORITY": "/run/user/1/xauth_a=b",
+                    ])
+        }
+    }
+
+    @Test func `For a service of the manager its word counts, as it is now`() throws {
+        let start = ["DISPLAY": ":5", "SYSTEMD_EXEC_PID": String(getpid())]
+        try with(start) { manager, environment, loop throws in
+            manager.answers[Self.key] = .texts(["DISPLAY=:0"])
+            #expect(try Self.turn(loop, manager) { environment.variables["DISPLAY"] == ":0" })
+        }
+    }
+
+    @Test func `A display server that opens its socket is a reason to ask again, and again`() throws {
+        try with([:]) { manager, environment, loop throws in
+            manager.answers[Self.key] = .texts([])
+            #expect(try Self.turn(loop, manager) { manager.questionCount == 1 })
+            let folder = try #require(environment.variables["XDG_RUNTIME_DIR"])
+            try Data().write(to: URL(filePath: folder).appending(path: "wayland-7"))
+            #expect(try Self.turn(loop, manager) { manager.questionCount == 2 })
+            // The desktop tells the manager later.
+            manager.answers[Self.key] = .texts(["WAYLAND_DISPLAY=wayland-7"])
+            #expect(try Self.turn(loop, manager) { environment.variables["WAYLAND_DISPLAY"] == "wayland-7" })
+        }
+    }
+
+    private static let key = "/org/freedesktop/systemd1 Environment"
+
+    private static func turn(_ loop: EventLoop, _ manager: BusService, until isSo: () -> Bool) throws -> Bool {
+        try loop.turn {
+            manager.process()
+            return isSo()
+        }
+    }
+
+    private func with(
+        _ start: [String: String], _ body: (BusService, SessionEnvironment, EventLoop) throws -> Void
+    ) throws {
+        try TemporaryFolder.with { folder in
+            let server = try MessageBusDaemon(in: folder)
+            let manager = try BusService("org.freedesktop.systemd1", at: server.address)
+            let loop = try EventLoop()
+            let environment = SessionEnvironment(
+                start.merging(["DBUS_SESSION_BUS_ADDRESS": server.address, "XDG_RUNTIME_DIR": folder.path]) { $1 },
+                on: loop)
+            try body(manager, environment, loop)
+            environment.close()
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import EventLoop
+import Foundation
+import Glibc
+import Keyboard
+import TestSupport
+import Testing
+
+@testable import Devices
+
+/// The wait for a reader of the virtual keyboard. A plain file stands for its node.
+@Suite struct ReaderWatchTests {
+    @Test func `A node that is opened has a reader, a moment after the last opening`() throws {
+        try with { loop, folder, watch throws in
+            var isRead = false
+            watch.wait(for: "event7") { isRead = true }
+            try look(at: "event6", in: folder)
+            #expect(try loop.turn(timeout: 1000))
+            let start = MonotonicClock.now()
+            try look(at: "event7", in: folder)
+            #expect(try loop.turn { isRead })
+            // The timer of the loop is never early.
+            #expect(MonotonicClock.now() >= start + 100_000)
+        }
+    }
+
+    @Test func `One that was opened before anybody asked counts too`() throws {
+        try with { loop, folder, watch throws in
+            try look(at: "event7", in: folder)
+            _ = try loop.turn(timeout: 1000)
+            var isRead = false
+            watch.wait(for: "event7") { isRead = true }
+            #expect(!isRead)
+            #expect(try loop.turn { isRead })
+        }
+    }
+
+    @Test func `Without a reader the wait ends by itself, and without a node at once`() throws {
+        try with(longest: 50_000) { loop, _, watch throws in
+            var isOver = false
+            let start = MonotonicClock.now()
+            watch.wait(for: "event7") { isOver = true }
+            #expect(try loop.turn { isOver })
+            #expect(MonotonicClock.now() >= start + 50_000)
+        }
+        try with { loop, _, watch throws in
+            var isOver = false
+            watch.wait(for: nil) { isOver = true }
+            #expect(try loop.turn { isOver })
+        }
+    }
+
+    @Test func `Keyboards that are held back are grabbed at last, unless they were let go`() throws {
+        for letsGo in [false, true] {
+            let desk = try Desk(directory: NodeDirectory())
+            try desk.keyboards.start(heldBack: true)
+            let keyboard = try desk.attach()
+            #expect(desk.keyboards.devices.map(\.state) == [.waitingForKeysUp])
+            #expect(!keyboard.isGrabbed)
+            if letsGo { desk.keyboards.release() }
+            desk.keyboards.grabAtLast()
+            #expect(keyboard.isGrabbed == !letsGo)
+        }
+    }
+
+    private func look(at name: String, in folder: URL) throws {
+        let descriptor = open(folder.appending(path: name).path, O_RDONLY | O_CREAT, 0o600)
+        #expect(descriptor >= 0)
+        close(descriptor)
+    }
+
+    /// Without an opening nothing ends the wait, if not told otherwise.
+    private func with(longest: UInt64 = 3_600_000_000, _ body: (EventLoop, URL, ReaderWatch) throws -> Void) throws {
+        try TemporaryFolder.with { folder in
+            let loop = try EventLoop()
+            let watch = ReaderWatch(folder.path, longest: longest, on: loop)
+            try body(loop, folder, watch)
+            watch.close()
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Keyboard
+import TestSupport
+import Testing
+
+extension GuestTests {
+    /// Virtual terminals of a real kernel: passwords on them, and their keymap beside a desktop's.
+    @Suite struct ConsoleSwitches {
+        /// Asks as login does: a name, a password that does not appear, and a line after it.
+        private static let login = """
+            kbd_mode -u
+            stty sane
+            : >/run/phim/name; read -r name
+            stty -echo; : >/run/phim/password; read -r password
+            stty echo; : >/run/phim/more; read -r more
+            printf '%s\\n' "$name" "$password" "$more" >/run/phim/answers.new
+            mv /run/phim/answers.new /run/phim/answers
+
+            """
+
+        /// A display server's terminal: in graphics mode, until a signal. The kernel refuses to leave it meanwhile.
+        private static let graphics = """
+            $SIG{USR1} = sub { ioctl STDIN, 0x4b3a, 0 };
+            ioctl STDIN, 0x4b3a, 1 or die;
+            open my $file, '>', '/run/phim/graphics.new';
+            print $file $$;
+            close $file;
+            rename '/run/phim/graphics.new', '/run/phim/graphics';
+            sleep 1 while 1;
+
+            """
+
+        @Rig @Test func `A password on a console arrives as typed`() throws {
+            try DaemonRig.run { rig throws in
+                try rig.guest.shell("rm -f /run/phim/name /run/phim/password /run/phim/more /run/phim/answers")
+                try rig.guest.shell(
+                    "cat >/run/phim/login.sh && openvt -c 3 -f -s -- sh /run/phim/login.sh",
+                    input: Array(Self.login.utf8))
+                for (question, line) in [("name", "hoaf"), ("password", "hoaf2024"), ("more", "hoaf")] {
+                    try rig.guest.wait(until: "[ -e /run/phim/\(question) ]", "the question for \(question)")
+                    try rig.daemon.waitUntilIdle()
+                    try rig.first.type(line + "⟨enter⟩")
+                }
+                try rig.guest.wait(until: "[ -e /run/phim/answers ]", "the answers")
+                try rig.guest.shell("chvt 2")
+                #expect(try rig.guest.shell("cat /run/phim/answers") == "hòa\nhoaf2024\nhòa")
+                // In front of a program in raw mode, everything is as before.
+                #expect(try rig.text(of: "hoaf2024", on: rig.first) == "hòa2024")
+            }
+        }
+
+        @Rig @Test func `The console's keymap is in force on a text console, the desktop's on the desktop's`() throws
+        {
+            let (guest, _) = try DaemonRig.bare()
+            // The desktop: a display server, and a virtual terminal in graphics mode.
+            try guest.shell(
+                """
+                mkdir -p /run/desktop /tmp/.X11-unix; echo 'export DISPLAY=:5' >/run/desktop/session
+                setsid Xvfb :5 -screen 0 320x240x24 -noreset </dev/null >/dev/null 2>&1 & echo $! >/run/phim/xvfb
+                """)
+            try guest.wait(until: "DISPLAY=:5 setxkbmap de 2>/dev/null", for: 120, "the X server")
+            defer {
+                _ = try? guest.run(
+                    "rm -f /run/desktop/session; kill -USR1 $(cat /run/phim/graphics); kill $(cat /run/phim/xvfb); chvt 2"
+                )
+            }
+            try DaemonRig.run(configuration: DaemonRig.configuration(method: "telex"), leavesState: true) {
+                rig throws in
+                #expect(rig.daemon.log.contains("console ("))
+                try rig.daemon.awaitLog("(:5)") {
+                    try guest.shell("cat >/run/phim/graphics.pl", input: Array(Self.graphics.utf8))
+                    try guest.shell("openvt -c 4 -f -s -- perl /run/phim/graphics.pl")
+                    try guest.wait(until: "[ -e /run/phim/graphics ]", "graphics on the fourth console")
+                    // The mode changed after the switch, which nothing tells but the next key.
+                    try rig.first.type("⟨leftshift⟩")
+                }
+                try rig.daemon.awaitLog("(/dev/tty0)") {
+                    try guest.shell("kill -USR1 $(cat /run/phim/graphics); chvt 2")
+                }
+                #expect(try rig.text(of: "hoaf yz", on: rig.first) == "hòa yz")
+            }
+        }
+    }
+}
