@@ -285,8 +285,11 @@ public final class Daemon {
             self.readers = nil
             keyboards.grabAtLast()
         } else {
-            readers.wait(for: output.nodeName) { [unowned self] in
+            readers.wait(for: output.nodeName) { [unowned self] isRead in
                 self.readers = nil
+                if !isRead {
+                    log.notice("nobody reads the virtual keyboard yet; keys may go nowhere until a desktop does")
+                }
                 keyboards.grabAtLast()
             }
         }

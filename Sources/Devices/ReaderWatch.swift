@@ -12,7 +12,7 @@ package final class ReaderWatch {
     private var watch: DirectoryWatch?
     private var openings: [String: Timestamp] = [:]
     private var node: String?
-    private var onReader: () -> Void = {}
+    private var onEnd: (_ isRead: Bool) -> Void = { _ in }
     private var quiet: Deadline!
     private var limit: Deadline!
 
@@ -24,19 +24,19 @@ package final class ReaderWatch {
     /// Begins to watch the nodes of a directory: make it before the virtual keyboard.
     package init(_ directory: String = "/dev/input", longest: UInt64 = 2_000_000, on loop: EventLoop) {
         self.longest = longest
-        quiet = Deadline(on: loop) { [unowned self] in end() }
-        limit = Deadline(on: loop) { [unowned self] in end() }
+        quiet = Deadline(on: loop) { [unowned self] in end(isRead: true) }
+        limit = Deadline(on: loop) { [unowned self] in end(isRead: false) }
         watch = try? DirectoryWatch(on: loop) { [unowned self] in take($0, $1) }
         try? watch?.add(directory, for: .openings)
     }
 
     deinit { close() }
 
-    /// Calls a closure once, in a later turn of the loop, when the node of that name has a reader or nothing is to be
+    /// Calls a closure once, in a later turn of the loop, when the node of that name has a reader, or none is to be
     /// expected any more. Then the watch is over.
-    package func wait(for node: String?, then onReader: @escaping () -> Void) {
+    package func wait(for node: String?, then onEnd: @escaping (_ isRead: Bool) -> Void) {
         self.node = node
-        self.onReader = onReader
+        self.onEnd = onEnd
         let now = MonotonicClock.now()
         limit.arm(at: now + (node == nil || watch == nil ? 0 : longest))
         if let node, let opening = openings[node] { quiet.arm(at: opening + Self.settling) }
@@ -48,7 +48,7 @@ package final class ReaderWatch {
         limit.disarm()
         watch?.close()
         watch = nil
-        onReader = {}
+        onEnd = { _ in }
     }
 
     private func take(_ change: DirectoryWatch.Change, _ name: String) {
@@ -57,10 +57,10 @@ package final class ReaderWatch {
         if let node, let opening = openings[node] { quiet.arm(at: opening + Self.settling) }
     }
 
-    private func end() {
-        let onReader = onReader
+    private func end(isRead: Bool) {
+        let onEnd = onEnd
         close()
         // Who made it may let go of it.
-        withExtendedLifetime(self) { onReader() }
+        withExtendedLifetime(self) { onEnd(isRead) }
     }
 }

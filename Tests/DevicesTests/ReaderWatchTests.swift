@@ -12,7 +12,7 @@ import Testing
     @Test func `A node that is opened has a reader, a moment after the last opening`() throws {
         try with { loop, folder, watch throws in
             var isRead = false
-            watch.wait(for: "event7") { isRead = true }
+            watch.wait(for: "event7") { isRead = $0 }
             try look(at: "event6", in: folder)
             #expect(try loop.turn(timeout: 1000))
             let start = MonotonicClock.now()
@@ -28,7 +28,7 @@ import Testing
             try look(at: "event7", in: folder)
             _ = try loop.turn(timeout: 1000)
             var isRead = false
-            watch.wait(for: "event7") { isRead = true }
+            watch.wait(for: "event7") { isRead = $0 }
             #expect(!isRead)
             #expect(try loop.turn { isRead })
         }
@@ -36,16 +36,16 @@ import Testing
 
     @Test func `Without a reader the wait ends by itself, and without a node at once`() throws {
         try with(longest: 50_000) { loop, _, watch throws in
-            var isOver = false
+            var isRead: Bool?
             let start = MonotonicClock.now()
-            watch.wait(for: "event7") { isOver = true }
-            #expect(try loop.turn { isOver })
+            watch.wait(for: "event7") { isRead = $0 }
+            #expect(try loop.turn { isRead == false })
             #expect(MonotonicClock.now() >= start + 50_000)
         }
         try with { loop, _, watch throws in
-            var isOver = false
-            watch.wait(for: nil) { isOver = true }
-            #expect(try loop.turn { isOver })
+            var isRead: Bool?
+            watch.wait(for: nil) { isRead = $0 }
+            #expect(try loop.turn { isRead == false })
         }
     }
 

@@ -48,6 +48,42 @@ extension GuestTests {
             }
         }
 
+        /// Opens the virtual keyboard as soon as it is there, as a display server does.
+        private static let reader = #"""
+            my $node;
+            until ($node) {
+                select undef, undef, undef, 0.02;
+                open my $list, '<', '/proc/bus/input/devices' or die;
+                local $/ = '';
+                while (<$list>) { $node = $1 if /Name="Phím keyboard"/ && /(event\d+)/ }
+            }
+            open my $keyboard, '<', "/dev/input/$node" or die;
+            sleep 1 while 1;
+
+            """#
+
+        @Rig @Test func `The first grab waits for a reader of the virtual keyboard`() throws {
+            let (guest, _) = try DaemonRig.bare()
+            try guest.shell("cat >/run/phim/graphics.pl", input: Array(Self.graphics.utf8))
+            try guest.shell("cat >/run/phim/reader.pl", input: Array(Self.reader.utf8))
+            try guest.shell("rm -f /run/phim/graphics; openvt -c 4 -f -s -- perl /run/phim/graphics.pl")
+            try guest.wait(until: "[ -e /run/phim/graphics ]", "graphics on the fourth console")
+            defer { _ = try? guest.run("kill -USR1 $(cat /run/phim/graphics); chvt 2") }
+            let missing = "nobody reads the virtual keyboard"
+            @Rig func logOfStart(reading: Bool) throws -> String {
+                if reading { try guest.shell("perl /run/phim/reader.pl & echo $! >/run/phim/reader") }
+                let daemon = try GuestDaemon(guest, configuration: DaemonRig.configuration(method: "telex"))
+                let log = daemon.log
+                try daemon.stop()
+                if reading { try guest.shell("kill $(cat /run/phim/reader)") }
+                return log
+            }
+            #expect(try logOfStart(reading: false).contains(missing))
+            // A busy machine may be slower than the wait.
+            let isNoticed = try (0..<3).contains { _ in try !logOfStart(reading: true).contains(missing) }
+            #expect(isNoticed)
+        }
+
         @Rig @Test func `The console's keymap is in force on a text console, the desktop's on the desktop's`() throws
         {
             let (guest, _) = try DaemonRig.bare()
@@ -68,7 +104,7 @@ extension GuestTests {
                 #expect(rig.daemon.log.contains("console ("))
                 try rig.daemon.awaitLog("(:5)") {
                     try guest.shell("cat >/run/phim/graphics.pl", input: Array(Self.graphics.utf8))
-                    try guest.shell("openvt -c 4 -f -s -- perl /run/phim/graphics.pl")
+                    try guest.shell("rm -f /run/phim/graphics; openvt -c 4 -f -s -- perl /run/phim/graphics.pl")
                     try guest.wait(until: "[ -e /run/phim/graphics ]", "graphics on the fourth console")
                     // The mode changed after the switch, which nothing tells but the next key.
                     try rig.first.type("⟨leftshift⟩")
