@@ -61,7 +61,9 @@ native_packages=(
     vim-nox neovim emacs-lucid python3-pygame openjdk-17-jre openjdk-17-jdk-headless libreoffice-writer
     libreoffice-calc libreoffice-gtk3 wine wine64 gedit kwrite firefox-esr chromium libjs-codemirror ckeditor
 )
-guest_packages=(gcc qemu-system-x86 seabios busybox-static cpio dpkg perl-base gzip xz-utils)
+guest_packages=(
+    gcc qemu-system-x86 seabios busybox-static cpio dpkg perl-base gzip xz-utils systemd dbus libpam-systemd
+)
 [ "$guest" = no ] || packages+=("${guest_packages[@]}")
 
 install_packages() {

@@ -14,17 +14,19 @@ package final class LoginManager {
     private var session: String?
     private var lock: BusProperty<Bool>?
     private var sleep: BusProperty<Bool>?
+    private var delay: SleepDelay?
 
     private static let service = "org.freedesktop.login1"
 
     /// Follows the manager on a bus; no session yet.
     package init(on bus: MessageBus) {
         self.bus = bus
+        let manager = MessageBus.Object(Self.service, "/org/freedesktop/login1")
+        delay = SleepDelay(of: manager, on: bus)
         sleep = BusProperty(
-            "PreparingForSleep", of: Self.service + ".Manager",
-            at: MessageBus.Object(Self.service, "/org/freedesktop/login1"), on: bus, signal: "PrepareForSleep",
+            "PreparingForSleep", of: Self.service + ".Manager", at: manager, on: bus, signal: "PrepareForSleep",
             read: \.boolean
-        ) { [unowned self] in if let begins = $0 { onSleep(begins) } }
+        ) { [unowned self] in if let begins = $0 { followSleep(begins: begins) } }
     }
 
     deinit { close() }
@@ -46,6 +48,11 @@ package final class LoginManager {
         take(lock?.value ?? false)
     }
 
+    private func followSleep(begins: Bool) {
+        onSleep(begins)
+        if begins { delay?.end() } else { delay?.take() }
+    }
+
     private func take(_ isLocked: Bool) {
         guard isLocked != self.isLocked else { return }
         self.isLocked = isLocked
@@ -58,6 +65,8 @@ package final class LoginManager {
         lock = nil
         sleep?.close()
         sleep = nil
+        delay?.close()
+        delay = nil
     }
 
     private static func path(of session: String) -> String? {

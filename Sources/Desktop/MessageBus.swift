@@ -229,6 +229,14 @@ struct BusMessage {
         return sd_bus_message_read_basic(message, CChar(UInt8(ascii: "b")), &value) > 0 ? value != 0 : nil
     }
 
+    /// A descriptor, which is the reader's to close; nil if there is none.
+    func takeDescriptor() -> Int32? {
+        var descriptor: Int32 = -1
+        guard sd_bus_message_read_basic(message, CChar(UInt8(ascii: "h")), &descriptor) > 0 else { return nil }
+        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+        return copy < 0 ? nil : copy
+    }
+
     /// The value of a property, in a variant: texts. Nil if it is something else.
     var texts: [String]? {
         guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "v")), "as") > 0,

@@ -1,5 +1,6 @@
 import EventLoop
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -100,6 +101,38 @@ struct LoginManagerTests {
                     "PrepareForSleep", of: "org.freedesktop.login1.Manager", at: "/org/freedesktop/login1", begins)
                 #expect(try stage.waits { stage.sleeps.last == begins })
             }
+        }
+    }
+
+    @Test func `The machine sleeps only after the keyboards were let go`() throws {
+        try Stage.with { stage throws in
+            var ends: [Int32] = []
+            stage.logind.descriptors["Inhibit"] = {
+                var pipe: [Int32] = [-1, -1]
+                Glibc.pipe(&pipe)
+                ends.append(pipe[0])
+                return pipe[1]
+            }
+            /// Nobody holds the other end any more.
+            func isReleased(_ end: Int32) -> Bool {
+                var state = pollfd(fd: end, events: 0, revents: 0)
+                return poll(&state, 1, 0) > 0 && Int32(state.revents) & Int32(POLLHUP) != 0
+            }
+            #expect(try stage.waits { ends.count == 1 && stage.logind.questionCount == 2 })
+            for _ in 0..<20 { _ = try stage.step() }
+            #expect(!isReleased(ends[0]))
+            var wasReleased = true
+            stage.manager.onSleep = { begins in if begins { wasReleased = isReleased(ends[0]) } }
+            for begins in [true, false] {
+                stage.logind.answers["/org/freedesktop/login1 PreparingForSleep"] = .boolean(begins)
+                stage.logind.signal(
+                    "PrepareForSleep", of: "org.freedesktop.login1.Manager", at: "/org/freedesktop/login1", begins)
+                #expect(try stage.waits { begins ? isReleased(ends[0]) : ends.count == 2 })
+            }
+            #expect(!wasReleased)
+            for _ in 0..<20 { _ = try stage.step() }
+            #expect(!isReleased(ends[1]))
+            for end in ends { close(end) }
         }
     }
 

@@ -22,6 +22,9 @@ final class Guest {
         try Guest(image: guestImage ?? "", layers: layers, firstProgram: logind ? "systemd.pl" : "agent.pl")
     }
 
+    /// A guest with a console, systemd and logind.
+    static func withLogind() throws -> Guest { try Guest(image: guestImage ?? "", firstProgram: "systemd.pl") }
+
     private let machine: Machine
     private let agent: Connection
     let monitor: Monitor

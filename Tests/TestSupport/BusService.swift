@@ -16,6 +16,8 @@ package final class BusService {
 
     /// The answers, by the path of the object and the name of the property.
     package var answers: [String: Answer] = [:]
+    /// The descriptors that calls of a method get, by its name; -1 for an error.
+    package var descriptors: [String: () -> Int32] = [:]
     /// How many properties were asked for.
     package private(set) var questionCount = 0
 
@@ -80,6 +82,11 @@ package final class BusService {
 
     /// Answers a call of Get; anything else is left to libsystemd.
     fileprivate func answer(_ call: OpaquePointer) -> Int32 {
+        if let name = sd_bus_message_get_member(call), sd_bus_message_is_method_call(call, nil, nil) > 0,
+            let descriptor = descriptors[String(cString: name)]
+        {
+            return answer(call, with: descriptor())
+        }
         guard sd_bus_message_is_method_call(call, "org.freedesktop.DBus.Properties", "Get") > 0,
             let path = sd_bus_message_get_path(call)
         else { return 0 }
@@ -97,6 +104,20 @@ package final class BusService {
         default:
             sd_bus_message_new_method_return(call, &reply)
             Self.write(answer, to: reply)
+        }
+        sd_bus_send(bus, reply, nil)
+        sd_bus_message_unref(reply)
+        return 1
+    }
+
+    private func answer(_ call: OpaquePointer, with descriptor: Int32) -> Int32 {
+        var (reply, descriptor) = (OpaquePointer(bitPattern: 0), descriptor)
+        if descriptor < 0 {
+            sd_bus_message_new_method_errno(call, &reply, ENOENT, nil)
+        } else {
+            sd_bus_message_new_method_return(call, &reply)
+            sd_bus_message_append_basic(reply, "h".code, &descriptor)
+            close(descriptor)
         }
         sd_bus_send(bus, reply, nil)
         sd_bus_message_unref(reply)
