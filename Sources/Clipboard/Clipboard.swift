@@ -5,7 +5,9 @@ import Processes
 /// Puts texts on the clipboard to be pasted, and afterwards restores what was there before.
 ///
 /// Nothing waits: each step is a program that ends, watched in the loop, all of them within one deadline. What was
-/// copied is restored as a text; if it is something else, an image, it is left alone and nothing can be pasted.
+/// copied is restored only if it is a text and nothing else. Anything else (an image, files, a text with a format, what a
+/// password manager marks as secret) is neither read nor replaced, and nothing can be pasted. The same holds where it
+/// cannot be found out what was copied.
 package final class Clipboard {
     private typealias Selection = ClipboardTool.Selection
 
@@ -93,15 +95,17 @@ package final class Clipboard {
         guard let selection = selections.first else { return next() }
         if saved[selection] != nil { return save(selections.dropFirst(), then: next) }
         run(tool.types(of: selection)) { [unowned self] types in
-            guard let types, !types.isEmpty else {
+            switch ClipboardTool.content(types: types ?? []) {
+            case .nothing:
                 saved[selection] = .nothing
-                return save(selections.dropFirst(), then: next)
-            }
-            guard ClipboardTool.isText(types: types) else { return finish(false) }
-            run(tool.reading(selection)) { [unowned self] bytes in
-                guard let bytes else { return finish(false) }
-                saved[selection] = .text(bytes)
                 save(selections.dropFirst(), then: next)
+            case .text:
+                run(tool.readingSurely(selection)) { [unowned self] bytes in
+                    guard let bytes, !bytes.isEmpty else { return finish(false) }
+                    saved[selection] = .text(bytes.dropLast())
+                    save(selections.dropFirst(), then: next)
+                }
+            case .other, .unknown: finish(false)
             }
         }
     }
@@ -133,12 +137,12 @@ package final class Clipboard {
     }
 
     private func put(_ content: Saved, on selection: Selection) {
-        let bytes: [UInt8] =
+        let (command, bytes): ([String], [UInt8]) =
             switch content {
-            case .nothing: []
-            case .text(let bytes): bytes
+            case .nothing: (tool.clearing(selection), [])
+            case .text(let bytes): (tool.writing(selection), bytes)
             }
-        try? Program.start(tool.writing(selection), environment: tool.environment, reading: bytes, on: loop)
+        try? Program.start(command, environment: tool.environment, reading: bytes, on: loop)
     }
 
     private func run(_ arguments: [String], then next: @escaping ([UInt8]?) -> Void) {

@@ -1,5 +1,6 @@
 import Desktop
 import Glibc
+import Processes
 
 /// The programs that read and write the clipboard of a display server.
 package struct ClipboardTool: Equatable {
@@ -20,8 +21,15 @@ package struct ClipboardTool: Equatable {
     }
 
     private let kind: Kind
+    private let launcher: ProgramLauncher
     /// What they are started with.
     let environment: [String: String]
+
+    private init(kind: Kind, environment: [String: String]) {
+        self.kind = kind
+        self.environment = environment
+        launcher = ProgramLauncher(environment: environment)
+    }
 
     /// The tool for the display server that the environment leads to; nil if there is none, or its program is missing.
     ///
@@ -41,12 +49,52 @@ package struct ClipboardTool: Equatable {
         return nil
     }
 
-    /// Writes the types of what was copied, a line each.
+    /// What a selection is found to have.
+    enum Content: Equatable {
+        /// Nothing was copied.
+        case nothing
+        /// A text and nothing else: it can be restored.
+        case text
+        /// More or something else: files, a text with its format, an image, a password. It is neither read nor replaced.
+        case other
+        /// It cannot be said.
+        case unknown
+    }
+
+    /// Writes the types of what was copied, a line each, or why there are none; both to the same place.
     func types(of selection: Selection) -> [String] {
-        switch kind {
-        case .wayland: ["wl-paste", "--list-types"] + option(selection)
-        case .x11: ["xclip", "-o", "-t", "TARGETS"] + option(selection)
-        }
+        let command =
+            switch kind {
+            case .wayland: ["wl-paste", "--list-types"] + option(selection)
+            case .x11: ["xclip", "-o", "-t", "TARGETS"] + option(selection)
+            }
+        return ["/bin/sh", "-c", "exec \"$@\" 2>&1", "sh"] + command
+    }
+
+    /// What the types of a selection say. A program that failed has written a sentence, or nothing.
+    static func content(types: [UInt8]) -> Content {
+        let lines = String(decoding: types, as: UTF8.self).split(separator: "\n")
+        if lines.isEmpty { return .unknown }
+        if lines.contains(where: { emptyMessages.contains(String($0)) }) { return .nothing }
+        if lines.contains(where: { $0.contains(" ") && !$0.contains("/") }) { return .unknown }
+        let types = lines.filter { !queries.contains(String($0)) }
+        if types.isEmpty { return .nothing }
+        return types.allSatisfy(isPlainText) ? .text : .other
+    }
+
+    /// What wl-paste and xclip say where nothing was copied.
+    private static let emptyMessages = [
+        "Nothing is copied", "No selection", "Error: target TARGETS not available",
+    ]
+
+    /// What an X11 selection answers besides its content.
+    private static let queries: Set<String> = [
+        "TARGETS", "TIMESTAMP", "MULTIPLE", "SAVE_TARGETS", "DELETE", "INSERT_SELECTION", "INSERT_PROPERTY",
+    ]
+
+    private static func isPlainText(_ type: Substring) -> Bool {
+        ["UTF8_STRING", "STRING", "TEXT", "COMPOUND_TEXT", "text/plain"].contains(type)
+            || type.hasPrefix("text/plain;")
     }
 
     /// Writes what was copied as a text.
@@ -57,11 +105,27 @@ package struct ClipboardTool: Equatable {
         }
     }
 
-    /// Copies the text on its standard input, and stays in the background to serve it.
+    /// The same with a byte more at the end if it succeeded: an empty text is not a failure.
+    func readingSurely(_ selection: Selection) -> [String] {
+        ["/bin/sh", "-c", "\"$@\" && printf .", "sh"] + reading(selection)
+    }
+
+    /// Copies the text on its standard input, and stays in the background to serve it, after the end of the service too.
     func writing(_ selection: Selection) -> [String] {
+        let command =
+            switch kind {
+            case .wayland: ["wl-copy", "--type", "text/plain"] + option(selection)
+            case .x11: ["xclip", "-i"] + option(selection)
+            }
+        return launcher.outliving(command)
+    }
+
+    /// Makes a selection empty.
+    func clearing(_ selection: Selection) -> [String] {
         switch kind {
-        case .wayland: ["wl-copy", "--type", "text/plain"] + option(selection)
-        case .x11: ["xclip", "-i"] + option(selection)
+        case .wayland: ["wl-copy", "--clear"] + option(selection)
+        // xclip cannot; an empty text comes next.
+        case .x11: writing(selection)
         }
     }
 
@@ -71,13 +135,6 @@ package struct ClipboardTool: Equatable {
         case (.wayland, .primary): ["--primary"]
         case (.x11, .clipboard): ["-selection", "clipboard"]
         case (.x11, .primary): ["-selection", "primary"]
-        }
-    }
-
-    /// Whether one of the types is a text.
-    static func isText(types: [UInt8]) -> Bool {
-        String(decoding: types, as: UTF8.self).split(separator: "\n").contains {
-            $0 == "UTF8_STRING" || $0 == "STRING" || $0 == "TEXT" || $0.hasPrefix("text/plain")
         }
     }
 

@@ -31,6 +31,7 @@ public final class Daemon {
     let control: ControlResponder
     private let log: Logger
     private let notifier: ServiceNotifier
+    private let launcher: ProgramLauncher
     private var rememberedState: RememberedState
     private var server: ControlServer?
     /// What the first grab waits for; nil from then on.
@@ -64,7 +65,8 @@ public final class Daemon {
         let session = SessionWatch(options, on: loop)
         self.session = session
         desktop = DesktopFollower(on: loop, environment: environment) { session.isTextConsole }
-        programs = HandlerPrograms(on: loop, log: log)
+        launcher = ProgramLauncher(environment: environment)
+        programs = HandlerPrograms(on: loop, environment: environment, log: log)
         feedback = FeedbackOutput(
             StandardFeedbackPlayer(on: loop, environment: environment, log: log), on: loop,
             replacedBy: options.feedbackPlayer)
@@ -175,7 +177,7 @@ public final class Daemon {
 
     private func start(_ arguments: [String]) {
         do throws(SystemError) {
-            try Program.start(arguments, on: loop)
+            try launcher.start(arguments, on: loop)
         } catch {
             log.warning("a program could not be started: \(error)")
         }

@@ -134,6 +134,35 @@ extension DisplayTests {
             #expect(try rig.simulated.wait { (try? rig.text()) == "" })
         }
 
+        @Test(arguments: [
+            ("text/html", "<b>bold</b>"), ("text/uri-list", "file:///etc/hosts\r\n"),
+            ("x-kde-passwordManagerHint", "secret"),
+        ])
+        func `What is more than a text stays as it is, and nothing is pasted`(type: String, content: String) throws {
+            let rig = try Rig(.wayland)
+            let copy = ["wl-copy", "--type", type]
+            try Program.start(
+                copy, environment: rig.tool.environment, reading: Array(content.utf8), on: rig.simulated.loop)
+            let read = ["wl-paste", "--no-newline", "--type", type]
+            #expect(try rig.simulated.wait { (try? rig.run(read)) == Array(content.utf8) })
+            rig.simulated.daemon.flow.perform(.text("☃"))
+            try rig.simulated.type("b")
+            #expect(try rig.simulated.wait { rig.simulated.field.text == "b" })
+            #expect(try rig.run(read) == Array(content.utf8))
+        }
+
+        @Test func `After nothing was restored, the next text is pasted too`() throws {
+            for server in Server.allCases {
+                let rig = try Rig(server)
+                for count in 1...2 {
+                    rig.simulated.daemon.flow.perform(.text("☃"))
+                    let expected = String(repeating: "⟨shift+insert⟩", count: count)
+                    #expect(try rig.simulated.wait { rig.simulated.field.text == expected }, "\(server)")
+                    #expect(try rig.simulated.wait { (try? rig.text()) == "" }, "\(server)")
+                }
+            }
+        }
+
         @Test func `What is no text stays on the clipboard, and nothing is pasted`() throws {
             let rig = try Rig()
             let image = Array("no real image".utf8)

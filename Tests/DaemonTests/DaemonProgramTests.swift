@@ -161,6 +161,50 @@ import Testing
         }
     }
 
+    // MARK: - Programs of `run:`
+
+    /// A service manager's socket and a systemd-run that writes down how it was started.
+    @Test func `A service has programs started by the user's service manager`() throws {
+        try Workbench.with { bench throws in
+            _ = try bench.program("systemd/private", "")
+            _ = try bench.program("bin/systemd-run", "#!/bin/sh\nprintf '%s\\n' \"$@\" >\(bench.path("out"))\n")
+            let environment = [
+                "PATH": bench.path("bin") + ":/usr/bin:/bin", "XDG_RUNTIME_DIR": bench.folder.path,
+            ]
+            let source = "[keys]\n\"f9\" = 'run:sh -c \"echo $1 >\(bench.path("direct"))\" sh it'\n"
+            let service = try SimulatedDaemon(
+                source, environment: environment.merging(["INVOCATION_ID": "1"]) { $1 })
+            try service.press(Keycode(67), .press)
+            let arguments = ["sh", "-c", "echo $$1 >\(bench.path("direct"))", "sh", "it"]
+            let expected = ["--user", "--quiet", "--collect", "--no-ask-password", "--"] + arguments
+            #expect(try service.wait { bench.text("out").hasSuffix("it\n") })
+            #expect(bench.text("out") == expected.map { $0 + "\n" }.joined())
+            // Without a service manager, and outside of a service.
+            for environment in [["INVOCATION_ID": "1"], environment] {
+                let other = try SimulatedDaemon(source, environment: environment)
+                try other.press(Keycode(67), .press)
+                #expect(try other.wait { bench.text("direct") == "it\n" })
+                unlink(bench.path("direct"))
+            }
+        }
+    }
+
+    @Test func `A handler program gets the environment that is written down, and no more`() throws {
+        try Workbench.with { bench throws in
+            let environment = [
+                "PATH": "/usr/bin:/bin", "LC_TIME": "vi_VN.UTF-8", "TZ": "Asia/Saigon", "INVOCATION_ID": "1",
+                "NOTIFY_SOCKET": "/nonexistent", "SECRET": "x",
+            ]
+            let simulated = try SimulatedDaemon(
+                "[[handler]]\nprogram = [\"/usr/bin/env\", \"sh\", \"-c\", \"env >\(bench.path("out.new")); "
+                    + "mv \(bench.path("out.new")) \(bench.path("out")); sleep 1000\"]\naction = [\"space\"]\n",
+                environment: environment)
+            #expect(try simulated.wait { !bench.text("out").isEmpty })
+            let names = bench.text("out").split(separator: "\n").map { $0.prefix { $0 != "=" } }
+            #expect(Set(names).subtracting(["PWD", "SHLVL", "_", "OLDPWD"]) == ["PATH", "LC_TIME", "TZ"])
+        }
+    }
+
     // MARK: - Actions by request
 
     @Test func `An action by request goes the way of a key`() throws {

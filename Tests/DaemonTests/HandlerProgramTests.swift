@@ -21,7 +21,8 @@ import Testing
 
         init(_ command: [String], on bench: Workbench, deadline: Timestamp = 60_000_000) {
             let signUp = ProgramSignUp(actions: [.custom("x")], deadline: deadline)
-            program = HandlerProgram(.init(command, signUp: signUp), on: bench.loop, log: bench.logger)
+            program = HandlerProgram(
+                .init(command, signUp: signUp), environment: bench.environment, on: bench.loop, log: bench.logger)
             program.onAnswer = { [unowned self] in answers.append(($0, $1)) }
             program.onPresence = { [unowned self] in presence.append($0) }
             program.start()
@@ -222,7 +223,7 @@ import Testing
 
     @Test func `A reload ends what is gone, and lets run what is the same`() throws {
         try Workbench.with { bench throws in
-            let programs = HandlerPrograms(on: bench.loop, log: bench.logger)
+            let programs = HandlerPrograms(on: bench.loop, environment: bench.environment, log: bench.logger)
             var presence: [String] = []
             programs.onPresence = { presence.append("\($0) \($1)") }
             let signUp = ProgramSignUp(actions: [.custom("x")])

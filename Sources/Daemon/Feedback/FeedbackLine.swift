@@ -25,18 +25,3 @@ extension Feedback {
         text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     }
 }
-
-/// The variables of the daemon's environment that a hook needs to find its files and to reach the sound server, the bus
-/// and the display. No other is handed on.
-enum HookEnvironment {
-    private static let names = [
-        "PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "XDG_RUNTIME_DIR", "XDG_CACHE_HOME", "XDG_CONFIG_HOME",
-        "XDG_DATA_HOME", "XDG_DATA_DIRS", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS",
-        "PULSE_SERVER", "PULSE_COOKIE", "PIPEWIRE_REMOTE", "PIPEWIRE_RUNTIME_DIR", "ALSA_CARD",
-    ]
-
-    /// Those of them that are there.
-    static func variables(of environment: [String: String]) -> [String: String] {
-        environment.filter { names.contains($0.key) }
-    }
-}

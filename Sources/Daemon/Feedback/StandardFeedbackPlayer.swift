@@ -76,7 +76,7 @@ final class StandardFeedbackPlayer: FeedbackPlayer {
 
     private func beginHook() {
         guard stream == nil, spawned == nil, let command = hookCommand else { return }
-        let variables = HookEnvironment.variables(of: environment)
+        let variables = ProgramEnvironment.variables(of: environment)
         switch settings.mode {
         case .spawn: spawned = SpawnedHook(command, environment: variables, on: loop, log: log)
         case .stream:

@@ -41,10 +41,12 @@ final class HandlerProgram {
     }
 
     /// The program of a handler, not started.
-    init(_ handler: Configuration.ProgramHandler, on loop: EventLoop, log: Logger) {
+    init(
+        _ handler: Configuration.ProgramHandler, environment: [String: String], on loop: EventLoop, log: Logger
+    ) {
         self.handler = handler
         program = SupervisedProcess(
-            handler.arguments, environment: nil, writes: true, on: loop,
+            handler.arguments, environment: environment, writes: true, on: loop,
             subject: "the handler “\(handler.arguments[0])”", log: log)
         nextLine = Deadline(on: loop) { [unowned self] in readLine() }
         program.onOutput = { [unowned self] in receive($0) }

@@ -13,11 +13,13 @@ final class HandlerPrograms {
     private(set) var programs: [HandlerProgram] = []
 
     private let loop: EventLoop
+    private let environment: [String: String]
     private let log: Logger
 
     /// No programs yet.
-    init(on loop: EventLoop, log: Logger) {
+    init(on loop: EventLoop, environment: [String: String], log: Logger) {
         self.loop = loop
+        self.environment = ProgramEnvironment.variables(of: environment)
         self.log = log
     }
 
@@ -27,7 +29,7 @@ final class HandlerPrograms {
         var old = programs
         programs = handlers.map { handler in
             if let place = old.firstIndex(where: { $0.handler == handler }) { return old.remove(at: place) }
-            let program = HandlerProgram(handler, on: loop, log: log)
+            let program = HandlerProgram(handler, environment: environment, on: loop, log: log)
             program.onAnswer = { [unowned self] in onAnswer($0, $1) }
             program.onPresence = { [unowned self, unowned program] isPresent in
                 guard let place = programs.firstIndex(where: { $0 === program }) else { return }
