@@ -18,12 +18,15 @@ final class SessionWatch {
     private let manager: LoginManager
     private let console: ActiveConsole?
     private var isPassing = false
-    private var wasText = false
+    /// The terminal in front asked for a password when it was looked at last.
+    private var isPrompted = false
+    /// A text console was in front then; nil if that is not known.
+    private var wasText: Bool?
     private var again: Deadline!
     private var delay: Timestamp = 0
 
-    /// A display server sets its terminal to graphics after it came to the front, and nobody tells: it is looked at after
-    /// this time in µs, and after twice as long, up to the longest.
+    /// A display server sets its terminal to graphics after it came to the front, and a prompt ends after its last key:
+    /// nobody tells. So the terminal is looked at after this time in µs, and after twice as long, up to the longest.
     private static let shortest: Timestamp = 250_000
     private static let longest: Timestamp = 4_000_000
 
@@ -37,23 +40,23 @@ final class SessionWatch {
         session.onChange = { [unowned self] isActive in
             // Who is logged in now may be another user: what they type is not ours to look at.
             console?.forgetTerminal()
+            isPrompted = false
+            follow()
             onPresence(isActive)
         }
-        manager.onLock = { [unowned self] _ in follow(asksForPassword: false) }
+        manager.onLock = { [unowned self] _ in follow() }
         manager.onSleep = { [unowned self] in onSleep($0) }
         console?.onChange = { [unowned self] in
-            wasText = isTextConsole
+            wasText = console?.isText
             onConsole()
-            follow(asksForPassword: false)
-            delay = Self.shortest
-            again.arm(at: MonotonicClock.now() + delay)
+            lookAgain(after: Self.shortest)
+            look()
         }
         again = Deadline(on: loop) { [unowned self] in
-            followMode()
-            delay *= 2
-            if delay <= Self.longest { again.arm(at: MonotonicClock.now() + delay) }
+            look()
+            if delay < Self.longest { lookAgain(after: delay * 2) }
         }
-        wasText = isTextConsole
+        wasText = console?.isText
         manager.follow(session: session.id)
     }
 
@@ -65,9 +68,8 @@ final class SessionWatch {
 
     /// A key goes down: the console may ask for a password by now, or no longer.
     func keyGoesDown() {
-        guard let console else { return }
-        followMode()
-        follow(asksForPassword: console.asksForPassword)
+        look()
+        if isPrompted { lookAgain(after: Self.shortest) }
     }
 
     /// Ends it.
@@ -79,15 +81,25 @@ final class SessionWatch {
         console?.close()
     }
 
-    private func followMode() {
-        let isText = isTextConsole
-        guard isText != wasText else { return }
-        wasText = isText
-        onConsole()
+    private func lookAgain(after delay: Timestamp) {
+        self.delay = delay
+        again.arm(at: MonotonicClock.now() + delay)
     }
 
-    private func follow(asksForPassword: Bool) {
-        let isPassing = manager.isLocked || asksForPassword
+    /// Looks at the terminal in front.
+    private func look() {
+        guard let console else { return }
+        let isText = console.isText
+        if isText != wasText {
+            wasText = isText
+            onConsole()
+        }
+        isPrompted = isText != false && console.asksForPassword
+        follow()
+    }
+
+    private func follow() {
+        let isPassing = manager.isLocked || isPrompted
         guard isPassing != self.isPassing else { return }
         self.isPassing = isPassing
         onPassing(isPassing)

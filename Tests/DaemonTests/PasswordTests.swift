@@ -27,6 +27,9 @@ import Testing
             try daemon.press(.escape, .press)
             try daemon.press(.escape, .release)
             terminal.set(echo: false, lines: false)
+            // Not only with the next key.
+            let isOver = try daemon.wait { daemon.daemon.control.state == .active }
+            #expect(isOver)
             try daemon.type(" hoaf")
             #expect(daemon.daemon.control.state == .active)
             #expect(daemon.text == "hòa hoaf2024⟨esc⟩ hòa")
