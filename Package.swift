@@ -95,6 +95,7 @@ let package = Package(
             "Desktop",
             ["Keyboard", "System", "Keymaps", "EventLoop", "Processes", "CLinux", "CXkbcommonX11", "CSystemd"]),
         module("Clipboard", ["Keyboard", "EventLoop", "Processes", "Desktop"]),
+        module("Setup", ["System", "Keymaps", "EventLoop", "Processes"]),
         module("Control", ["Keyboard", "System", "EventLoop", "CLinux"]),
         module(
             "Doctor",
@@ -113,8 +114,8 @@ let package = Package(
         .executableTarget(
             name: "phim",
             dependencies: [
-                "Keyboard", "Configuration", "System", "Keymaps", "Devices", "Typing", "Desktop", "Control", "Doctor",
-                "Daemon", argumentParser, logging,
+                "Keyboard", "Configuration", "System", "Keymaps", "Devices", "Typing", "Desktop", "Setup", "Control",
+                "Doctor", "Daemon", argumentParser, logging,
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -161,6 +162,7 @@ let package = Package(
             of: "Typing", ["Keyboard", "Engine", "Configuration", "System", "Keymaps", "TestSupport"],
             data: ["MethodGoldens"]),
         tests(of: "Desktop", ["Keyboard", "System", "Keymaps", "EventLoop", "Processes", "Devices", "TestSupport"]),
+        tests(of: "Setup", ["Keymaps", "Desktop", "TestSupport"]),
         tests(of: "Control", ["Keyboard", "System", "EventLoop", "TestSupport", "test-process"]),
         tests(
             of: "Doctor",

@@ -38,6 +38,16 @@ user_systemctl() {
     fi
 }
 
+# Runs a command as the user with the environment of the user's session, so that it finds the desktop.
+user_run() {
+    local command=(systemd-run --user --quiet --pipe --wait --collect "$@")
+    if [ "$(id -un)" = "$user" ]; then
+        "${command[@]}"
+    else
+        as_root systemd-run --machine="$user@.host" "${command[@]:1}"
+    fi
+}
+
 # Makes udev read its rules again and apply them to the devices that are there.
 reload_udev() {
     as_root udevadm control --reload

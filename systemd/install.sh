@@ -266,6 +266,13 @@ start_service() {
     else
         note "it did not start; to see why: journalctl --user -u phim"
     fi
+    set_up_desktop
+}
+
+# Adds the characters to the desktop that the user sits at, if there is one.
+set_up_desktop() {
+    step "Setting up the desktop of $user"
+    user_run "$prefix/bin/phim" setup --unattended || note "failed; on the desktop: phim setup"
 }
 
 # Shows the main job without a device: keys typed through the whole pipeline.
@@ -304,6 +311,7 @@ fi
 if [ "$started" = yes ]; then
     step "Phím is running. Try in any window: tieengs Vieetj gives tiếng Việt, Ctrl+Shift switches to English and back"
     note "to stop it: hold BackSpace, Escape and Enter together, or: systemctl --user disable --now phim"
+    note "to choose the input method, your habits and the hotkey: phim setup"
     note "to change settings: cp /etc/phim/phim.toml ~/.config/phim/phim.toml"
 else
     demonstrate

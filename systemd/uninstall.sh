@@ -59,6 +59,8 @@ if [ "$system" = yes ]; then
         user=$(id -un)
         if [ "$user" = root ]; then user=${SUDO_USER:-root}; fi
     fi
+    step "Taking back what was set on the desktop of $user"
+    user_run "$prefix/bin/phim" setup --undo || note "failed; if your desktop names the option phim:vi, remove it there"
     step "Stopping the services"
     user_systemctl disable --now --quiet phim.service 2>/dev/null || note "no service of $user is enabled"
     as_root systemctl disable --quiet phim-console-keymap.service 2>/dev/null || true

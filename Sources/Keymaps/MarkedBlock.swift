@@ -4,14 +4,19 @@ public struct MarkedBlock: Hashable, Sendable {
     public let comment: String
     /// The lines between the markers.
     public let contents: String
+    /// The command that writes them.
+    public let writer: String
 
     /// Lines for a file with such comments.
-    public init(_ contents: String, comment: String) {
+    public init(_ contents: String, comment: String, writer: String = "phim keymap --install") {
         self.contents = contents
         self.comment = comment
+        self.writer = writer
     }
 
-    private var begin: String { comment + " >>> Phím: written by `phim keymap --install`, changes here are lost" }
+    /// Whatever command has written it.
+    private var beginning: String { comment + " >>> Phím: " }
+    private var begin: String { beginning + "written by `\(writer)`, changes here are lost" }
     private var end: String { comment + " <<< Phím" }
 
     /// The file with the block: it replaces an existing one, else it is added at the end.
@@ -39,9 +44,9 @@ public struct MarkedBlock: Hashable, Sendable {
     }
 
     private func place(in lines: [String]) -> ClosedRange<Int>? {
-        guard let first = lines.firstIndex(of: begin),
+        guard let first = lines.firstIndex(where: { $0.hasPrefix(beginning) }),
             let last = lines[first...].firstIndex(of: end),
-            lines[(first + 1)..<last].allSatisfy({ $0 != begin })
+            lines[(first + 1)..<last].allSatisfy({ !$0.hasPrefix(beginning) })
         else { return nil }
         return first...last
     }

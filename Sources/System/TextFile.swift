@@ -22,4 +22,45 @@ package enum TextFile {
         }
         return nil
     }
+
+    /// Replaces a file in one step, or makes it with the directories above it: whoever reads it finds the old text or the
+    /// new one. A symbolic link stays one, and what it leads to is replaced. The mode is that of the old file, or 644.
+    package static func write(_ text: String, to path: String) throws(PlainError) {
+        let target = resolved(path)
+        makeDirectory(above: target)
+        var status = stat()
+        let mode = stat(target, &status) == 0 ? status.st_mode & 0o7777 : 0o644
+        let temporary = target + ".phim-\(getpid())"
+        do throws(SystemError) {
+            let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+            if descriptor < 0 { throw SystemError(call: "open") }
+            defer { close(descriptor) }
+            var rest = Array(text.utf8)[...]
+            while !rest.isEmpty {
+                let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+                if count < 0 && errno != EINTR { throw SystemError(call: "write") }
+                rest = rest.dropFirst(max(0, count))
+            }
+            if fchmod(descriptor, mode) != 0 { throw SystemError(call: "fchmod") }
+            if rename(temporary, target) != 0 { throw SystemError(call: "rename") }
+        } catch {
+            unlink(temporary)
+            throw PlainError("\(path) cannot be written: \(String(cString: strerror(error.errno)))")
+        }
+    }
+
+    /// Corresponds to realpath(3); the path itself if there is no such file.
+    private static func resolved(_ path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    private static func makeDirectory(above path: String) {
+        guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
+        let directory = String(path[..<slash])
+        if access(directory, F_OK) == 0 { return }
+        makeDirectory(above: directory)
+        mkdir(directory, 0o755)
+    }
 }

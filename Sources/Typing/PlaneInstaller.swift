@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 package import Keymaps
 import System
@@ -54,23 +53,15 @@ package struct PlaneInstaller {
         return files.map { root + $0.path }
     }
 
-    private func read(_ path: String) -> String? {
-        (try? Data(contentsOf: URL(filePath: root + path))).map { String(decoding: $0, as: UTF8.self) }
-    }
+    private func read(_ path: String) -> String? { TextFile.read(root + path) }
 
-    private func write(_ file: PlannedFile) throws {
-        let url = URL(filePath: root + file.path)
+    private func write(_ file: PlannedFile) throws(PlainError) {
         do {
-            try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data(file.contents.utf8).write(to: url, options: .atomic)
+            try TextFile.write(file.contents, to: root + file.path)
         } catch {
-            let reason = ((error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue ?? EIO
-            throw PlainError(
-                "\(root + file.path) cannot be written: \(String(cString: strerror(reason))); "
-                    + "for the files of the system, be root or use sudo")
+            throw PlainError("\(error.description); for the files of the system, be root or use sudo")
         }
-        // All users read the plane; after an atomic write only its owner may.
+        // All users read the plane, whatever the mode of an older file.
         chmod(root + file.path, 0o644)
     }
 }

@@ -26,7 +26,8 @@ struct Phim: ParsableCommand {
                     TypeCommand.self, ExplainCommand.self, CheckCommand.self, KeysCommand.self,
                     ActionsCommand.self, DevicesCommand.self, DoctorCommand.self,
                 ]),
-            CommandGroup(name: "Run and install", subcommands: [RunCommand.self, KeymapCommand.self]),
+            CommandGroup(
+                name: "Run and install", subcommands: [SetupCommand.self, RunCommand.self, KeymapCommand.self]),
             CommandGroup(
                 name: "To the running daemon",
                 subcommands: [

@@ -1,0 +1,52 @@
+package import System
+
+/// What `phim setup` has changed outside Phím's own files, so that exactly that can be taken back: a line for each
+/// change, the desktop and the option.
+package struct SetupRecord {
+    /// One change.
+    package struct Change: Hashable, Sendable {
+        /// The desktop, by the name that `SessionKind` has for it.
+        package var desktop: String
+        /// The XKB option that was added.
+        package var option: String
+
+        /// An option added on a desktop.
+        package init(desktop: String, option: String) {
+            self.desktop = desktop
+            self.option = option
+        }
+    }
+
+    private let file: UserFile
+
+    /// The record of the user with this environment.
+    package init(environment: [String: String]) {
+        let state =
+            environment["XDG_STATE_HOME"].flatMap { $0.isEmpty ? nil : $0 }
+            ?? (environment["HOME"] ?? "/root") + "/.local/state"
+        file = UserFile(path: state + "/phim/setup")
+    }
+
+    /// All changes, the oldest first. Lines that are none are ignored.
+    package var changes: [Change] {
+        (file.text ?? "").split(separator: "\n").compactMap { line in
+            let parts = line.split(separator: "\t")
+            return parts.count == 2 ? Change(desktop: String(parts[0]), option: String(parts[1])) : nil
+        }
+    }
+
+    /// Adds a change, once.
+    package func add(_ change: Change) throws(PlainError) {
+        try write(changes.filter { $0 != change } + [change])
+    }
+
+    /// Takes a change out; the file goes with the last one.
+    package func remove(_ change: Change) throws(PlainError) {
+        try write(changes.filter { $0 != change })
+    }
+
+    private func write(_ changes: [Change]) throws(PlainError) {
+        if changes.isEmpty { return file.remove() }
+        try file.write(changes.map { "\($0.desktop)\t\($0.option)\n" }.joined())
+    }
+}

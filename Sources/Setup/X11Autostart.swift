@@ -1,0 +1,44 @@
+import Keymaps
+import System
+
+/// An X server reads no file of the user, so the keymap is uploaded at each login: an autostart entry.
+///
+/// Desktops start what stands there; a window manager alone does so only with dex, xdg-autostart or the like.
+struct X11Autostart: KeymapOptionStore {
+    let configuration: String
+    let commands: Commands
+
+    private var file: UserFile { UserFile(path: configuration + "/autostart/phim-keymap.desktop") }
+
+    var place: String { file.path }
+
+    private static let upload = "phim keymap xkb --live | xkbcomp -w0 - $DISPLAY"
+
+    private static let entry = """
+        [Desktop Entry]
+        Type=Application
+        Name=Phím keymap
+        Comment=Adds the characters of Phím to the keymap of the X server
+        Exec=sh -c "\(upload.replacing("$", with: "\\\\$"))"
+        NoDisplay=true
+
+        """
+
+    func add(_ option: String) throws(PlainError) -> Bool {
+        let isNew = file.text != Self.entry
+        if isNew { try file.write(Self.entry) }
+        if commands.environment["DISPLAY"]?.isEmpty == false {
+            guard commands.has("xkbcomp") else {
+                throw PlainError("xkbcomp is not installed; it is in x11-xkb-utils")
+            }
+            _ = commands.output(["sh", "-c", Self.upload])
+        }
+        return isNew
+    }
+
+    func remove(_ option: String) throws(PlainError) -> Bool {
+        guard file.text == Self.entry else { return false }
+        file.remove()
+        return true
+    }
+}

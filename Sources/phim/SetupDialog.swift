@@ -1,0 +1,69 @@
+import Configuration
+import Setup
+import System
+
+/// The questions of `phim setup`, each with a default that an empty line chooses.
+struct SetupDialog {
+    private let texts: SetupTexts
+
+    init(_ texts: SetupTexts) {
+        self.texts = texts
+    }
+
+    private static let methods = ["telex", "vni", "viqr", "telex-vni", "microsoft"]
+    private static let habits = ["phim", "unikey"]
+    private static let hotkeys = ["ctrl+shift", "ctrl+space", "alt+z", "super+space"]
+
+    /// All questions about the configuration. `layout` is the one of the physical keyboard.
+    func askForConfiguration(layout: String) throws(PlainError) -> ConfigurationDraft {
+        say(texts.welcome)
+        let method = try choose(texts.method, Self.methods, texts.methods)
+        let startsVietnamese = try choose(texts.first, ["vi", "en"], texts.firsts) == "vi"
+        let habits = try choose(texts.habits, Self.habits, texts.habitNames)
+        let hotkey = try choose(texts.hotkey, Self.hotkeys, Self.hotkeys)
+        let vietnamese = ConfigurationDraft.Language(id: "vi", layout: layout, method: method)
+        let english = ConfigurationDraft.Language(id: "en", layout: layout)
+        return ConfigurationDraft(
+            languages: startsVietnamese ? [vietnamese, english] : [english, vietnamese], habits: habits,
+            hotkey: hotkey)
+    }
+
+    /// Shows what will be written and asks whether to go on.
+    func confirms(_ draft: ConfigurationDraft, file: String) throws(PlainError) -> Bool {
+        let lines = draft.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        say("\n\(file):\n\n" + lines.map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined())
+        return try agrees(texts.write)
+    }
+
+    func wantsTest() throws(PlainError) -> Bool { try agrees(texts.test) }
+
+    /// One of several, by its number; the first for an empty line.
+    private func choose(_ question: String, _ values: [String], _ names: [String]) throws(PlainError) -> String {
+        say("\n" + question)
+        for (number, name) in names.enumerated() { say("  \(number + 1)  \(name)") }
+        while true {
+            let answer = try answer("[1]")
+            if answer.isEmpty { return values[0] }
+            if let number = Int(answer), values.indices.contains(number - 1) { return values[number - 1] }
+            if values.contains(answer) { return answer }
+            say(texts.choose(values.count))
+        }
+    }
+
+    private func agrees(_ question: String) throws(PlainError) -> Bool {
+        while true {
+            let answer = try answer(question + " [Y/n]").lowercased()
+            if answer.isEmpty || ["y", "yes", "c", "có", "co"].contains(answer) { return true }
+            if ["n", "no", "k", "không", "khong"].contains(answer) { return false }
+        }
+    }
+
+    /// Not by `print`, which keeps lines back where the output is no terminal.
+    private func say(_ line: String) { Terminal.write(Array((line + "\n").utf8)) }
+
+    private func answer(_ prompt: String) throws(PlainError) -> String {
+        Terminal.write(Array("\(prompt) ".utf8))
+        guard let line = readLine() else { throw PlainError(texts.ended) }
+        return String(line.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }
+}

@@ -1,0 +1,103 @@
+/// What `phim setup` says, in Vietnamese where that is the language of the system, else in English.
+struct SetupTexts {
+    private let isVietnamese: Bool
+
+    /// The texts for a language such as `vi-VN`.
+    init(language: String) {
+        isVietnamese = language.prefix { $0 != "-" }.lowercased() == "vi"
+    }
+
+    private func text(_ english: String, _ vietnamese: String) -> String { isVietnamese ? vietnamese : english }
+
+    var welcome: String {
+        text(
+            "Four questions; an empty line takes the first answer. Nothing is changed before the last one.",
+            "Có bốn câu hỏi; bấm Enter để chọn câu trả lời đầu tiên. Chưa có gì thay đổi trước câu hỏi cuối.")
+    }
+
+    var method: String { text("Which keys type Vietnamese?", "Bạn gõ tiếng Việt theo kiểu nào?") }
+
+    var methods: [String] {
+        [
+            text("TELEX: tieengs Vieetj", "TELEX: tieengs Vieetj"),
+            text("VNI: tie61ng Vie65t", "VNI: tie61ng Vie65t"),
+            text("VIQR: tie^'ng Vie^.t", "VIQR: tie^'ng Vie^.t"), text("TELEX and VNI together", "Cả TELEX lẫn VNI"),
+            text(
+                "Microsoft: the number row of Windows' Vietnamese keyboard",
+                "Microsoft: hàng phím số như trên Windows"),
+        ]
+    }
+
+    var first: String {
+        text("Which language is active after the login?", "Sau khi đăng nhập thì gõ tiếng nào trước?")
+    }
+
+    var firsts: [String] { [text("Vietnamese", "Tiếng Việt"), text("English", "Tiếng Anh")] }
+
+    var habits: String { text("Which habits do you have?", "Bạn quen gõ theo cách nào?") }
+
+    var habitNames: [String] {
+        [
+            text("Phím: English words come back as typed", "Phím: từ tiếng Anh được giữ nguyên"),
+            text(
+                "UniKey: every word that can be Vietnamese is; [ and ] give ơ and ư",
+                "UniKey: từ nào ghép được thành tiếng Việt thì thành tiếng Việt; [ và ] là ơ và ư"),
+        ]
+    }
+
+    var hotkey: String { text("Which keys switch the language?", "Phím nào chuyển tiếng?") }
+    var write: String { text("Write this?", "Ghi tệp này?") }
+    var test: String {
+        text(
+            "Test it now? A window opens and every character is typed.",
+            "Thử luôn? Một cửa sổ sẽ mở ra và mọi chữ được gõ vào đó.")
+    }
+    var ended: String { text("the input has ended; nothing was changed", "hết dữ liệu vào; chưa có gì thay đổi") }
+    var nothingChanged: String { text("Nothing was changed.", "Chưa có gì thay đổi.") }
+
+    func choose(_ count: Int) -> String {
+        text("Please type a number from 1 to \(count).", "Hãy gõ một số từ 1 đến \(count).")
+    }
+
+    func written(_ file: String) -> String { text("Written: \(file)", "Đã ghi: \(file)") }
+
+    func kept(_ file: String) -> String {
+        text(
+            "\(file) is your own and is kept. To have these settings, add to it:",
+            "\(file) là tệp của bạn và được giữ nguyên. Muốn có các thiết lập này, hãy thêm vào:")
+    }
+
+    var console: String {
+        text(
+            "This is a console; its keymap is loaded at boot. On your desktop, run phim setup there.",
+            "Đây là màn hình console; bảng phím được nạp khi khởi động. Trên môi trường đồ họa, hãy chạy phim setup ở đó."
+        )
+    }
+
+    var noPlane: String {
+        text(
+            "The character plane is not installed: sudo phim keymap xkb --install, then run phim setup again.",
+            "Chưa cài bảng chữ: sudo phim keymap xkb --install, rồi chạy lại phim setup.")
+    }
+
+    func byHand(_ desktop: String, _ option: String) -> String {
+        let name = desktop.isEmpty ? text("this desktop", "môi trường này") : desktop
+        return text(
+            "The keymap option \(option) cannot be set on \(name) by this command:",
+            "Lệnh này không đặt được tùy chọn \(option) trên \(name):")
+    }
+
+    func added(_ option: String, _ place: String) -> String {
+        text("Added \(option) to \(place)", "Đã thêm \(option) vào \(place)")
+    }
+
+    func isThere(_ option: String, _ place: String) -> String {
+        text("\(option) is in \(place) already", "\(option) đã có trong \(place)")
+    }
+
+    func failed(_ desktop: String, _ option: String, _ reason: String) -> String {
+        text(
+            "\(option) could not be added on \(desktop): \(reason). By hand: phim doctor tells how.",
+            "Không thêm được \(option) trên \(desktop): \(reason). Cách làm bằng tay: phim doctor.")
+    }
+}

@@ -1,0 +1,205 @@
+import Desktop
+import Foundation
+import Glibc
+import Keymaps
+import TestSupport
+import Testing
+
+@testable import Setup
+
+/// The desktops' own programs and files, in a home directory of the test's own.
+@Suite struct KeymapOptionStoreTests {
+    private func store(
+        _ desktop: String, in bench: Workbench, _ more: [String: String] = [:]
+    ) throws -> any KeymapOptionStore {
+        let environment = bench.environment.merging(["GSETTINGS_BACKEND": "keyfile"]) { $1 }.merging(more) { $1 }
+        return try #require(KeymapOptionStores.store(of: desktop, environment))
+    }
+
+    private func write(_ text: String, to name: String, in bench: Workbench) throws {
+        let url = bench.folder.appending(path: name)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+    }
+
+    @Test func `GNOME's settings get the option and lose it, and keep the others`() throws {
+        try Workbench.with { bench in
+            let store = try store("GNOME", in: bench)
+            let commands = Commands(environment: bench.environment.merging(["GSETTINGS_BACKEND": "keyfile"]) { $1 })
+            let key = ["org.gnome.desktop.input-sources", "xkb-options"]
+            #expect(try store.add("phim:vi"))
+            #expect(commands.output(["gsettings", "get"] + key) == "['phim:vi']\n")
+            _ = commands.output(["gsettings", "set"] + key + ["['caps:escape', 'phim:vi']"])
+            #expect(try !store.add("phim:vi"))
+            #expect(try store.remove("phim:vi"))
+            #expect(commands.output(["gsettings", "get"] + key) == "['caps:escape']\n")
+            #expect(try !store.remove("phim:vi"))
+        }
+    }
+
+    @Test func `Plasma's kxkbrc gets the option, with a layout and the switch that make it count`() throws {
+        try Workbench.with { bench in
+            let store = try store("KDE Plasma", in: bench)
+            #expect(try store.add("phim:vi"))
+            let lines = Set(bench.text(".config/kxkbrc").split(separator: "\n").map(String.init))
+            #expect(lines.isSuperset(of: ["[Layout]", "Options=phim:vi", "ResetOldOptions=true", "Use=true"]))
+            #expect(lines.contains { $0.hasPrefix("LayoutList=") })
+
+            try write(
+                "[Layout]\nLayoutList=fr\nOptions=caps:escape\nUse=true\n", to: ".config/kxkbrc", in: bench)
+            #expect(try store.add("phim:vi"))
+            #expect(try !store.add("phim:vi"))
+            #expect(bench.text(".config/kxkbrc").contains("LayoutList=fr\nOptions=caps:escape,phim:vi\n"))
+            #expect(try store.remove("phim:vi"))
+            #expect(bench.text(".config/kxkbrc").contains("\nOptions=caps:escape\n"))
+        }
+    }
+
+    @Test func `Without its programs a desktop is named in the error`() throws {
+        try Workbench.with { bench in
+            for desktop in ["GNOME", "KDE Plasma"] {
+                let store = try store(desktop, in: bench, ["PATH": bench.folder.path])
+                #expect(throws: (any Error).self) { try store.add("phim:vi") }
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("", "input type:keyboard xkb_options phim:vi"),
+        ("input * xkb_options caps:escape\n", "input type:keyboard xkb_options caps:escape,phim:vi"),
+    ])
+    func `sway's configuration gets a block that repeats the options of the user`(text: String, line: String) throws {
+        try Workbench.with { bench in
+            // Dotfiles are often links.
+            try write(text, to: "dotfiles/sway", in: bench)
+            try FileManager.default.createDirectory(
+                atPath: bench.path(".config/sway"), withIntermediateDirectories: true)
+            try FileManager.default.createSymbolicLink(
+                atPath: bench.path(".config/sway/config"), withDestinationPath: bench.path("dotfiles/sway"))
+            let store = try store("sway", in: bench)
+            #expect(try store.add("phim:vi"))
+            #expect(try !store.add("phim:vi"))
+            #expect(bench.text("dotfiles/sway").split(separator: "\n").contains { $0 == line })
+            #expect(bench.text("dotfiles/sway").hasPrefix(text))
+            #expect(try store.remove("phim:vi"))
+            let left = bench.text("dotfiles/sway").trimmingCharacters(in: .newlines)
+            #expect(left == text.trimmingCharacters(in: .newlines))
+        }
+    }
+
+    @Test func `Who has no configuration of sway gets one that includes the system's, and loses it again`() throws {
+        try Workbench.with { bench in
+            let store = try store("sway", in: bench)
+            #expect(try store.add("phim:vi"))
+            #expect(bench.text(".config/sway/config").hasPrefix("include /etc/sway/config\n"))
+            #expect(try store.remove("phim:vi"))
+            #expect(!FileManager.default.fileExists(atPath: bench.path(".config/sway/config")))
+        }
+    }
+
+    @Test func `Hyprland's configuration gets a block, and is not made where there is none`() throws {
+        try Workbench.with { bench in
+            let store = try store("Hyprland", in: bench)
+            #expect(throws: (any Error).self) { try store.add("phim:vi") }
+            let text = "input {\n    kb_layout = us\n    kb_options = caps:escape\n}\n"
+            try write(text, to: ".config/hypr/hyprland.conf", in: bench)
+            #expect(try store.add("phim:vi"))
+            #expect(bench.text(".config/hypr/hyprland.conf").contains("    kb_options = caps:escape,phim:vi\n}"))
+            #expect(try !store.add("phim:vi"))
+            #expect(try store.remove("phim:vi"))
+            #expect(bench.text(".config/hypr/hyprland.conf").hasPrefix(text))
+            #expect(!bench.text(".config/hypr/hyprland.conf").contains("phim:vi"))
+        }
+    }
+
+    @Test func `Only what was recorded is taken back, and the record goes with the last change`() throws {
+        try Workbench.with { bench in
+            let record = SetupRecord(environment: bench.environment)
+            let changes = ["sway", "KDE Plasma"].map { SetupRecord.Change(desktop: $0, option: "phim:vi") }
+            for change in changes + changes { try record.add(change) }
+            #expect(record.changes == changes)
+            try record.remove(changes[0])
+            #expect(record.changes == [changes[1]])
+            try record.remove(changes[1])
+            #expect(!FileManager.default.fileExists(atPath: bench.path(".local/state/phim/setup")))
+        }
+    }
+
+    @Test func `A configuration of the user's own is never overwritten, one of setup's is`() throws {
+        try Workbench.with { bench in
+            var draft = ConfigurationDraft(
+                languages: [ConfigurationDraft.Language(id: "vi", layout: "us", method: "vni")], habits: "phim",
+                hotkey: "ctrl+shift")
+            let path = bench.path(".config/phim/phim.toml")
+            #expect(try draft.write(to: path))
+            draft.hotkey = "alt+z"
+            #expect(try draft.write(to: path))
+            #expect(bench.text(".config/phim/phim.toml").contains("\"alt+z\" = \"nextLocale\""))
+            try write("[keys]\n", to: ".config/phim/phim.toml", in: bench)
+            #expect(try !draft.write(to: path))
+            #expect(bench.text(".config/phim/phim.toml") == "[keys]\n")
+        }
+    }
+}
+
+extension DisplayTests {
+    /// The change in a display server that runs.
+    @Suite struct RunningDesktopTests {
+        @Test func `sway takes the options at once`() throws {
+            let screen = try DisplayServer.xvfb(DisplayServer.display)
+            let server = try DisplayServer.sway(layout: "us", on: DisplayServer.display)
+            try Workbench.with { bench in
+                let environment = [
+                    "PATH": "/usr/bin:/bin", "HOME": bench.folder.path, "SWAYSOCK": server.socket,
+                    "XDG_RUNTIME_DIR": server.directory.path,
+                ]
+                let store = try #require(KeymapOptionStores.store(of: "sway", environment))
+                let commands = Commands(environment: environment)
+                // Until sway listens.
+                for _ in 0..<200 where commands.output(["swaymsg", "-t", "get_version"])?.contains("major") != true {
+                    usleep(50_000)
+                }
+                #expect(try store.add("compose:ralt"))
+                // sway names the options nowhere; the keymap that its clients get has the key.
+                #expect(try hasComposeKey(environment))
+                #expect(try store.remove("compose:ralt"))
+                #expect(try !hasComposeKey(environment))
+            }
+            withExtendedLifetime(screen) {}
+        }
+
+        @Test func `An X server has the characters at once, and at each login by an autostart entry`() throws {
+            let server = try DisplayServer.xvfb(DisplayServer.display)
+            try Workbench.with { bench in
+                let environment = [
+                    "PATH": BuiltProducts.directory.path + ":/usr/bin:/bin", "HOME": bench.folder.path,
+                    "DISPLAY": DisplayServer.display, "XDG_RUNTIME_DIR": server.directory.path,
+                ]
+                let store = try #require(KeymapOptionStores.store(of: "X11", environment))
+                let commands = Commands(environment: environment)
+                let ask = ["xkbcomp", "-xkb", DisplayServer.display, "-"]
+                for _ in 0..<100 where commands.output(ask)?.contains("xkb_keymap") != true { usleep(50_000) }
+                #expect(try #require(commands.output(ask)).contains("ecircumflexacute") == false)
+                #expect(try store.add("phim:vi"))
+                #expect(try !store.add("phim:vi"))
+                #expect(try #require(commands.output(ask)).contains("ecircumflexacute"))
+
+                // The entry does what was done now, as a desktop starts it.
+                let entry = bench.text(".config/autostart/phim-keymap.desktop")
+                #expect(
+                    entry.split(separator: "\n").contains(
+                        #"Exec=sh -c "phim keymap xkb --live | xkbcomp -w0 - \\$DISPLAY""#))
+                #expect(try store.remove("phim:vi"))
+                #expect(!FileManager.default.fileExists(atPath: store.place))
+            }
+            withExtendedLifetime(server) {}
+        }
+
+        private func hasComposeKey(_ environment: [String: String]) throws -> Bool {
+            let live = try #require(try LiveKeymap.ask(environment, keyboardName: "none"))
+            let text = try #require(live.keymap).text
+            return text.contains("Multi_key")
+        }
+    }
+}

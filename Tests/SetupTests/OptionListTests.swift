@@ -1,0 +1,38 @@
+import Testing
+
+@testable import Setup
+
+@Suite struct OptionListTests {
+    @Test(arguments: [
+        ("", "@as []"), ("caps:escape", "['caps:escape']"),
+        ("caps:escape,compose:ralt", "['caps:escape', 'compose:ralt']"),
+    ])
+    func `A list is read and written as XKB and as GSettings have it`(text: String, variant: String) {
+        #expect(OptionList(text).variant == variant)
+        #expect(OptionList(variant: variant).text == text)
+    }
+
+    @Test func `An option is added once, and the others stay`() {
+        var list = OptionList(" caps:escape, compose:ralt ,")
+        let added = [list.add("phim:vi"), list.add("phim:vi")]
+        #expect(added == [true, false])
+        #expect(list.text == "caps:escape,compose:ralt,phim:vi")
+        let removed = [list.remove("phim:vi"), list.remove("phim:vi")]
+        #expect(removed == [true, false])
+        #expect(list.text == "caps:escape,compose:ralt")
+    }
+
+    @Test(arguments: [
+        ("input type:keyboard xkb_options caps:escape", "caps:escape"),
+        (
+            "input * {\n    xkb_layout us\n    xkb_options \"caps:escape,compose:ralt\" # mine\n}",
+            "caps:escape,compose:ralt"
+        ),
+        ("input * { xkb_options a:b; xkb_layout us }", "a:b"),
+        ("input * xkb_options a:b\ninput * xkb_options c:d", "c:d"),
+        ("# xkb_options a:b", nil), ("xkb_options_not a:b", nil), ("input * xkb_options", nil),
+    ])
+    func `The options that are set already are found`(text: String, value: String?) {
+        #expect(SettingScan.last("xkb_options", in: text) == value)
+    }
+}
