@@ -8,7 +8,10 @@ extension GuestTests {
     @Suite struct LoginSessions {
         private static let users = [(name: "alice", id: 1501, console: 2), (name: "bob", id: 1502, console: 3)]
 
-        @Rig @Test func `Each user types in their own session, and a locked screen gets what is typed`() throws {
+        @Rig @Test
+        func `Each user types in their own session, a locked screen gets what is typed, by hand and as a service`()
+            throws
+        {
             let guest = try Guest.withLogind()
             defer { guest.stop() }
             do {
@@ -16,7 +19,6 @@ extension GuestTests {
                 let daemon = try GuestDaemon(
                     guest, configuration: DaemonRig.configuration(method: "telex"),
                     program: "setpriv --reuid=1501 --regid=1501 --clear-groups \(GuestDaemon.binary) run --config")
-                defer { try? daemon.stop() }
                 let keyboard = PhysicalKeyboard.virtio(guest)
 
                 try keyboard.type("hoaf2024 ")
@@ -38,10 +40,52 @@ extension GuestTests {
                 try daemon.waitUntilSettled()
                 try keyboard.type("hoaf ")
                 try expect("hòa2024 hoaf2024 hòa ", by: "alice", in: guest)
+                try daemon.stop()
+
+                try startService(in: guest)
+                try keyboard.type("hoaf2024 ")
+                try expect("hòa2024 hoaf2024 hòa hòa2024 ", by: "alice", in: guest)
+                try lock(true, in: guest)
+                try waitForStatus("passing, vi, telex", in: guest)
+                try keyboard.type("hoaf ")
+                try expect("hòa2024 hoaf2024 hòa hòa2024 hoaf ", by: "alice", in: guest)
+                try guest.shell("chvt 3")
+                try waitForStatus("away, vi, telex", in: guest)
+                try keyboard.type("hoaf ")
+                try expect("hoaf2024 hoaf ", by: "bob", in: guest)
             } catch {
                 let report = try? guest.run("cat /run/phim/log; loginctl; journalctl -b --no-pager | tail -n 40").text
                 throw RigFailure(description: "\(error)\n\(report ?? "")")
             }
+        }
+
+        /// Starts the unit that is installed, with all its restrictions, in alice's service manager.
+        @Rig private func startService(in guest: Guest) throws {
+            let configuration = DaemonRig.configuration(method: "telex")
+            try guest.shell(
+                """
+                mkdir -p /run/systemd/user /etc/phim; cat >/etc/phim/phim.toml
+                sed 's|/usr/local/bin/phim|\(GuestDaemon.binary)|' \(Tree.root)/systemd/phim.service \\
+                    >/run/systemd/user/phim.service
+                \(Self.systemctl) daemon-reload && \(Self.systemctl) start phim
+                """, input: Array(configuration.utf8), allowing: 120)
+            try guest.wait(until: "grep -q 'Phím keyboard' /proc/bus/input/devices", "the service's keyboard")
+            try waitForStatus("active, vi, telex", in: guest)
+            let deadline = Deadline(seconds: 60)
+            while try guest.run("grabbed").status != 0 {
+                if deadline.hasPassed { throw RigFailure(description: "the service grabs no keyboard") }
+                guest.wait(microseconds: 100_000)
+            }
+        }
+
+        private static let systemctl =
+            "setpriv --reuid=1501 --regid=1501 --clear-groups env XDG_RUNTIME_DIR=/run/user/1501 systemctl --user"
+
+        /// Waits until the service has told its manager this.
+        @Rig private func waitForStatus(_ status: String, in guest: Guest) throws {
+            try guest.wait(
+                until: "[ \"$(\(Self.systemctl) show phim --property=StatusText --value)\" = '\(status)' ]", for: 60,
+                "the service to be \(status)")
         }
 
         /// Two sessions, each with a program that writes down what is typed on its console.
@@ -51,6 +95,7 @@ extension GuestTests {
                 """
                 for rule in 'auth required pam_permit.so' 'account required pam_permit.so' \\
                     'session required pam_systemd.so class=user'; do echo "$rule"; done >/etc/pam.d/phim-console
+                printf 'account required pam_permit.so\\nsession required pam_systemd.so\\n' >/etc/pam.d/systemd-user
                 cat >/run/read.sh
                 chmod 666 /dev/uinput /dev/input/event*
                 """, input: Array("kbd_mode -u; stty raw -echo; : >$1; exec cat >>$1\n".utf8))
