@@ -115,7 +115,7 @@ let package = Package(
             name: "phim",
             dependencies: [
                 "Keyboard", "Configuration", "System", "Keymaps", "Devices", "Typing", "Desktop", "Setup", "Control",
-                "Doctor", "Daemon", argumentParser, logging,
+                "Doctor", "Daemon", "CLinux", argumentParser, logging,
             ],
             swiftSettings: strict),
         .executableTarget(

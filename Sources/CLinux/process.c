@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -44,6 +45,13 @@ int phim_notify(const char *state) {
     close(descriptor);
     errno = error;
     return sent < 0 ? -1 : 1;
+}
+
+int phim_output_flush(void) {
+    if (fflush(stdout) != 0) return -1;
+    if (!ferror(stdout)) return 0;
+    errno = EIO;
+    return -1;
 }
 
 int phim_forbid_dumps(void) {

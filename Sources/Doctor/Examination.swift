@@ -14,7 +14,7 @@ package struct Examination: Codable, Sendable {
     package struct Finding: Codable, Hashable, Sendable {
         /// What was looked at: `session`, `keymap`, `plane`, `locale`, `clipboard`, `typing`.
         package var subject: String
-        /// `ok`, `warning` or `error`.
+        /// `ok`, `warning`, `error`, or `unknown` where it could not be found out.
         package var verdict: String
         /// What was found, in one sentence.
         package var text: String
@@ -46,7 +46,10 @@ package struct Examination: Codable, Sendable {
         typing tell: ((String) -> Void)? = nil
     ) throws {
         session = SessionKind(environment: environment)
-        let live = try LiveKeymap.ask(environment, keyboardName: VirtualKeyboard.name)
+        let isDesktop = session.type != "tty"
+        // On a desktop the console's keymap says nothing: its display server could not be reached.
+        var live = try LiveKeymap.ask(environment, keyboardName: VirtualKeyboard.name)
+        if isDesktop, case .console? = live?.source { live = nil }
         let configured = try Assembly.make(configuration, file: file).get()
         let assembly = configured.on(live)
         keymapSource = live?.source.description
@@ -71,12 +74,16 @@ package struct Examination: Codable, Sendable {
         var kind = session
         if let source = live?.source { kind.follow(source) }
         let instructions = kind.instructions(among: all.map { ($0.desktop, $0.text) })
-        let verdict = diagnosis.state == .present ? "ok" : "error"
+        let verdict = diagnosis.state == .present ? "ok" : diagnosis.state == .unknown ? "unknown" : "error"
         let explanation = diagnosis.state.explanation(of: diagnosis.placement)
+        let count = live == nil ? "" : " (\(diagnosis.found) of \(diagnosis.wanted) characters)"
         add(
-            "plane", verdict, "\(explanation) (\(diagnosis.found) of \(diagnosis.wanted) characters)",
+            "plane", verdict, explanation + count,
             fix: diagnosis.state.fix(instructions: instructions, isConsole: kind.type == "tty"))
-        for ways in locales { add("locale", ways.missingCount == 0 ? "ok" : "warning", ways.summary) }
+        for ways in locales {
+            let verdict = ways.missingCount > 0 ? "warning" : live == nil ? "unknown" : "ok"
+            add("locale", verdict, ways.summary + (live == nil ? ", on the keymap that is assumed" : ""))
+        }
         if wantsClipboard {
             add(
                 "clipboard", hasClipboard ? "ok" : "error",
@@ -112,6 +119,7 @@ package struct Examination: Codable, Sendable {
     ) -> PlaneDiagnosis.Findings {
         let layout = live?.layout ?? assembly.settings.desktop
         var findings = PlaneDiagnosis.Findings(layout: layout, isConsole: live != nil && live?.keymap == nil)
+        findings.isAssumed = live == nil
         findings.hasNoRoom = (live?.keymap ?? assembly.keymap).hasNoRoom(for: plane)
         let name = plane.name
         findings.installed = PlaneChoice.installed(name)

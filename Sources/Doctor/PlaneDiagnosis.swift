@@ -23,6 +23,8 @@ package struct PlaneDiagnosis: Hashable, Sendable {
         case ignoresUserDirectory
         /// The desktop's layout uses level five itself.
         case levelFiveTaken
+        /// The files are right, and nobody could be asked whether the desktop uses them.
+        case unknown
     }
 
     /// What was found.
@@ -41,6 +43,8 @@ package struct PlaneDiagnosis: Hashable, Sendable {
         package var userRules: String?
         /// It is a console, where none of these files counts; `installed` is the plane of its own file there.
         package var isConsole: Bool
+        /// Nobody reported the layout: it is the one that the configuration assumes.
+        package var isAssumed = false
 
         /// Nothing installed, on that layout.
         package init(layout: KeyLayout, hasNoRoom: Bool = false, isConsole: Bool = false) {
@@ -74,18 +78,19 @@ package struct PlaneDiagnosis: Hashable, Sendable {
     private static func state(
         _ plane: CharacterPlane, _ findings: Findings, found: Int, wanted: Int
     ) -> State {
-        if found == wanted { return .present }
+        if found == wanted && !findings.isAssumed { return .present }
         if findings.hasNoRoom { return .levelFiveTaken }
         guard let installed = findings.installed else {
             if findings.installedForUser != nil { return .ignoresUserDirectory }
             // An active plane that is not in these files: of the last login, or uploaded.
-            return found > 0 && !findings.isConsole ? .staleFile : .notInstalled
+            return found > 0 && !findings.isConsole && !findings.isAssumed ? .staleFile : .notInstalled
         }
         let places = Dictionary(installed.characters.map { ($0.character, $0.keystroke) }) { first, _ in first }
         if plane.characters.contains(where: { places[$0.character] != $0.keystroke }) { return .staleFile }
         if findings.isConsole { return found > 0 ? .staleKeymap : .notChosen }
         if isHidden(plane, findings.userRules) { return .hidden }
         if isInWrongOrder(plane, findings.userRules ?? findings.rules) { return .wrongOrder }
+        if findings.isAssumed { return .unknown }
         let hasSwitch = plane.placement == .levels && findings.layout.heldModifiers(of: .planeShift) == .levelFive
         return found > 0 || hasSwitch ? .staleKeymap : .notChosen
     }
@@ -118,6 +123,7 @@ extension PlaneDiagnosis.State {
         case .ignoresUserDirectory:
             "the \(plane) is in your own directory only, where this compositor does not look"
         case .levelFiveTaken: "the desktop's layout uses level five itself, so the character plane has no room in it"
+        case .unknown: "the \(plane) is installed; whether the desktop uses it could not be found out"
         }
     }
 
@@ -136,6 +142,7 @@ extension PlaneDiagnosis.State {
             return "Move “! include %S/evdev” to the beginning of the rules file, or delete our block and:\n"
                 + install
         case .hidden, .ignoresUserDirectory: return install
+        case .unknown: return "Run phim doctor in a terminal of the desktop, as the user who is logged in there."
         case .levelFiveTaken:
             return "Choose another layout for the desktop (your locales need not be the same), or key slots:\n"
                 + "sudo phim keymap xkb --install --slots"

@@ -10,7 +10,8 @@ struct DoctorCommand: ParsableCommand {
         abstract: "Checks how characters are typed on this desktop, and says how to fix what does not work.",
         discussion: """
             Asks the display server or the console for its keymap, checks whether the character plane is in it, and \
-            counts for each locale how its characters can be typed. Exits with 1 if something is wrong.
+            counts for each locale how its characters can be typed. What could not be found out is marked with a question \
+            mark. Exits with 1 if something is wrong.
 
             With --self-test a window opens, and every character of your locales is typed into it: by the running \
             daemon, or by a virtual keyboard of this command if none runs. What arrives is compared. Nothing is typed \
@@ -40,7 +41,7 @@ struct DoctorCommand: ParsableCommand {
     }
 
     private func show(_ finding: Examination.Finding) {
-        let mark = ["ok": "✓", "warning": "!", "error": "✗"][finding.verdict] ?? " "
+        let mark = ["ok": "✓", "warning": "!", "error": "✗", "unknown": "?"][finding.verdict] ?? " "
         print("\(mark) \(Terminal.bold(finding.subject)): \(finding.text)")
         for line in finding.fix?.split(separator: "\n") ?? [] { print("    \(line)") }
     }

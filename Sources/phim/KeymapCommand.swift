@@ -43,6 +43,12 @@ struct KeymapCommand: ParsableCommand {
 
     func validate() throws {
         if form == nil && !check { throw ValidationError("Name a form (xkb, console or compose) or use --check.") }
+        if check && install { throw ValidationError("--check only compiles the plane; use it without --install.") }
+        if check && (form == .console || form == .compose) {
+            throw ValidationError("--check compares XKB layouts; it cannot be used with console or compose.")
+        }
+        if json && !check { throw ValidationError("--json can only be used with --check.") }
+        if !root.isEmpty && !install { throw ValidationError("--root can only be used with --install.") }
         if live && (form != .xkb || install || check) {
             throw ValidationError("--live can only be used to print xkb.")
         }

@@ -26,7 +26,9 @@ struct LocaleCommand: ParsableCommand {
     var file: String?
 
     func validate() throws {
-        if id != "list" && (query != nil || json) { throw ValidationError("Only list takes a query and --json.") }
+        if id != "list" && (query != nil || json || file != nil) {
+            throw ValidationError("Only list takes a query, --json and --config.")
+        }
     }
 
     func run() throws {

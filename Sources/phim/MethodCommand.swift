@@ -21,7 +21,9 @@ struct MethodCommand: ParsableCommand {
     var file: String?
 
     func validate() throws {
-        if name != "list" && json { throw ValidationError("Only list takes --json.") }
+        if name != "list" && (json || file != nil) {
+            throw ValidationError("Only list takes --json and --config.")
+        }
     }
 
     func run() throws {

@@ -36,4 +36,9 @@ struct Phim: ParsableCommand {
                     ReloadCommand.self,
                 ]),
         ])
+
+    static func main() {
+        Terminal.checkOutputAtExit()
+        main(nil)
+    }
 }

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Standard output and standard error of the command.
@@ -40,8 +41,23 @@ enum Terminal {
             } else if errno == EPIPE {
                 exit(1)
             } else if errno != EINTR && errno != EAGAIN {
-                exit(1)
+                fail(errno)
             }
         }
+    }
+
+    /// From now on the command fails when it ends if what it printed could not be written: the disk is full, or standard
+    /// output is closed.
+    static func checkOutputAtExit() {
+        atexit {
+            if phim_output_flush() < 0 { Terminal.fail(errno) }
+        }
+    }
+
+    /// Ends the command at once, without the rest of its end.
+    private static func fail(_ error: Int32) -> Never {
+        let line = Array("Error: the output cannot be written: \(String(cString: strerror(error)))\n".utf8)
+        _ = Glibc.write(STDERR_FILENO, line, line.count)
+        _exit(1)
     }
 }

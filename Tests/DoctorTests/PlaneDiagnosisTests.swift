@@ -27,6 +27,15 @@ import Testing
         #expect(try state { _ in } == .notInstalled)
         #expect(try state({ _ in }, on: "de(neo)") == .levelFiveTaken)
         #expect(try state { $0.installedForUser = Self.plane } == .ignoresUserDirectory)
+        // Nobody was asked: what is assumed to be there proves nothing.
+        for withPlane in [false, true] {
+            var assumed = try Self.findings("us", withPlane: withPlane)
+            assumed.isAssumed = true
+            #expect(PlaneDiagnosis(Self.plane, assumed).state == .notInstalled)
+            assumed.installed = Self.plane
+            assumed.rules = rules
+            #expect(PlaneDiagnosis(Self.plane, assumed).state == .unknown)
+        }
         #expect(
             try state {
                 $0.installed = Self.plane

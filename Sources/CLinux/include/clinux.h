@@ -153,6 +153,8 @@ int phim_peer(int socket, pid_t *pid, uid_t *uid, gid_t *gid);
 char **phim_environment(void);
 /// Tells systemd, by the datagram of sd_notify(3). 0 if no service manager listens, 1 if it was told.
 int phim_notify(const char *state);
+/// Writes what is still in the buffer of standard output. Fails too if something before it could not be written.
+int phim_output_flush(void);
 /// No core dumps, no backtraces of crashes, and no debugger of the same user (PR_SET_DUMPABLE): the process remembers what
 /// was typed.
 int phim_forbid_dumps(void);
