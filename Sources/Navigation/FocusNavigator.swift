@@ -8,9 +8,15 @@ public protocol FocusNavigator<Item>: Sendable {
 
     /// The items, the focus and the viewport.
     var state: FocusState<Item> { get set }
+    /// What happens at the ends.
+    var wrapPolicy: WrapPolicy { get }
+    /// Which way the items are read.
+    var direction: LayoutDirection { get }
+    /// The indices of all items that are seen.
+    var seenIndices: Range<Int> { get }
 
-    /// Where a request would move the focus by itself; nil if nowhere.
-    func destination(of request: NavigationRequest, _ delegate: some NavigationDelegate<Item>) -> Int?
+    /// Where an arrow (`up`, `down`, `left`, `right`) or a page (`pageUp`, `pageDown`) leads; nil if nowhere.
+    func step(_ intent: NavigationIntent, wraps: Bool) -> Int?
 }
 
 extension FocusNavigator {
@@ -55,4 +61,28 @@ extension FocusNavigator {
     /// Scrolls as a wheel does: that line is the first one seen, as far as there are enough. The focus stays.
     @inlinable
     public mutating func scroll(to first: Int) -> FocusUpdate<Item> { state.scroll(to: first) }
+
+    /// Where a request would move the focus by itself; nil if nowhere.
+    @inlinable
+    public func destination(of request: NavigationRequest, _ delegate: some NavigationDelegate<Item>) -> Int? {
+        let wraps = wrapPolicy == .wrap && !request.isRepeat
+        return switch request.intent {
+        case .first: list.firstSelectable(in: 0..<list.count)
+        case .last: list.lastSelectable(in: 0..<list.count)
+        case .next: state.next(wraps: wraps)
+        case .previous: state.previous(wraps: wraps)
+        case .up, .down, .left, .right, .pageUp, .pageDown: step(request.intent, wraps: wraps)
+        case .nextSection: state.section(true, wraps: wraps)
+        case .previousSection: state.section(false, wraps: wraps)
+        case .ordinal(let number): state.ordinal(number, in: seenIndices)
+        case .matching(let prefix): state.match(prefix, delegate)
+        case .commit, .cancel: nil
+        }
+    }
+
+    /// Where `left` or `right` leads along a line.
+    @inlinable
+    func sideways(_ intent: NavigationIntent, wraps: Bool) -> Int? {
+        (intent == .right) == (direction == .leftToRight) ? state.next(wraps: wraps) : state.previous(wraps: wraps)
+    }
 }

@@ -45,18 +45,10 @@ public struct GridNavigator<Item: Hashable & Sendable>: FocusNavigator {
 }
 
 extension GridNavigator {
-    /// Where a request would move the focus by itself; nil if nowhere.
     @inlinable
-    public func destination(of request: NavigationRequest, _ delegate: some NavigationDelegate<Item>) -> Int? {
-        let wraps = wrapPolicy == .wrap && !request.isRepeat
-        let isReversed = direction == .rightToLeft
-        switch request.intent {
-        case .first: return list.firstSelectable(in: 0..<list.count)
-        case .last: return list.lastSelectable(in: 0..<list.count)
-        case .next: return state.next(wraps: wraps)
-        case .previous: return state.previous(wraps: wraps)
-        case .right: return isReversed ? state.previous(wraps: wraps) : state.next(wraps: wraps)
-        case .left: return isReversed ? state.next(wraps: wraps) : state.previous(wraps: wraps)
+    public func step(_ intent: NavigationIntent, wraps: Bool) -> Int? {
+        switch intent {
+        case .left, .right: return sideways(intent, wraps: wraps)
         case .down:
             guard let line = focusedLine else { return state.next(wraps: false) }
             return firstOption(in: line + 1..<lineCount)
@@ -72,20 +64,15 @@ extension GridNavigator {
             guard let line = focusedLine else { return state.previous(wraps: false) }
             let start = line - min(viewport.lineCount, line)
             return firstOption(in: start..<line) ?? lastOption(in: 0..<start)
-        case .nextSection: return state.section(true, wraps: wraps)
-        case .previousSection: return state.section(false, wraps: wraps)
-        case .ordinal(let number): return state.ordinal(number, in: seenIndices)
-        case .matching(let prefix): return state.match(prefix, delegate)
-        case .commit, .cancel: return nil
+        default: return nil
         }
     }
 
     @inlinable
     var focusedLine: Int? { focus.map { line(of: $0.index) } }
 
-    /// The indices of all items that are seen.
     @inlinable
-    var seenIndices: Range<Int> {
+    public var seenIndices: Range<Int> {
         guard viewport.first < lineCount else { return 0..<0 }
         let last = viewport.first + min(viewport.lineCount, lineCount - viewport.first) - 1
         return indices(inLine: viewport.first).lowerBound..<indices(inLine: last).upperBound

@@ -25,34 +25,22 @@ public struct ListNavigator<Item: Hashable & Sendable>: FocusNavigator {
 }
 
 extension ListNavigator {
-    /// Where a request would move the focus by itself; nil if nowhere.
     @inlinable
-    public func destination(of request: NavigationRequest, _ delegate: some NavigationDelegate<Item>) -> Int? {
-        let wraps = wrapPolicy == .wrap && !request.isRepeat
-        let isReversed = direction == .rightToLeft
-        switch request.intent {
-        case .first: return list.firstSelectable(in: 0..<list.count)
-        case .last: return list.lastSelectable(in: 0..<list.count)
-        case .next: return state.next(wraps: wraps)
-        case .previous: return state.previous(wraps: wraps)
-        case .down: return axis == .vertical ? state.next(wraps: wraps) : nil
-        case .up: return axis == .vertical ? state.previous(wraps: wraps) : nil
-        case .right:
-            guard axis == .horizontal else { return nil }
-            return isReversed ? state.previous(wraps: wraps) : state.next(wraps: wraps)
-        case .left:
-            guard axis == .horizontal else { return nil }
-            return isReversed ? state.next(wraps: wraps) : state.previous(wraps: wraps)
-        case .pageDown: return pageDown()
-        case .pageUp: return pageUp()
-        case .nextSection: return state.section(true, wraps: wraps)
-        case .previousSection: return state.section(false, wraps: wraps)
-        case .ordinal(let number):
-            let first = min(viewport.first, list.count)
-            return state.ordinal(number, in: first..<first + min(viewport.lineCount, list.count - first))
-        case .matching(let prefix): return state.match(prefix, delegate)
-        case .commit, .cancel: return nil
+    public func step(_ intent: NavigationIntent, wraps: Bool) -> Int? {
+        switch intent {
+        case .down: axis == .vertical ? state.next(wraps: wraps) : nil
+        case .up: axis == .vertical ? state.previous(wraps: wraps) : nil
+        case .left, .right: axis == .horizontal ? sideways(intent, wraps: wraps) : nil
+        case .pageDown: pageDown()
+        case .pageUp: pageUp()
+        default: nil
         }
+    }
+
+    @inlinable
+    public var seenIndices: Range<Int> {
+        let first = min(viewport.first, list.count)
+        return first..<first + min(viewport.lineCount, list.count - first)
     }
 
     /// The farthest selectable item within a page; if there is none, the next one beyond it.

@@ -48,13 +48,7 @@ import Testing
             #expect(ways.isSubset(of: layout == "de(neo)" ? [.slot, .key, .plane] : [.slot, .key]))
             for locks: [Keycode] in [[], [.capsLock]] {
                 for held in KeystrokePlannerTests.combinations {
-                    var planner = KeystrokePlanner(index)
-                    var events: [OutputEvent] = []
-                    for keycode in locks {
-                        planner.forward(KeyEvent(keycode, .press), into: &events)
-                        planner.forward(KeyEvent(keycode, .release), into: &events)
-                    }
-                    for keycode in held { planner.forward(KeyEvent(keycode, .press), into: &events) }
+                    var (planner, events) = KeystrokePlannerTests.planner(index, locks: locks, held: held)
                     let field = TextField(keymap, keepsTokens: false)
                     for _ in 0..<group {
                         for phase in [KeyPhase.press, .release] { field.receive(OutputEvent(Keycode(70), phase)) }

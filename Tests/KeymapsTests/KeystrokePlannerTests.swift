@@ -11,20 +11,28 @@ import Testing
 
     static let locks: [[Keycode]] = [[], [.capsLock], [.numLock], [.capsLock, .numLock]]
 
+    /// A planner that has let these locks be tapped and these keys be pressed, and the events of that.
+    static func planner(
+        _ index: CharacterIndex, locks: [Keycode], held: [Keycode]
+    ) -> (planner: KeystrokePlanner, events: [OutputEvent]) {
+        var planner = KeystrokePlanner(index)
+        var events: [OutputEvent] = []
+        for keycode in locks {
+            planner.forward(KeyEvent(keycode, .press), into: &events)
+            planner.forward(KeyEvent(keycode, .release), into: &events)
+        }
+        for keycode in held { planner.forward(KeyEvent(keycode, .press), into: &events) }
+        return (planner, events)
+    }
+
     @Test(arguments: ["us", "fr", "de", "ru", "vn"])
     func `Every character arrives whatever is held and locked, and what is held stays held`(layout: String) throws {
         let keymap = try Keymap(LayoutNames(parsing: layout), plane: .vietnamese)
         let index = CharacterIndex(keymap.layout())
         for locks in Self.locks {
             for held in Self.combinations {
-                var planner = KeystrokePlanner(index)
                 let field = TextField(keymap)
-                var events: [OutputEvent] = []
-                for keycode in locks {
-                    planner.forward(KeyEvent(keycode, .press), into: &events)
-                    planner.forward(KeyEvent(keycode, .release), into: &events)
-                }
-                for keycode in held { planner.forward(KeyEvent(keycode, .press), into: &events) }
+                var (planner, events) = Self.planner(index, locks: locks, held: held)
                 for event in events { field.receive(event) }
                 field.clear()
                 let modifiers = field.modifiers

@@ -40,13 +40,7 @@ import Testing
             for held in KeystrokePlannerTests.combinations {
                 var console = ConsoleKeyboard(lockIsModifier: lockIsModifier)
                 #expect(console.load(plane.consoleKeymap) == [])
-                var planner = KeystrokePlanner(index)
-                var events: [OutputEvent] = []
-                for keycode in locks {
-                    planner.forward(KeyEvent(keycode, .press), into: &events)
-                    planner.forward(KeyEvent(keycode, .release), into: &events)
-                }
-                for keycode in held { planner.forward(KeyEvent(keycode, .press), into: &events) }
+                var (planner, events) = KeystrokePlannerTests.planner(index, locks: locks, held: held)
                 for event in events { console.receive(event) }
                 let table = console.table
                 for character in characters {

@@ -12,6 +12,20 @@ struct AmbiguousWord {
     var neighbours = 0
     /// It is one letter after another, as in an alphabet.
     var isInAlphabet = false
+
+    /// The frequency of a word that is in no list: rarer than all that are.
+    static let unseen = 64
+
+    /// A frequency of 1 to 127 as it is, higher is rarer; of a word in no list, `unseen`.
+    static func rarity(of frequency: UInt8) -> Int { frequency == 0 ? unseen : Int(frequency) }
+
+    var syllableRarity: Int { Self.rarity(of: syllable) }
+
+    /// By how much the English word is more frequent than the syllable, its neighbours included.
+    var advantage: Int { syllableRarity - Self.rarity(of: english) + neighbours }
+
+    /// It is an English word, or no word at all and joined to a foreign one.
+    var mayBeEnglish: Bool { english > 0 || neighbours >= TokenNeighbours.certain && syllable == 0 }
 }
 
 /// The language of the words before the cursor, as one number.
@@ -35,8 +49,6 @@ struct LanguageContext: Sendable, BitwiseCopyable {
     private static let mostOfSentences = 18
     /// English words at most as rare are in every English sentence.
     private static let function = 32
-    /// The frequency of a word that is in no list: rarer than all that are.
-    private static let unseen = 64
 
     /// The words before are certainly Vietnamese.
     var isVietnamese: Bool { score <= -8 }
@@ -59,14 +71,14 @@ struct LanguageContext: Sendable, BitwiseCopyable {
     mutating func noteForeign(english: UInt8) {
         let isSentence = english > 0 && english <= Self.function
         note(
-            min(isSentence ? 14 : 10, Self.unseen - Self.rarity(of: english)),
+            min(isSentence ? 14 : 10, AmbiguousWord.unseen - AmbiguousWord.rarity(of: english)),
             most: isSentence ? Self.mostOfSentences : Self.most)
     }
 
     /// A word without diacritics went before that both languages have, with its frequency in each; 0 if it is in no
     /// list.
     mutating func noteAmbiguous(english: UInt8, syllable: UInt8) {
-        let difference = Self.rarity(of: syllable) - Self.rarity(of: english)
+        let difference = AmbiguousWord.rarity(of: syllable) - AmbiguousWord.rarity(of: english)
         note(max(-Self.decisive, min(Self.ambiguous, difference)))
     }
 
@@ -74,7 +86,7 @@ struct LanguageContext: Sendable, BitwiseCopyable {
     /// them; else it counts the less for Vietnamese, the more frequent the English word is.
     mutating func noteSyllable(english: UInt8, syllable: UInt8) {
         if isVietnamese { return noteVietnamese() }
-        note(max(-Self.decisive, min(0, Self.rarity(of: syllable) - Self.rarity(of: english))))
+        note(max(-Self.decisive, min(0, AmbiguousWord.rarity(of: syllable) - AmbiguousWord.rarity(of: english))))
     }
 
     /// Whether an English word that is also a way to type a syllable is meant, by how frequent both are.
@@ -82,30 +94,35 @@ struct LanguageContext: Sendable, BitwiseCopyable {
     /// A common syllable never gives way, except between English words, where it must be more frequent than the context
     /// allows.
     func meansEnglish(_ word: AmbiguousWord) -> Bool {
-        let syllable = Self.rarity(of: word.syllable)
-        let english = syllable - Self.rarity(of: word.english) + word.neighbours
         if word.neighbours >= TokenNeighbours.address { return true }
-        let mayBeEnglish = word.english > 0 || word.neighbours >= TokenNeighbours.certain && word.syllable == 0
-        if isEnglish { return mayBeEnglish && english + Int(score) > 0 }
+        if isEnglish { return word.mayBeEnglish && word.advantage + Int(score) > 0 }
         if word.isInAlphabet { return false }
-        let isUncommon = syllable >= Self.uncommon
-        if isUncommon, word.loanword > 0 {
-            let loanword = syllable - Self.rarity(of: word.loanword)
-            if loanword + word.order / 2 > Self.farRarer { return true }
-        }
-        guard mayBeEnglish else { return false }
-        if isVietnamese {
-            guard isUncommon || word.neighbours > 0 else { return false }
-            return english + word.order / 2 > Self.foreignInVietnamese
-        }
+        if givesWayToLoanword(word) { return true }
+        return word.mayBeEnglish && (isVietnamese ? isForeignInVietnamese(word) : isCertain(word))
+    }
+
+    private func givesWayToLoanword(_ word: AmbiguousWord) -> Bool {
+        guard word.loanword > 0, word.syllableRarity >= Self.uncommon else { return false }
+        return word.syllableRarity - AmbiguousWord.rarity(of: word.loanword) + word.order / 2 > Self.farRarer
+    }
+
+    /// Whether an English word is meant between Vietnamese words.
+    private func isForeignInVietnamese(_ word: AmbiguousWord) -> Bool {
+        guard word.syllableRarity >= Self.uncommon || word.neighbours > 0 else { return false }
+        return word.advantage + word.order / 2 > Self.foreignInVietnamese
+    }
+
+    /// Whether an English word is meant where nothing is known of the text: only for a rare syllable, unless the order
+    /// of its keys or its neighbours speak for English.
+    private func isCertain(_ word: AmbiguousWord) -> Bool {
         let least = word.order >= 28 || word.neighbours > 0 ? 0 : word.order > 0 ? Self.uncommon - 6 : Self.uncommon
-        return syllable >= least && english + word.order > Self.certain
+        return word.syllableRarity >= least && word.advantage + word.order > Self.certain
     }
 
     /// Whether the English words after a syllable show that it is an English word.
     func showsEnglish(_ word: AmbiguousWord) -> Bool {
-        let english = Self.rarity(of: word.syllable) - Self.rarity(of: word.english)
-        return isEnglish && word.english > 0 && english + word.order + Int(score) > Self.shown
+        let advantage = word.syllableRarity - AmbiguousWord.rarity(of: word.english)
+        return isEnglish && word.english > 0 && advantage + word.order + Int(score) > Self.shown
     }
 
     /// By how much English words must outweigh a syllable before them.
@@ -128,8 +145,6 @@ struct LanguageContext: Sendable, BitwiseCopyable {
         if shown == 0 { return true }
         return english <= shown + 15
     }
-
-    private static func rarity(of frequency: UInt8) -> Int { frequency == 0 ? unseen : Int(frequency) }
 
     private mutating func note(_ evidence: Int, most: Int = most) {
         let sum = Int(score) * 5 / 8 + evidence
