@@ -178,7 +178,7 @@ let package = Package(
                 "CLinux", "test-process", logging,
             ]),
         .testTarget(
-            name: "CommandTests", dependencies: ["TestSupport", "phim"], exclude: ["Sessions"],
+            name: "CommandTests", dependencies: ["TestSupport", "phim"], exclude: ["Sessions", "bare-root.sh"],
             swiftSettings: strict),
         .testTarget(
             name: "GuestTests", dependencies: ["Keyboard", "Keymaps", "Scenarios", "TestSupport", "phim"],

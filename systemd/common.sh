@@ -1,5 +1,5 @@
-# Shared by install.sh and uninstall.sh: messages, running as root, the user's service manager. Sourced by both after
-# `script` is set to the name of the one that runs.
+# Shared by install.sh, uninstall.sh, package.sh and the maintainer scripts of the Debian package: messages, options,
+# running as root, what changes the running system. Sourced after `script` is set to the name of the one that runs.
 # shellcheck shell=bash
 # shellcheck disable=SC2154 # script, user: set by the scripts that source this file
 
@@ -13,6 +13,40 @@ usage_error() {
     printf '%s: %s\n' "$script" "$*" >&2
     printf 'Try: systemd/%s --help\n' "$script" >&2
     exit 64
+}
+
+# read_options VALUED FLAGS ARGUMENT...: sets a variable for each argument: prefix=DIR for --prefix DIR and --prefix=DIR,
+# no_start=yes for --no-start. VALUED and FLAGS are the names that may be given, without dashes.
+read_options() {
+    local valued=" $1 " flags=" $2 " name
+    shift 2
+    while [ $# -gt 0 ]; do
+        name=${1#--}
+        name=${name%%=*}
+        case $1 in
+        --help | -h)
+            usage
+            exit 0
+            ;;
+        --*=*)
+            [[ $valued == *" $name "* ]] || usage_error "unknown option $1"
+            printf -v "$name" %s "${1#*=}"
+            ;;
+        --?*)
+            if [[ $valued == *" $name "* ]]; then
+                [ $# -ge 2 ] || usage_error "$1 needs a value"
+                printf -v "$name" %s "$2"
+                shift
+            elif [[ $flags == *" $name "* ]]; then
+                printf -v "${name//-/_}" yes
+            else
+                usage_error "unknown option $1"
+            fi
+            ;;
+        *) usage_error "unknown option $1" ;;
+        esac
+        shift
+    done
 }
 
 destdir=${DESTDIR:-}
@@ -55,7 +89,32 @@ reload_udev() {
     as_root udevadm trigger --action=change --subsystem-match=misc --sysname-match=uinput
 }
 
+# udev runs, and what is done is done to this machine.
+has_udev() {
+    [ -z "$destdir" ] && [ -e /run/udev/control ] && command -v udevadm >/dev/null
+}
+
 # The system's service manager is systemd, and what is done is done to this machine.
 has_systemd() {
     [ -z "$destdir" ] && [ -d /run/systemd/system ] && command -v systemctl >/dev/null
+}
+
+# Loads the kernel module that virtual keyboards need. A container may not, and its kernel has what it has.
+load_uinput() {
+    if [ -z "$destdir" ] && [ ! -e /dev/uinput ] && command -v modprobe >/dev/null; then
+        as_root modprobe uinput >/dev/null 2>&1 || true
+    fi
+}
+
+# Takes the characters out of the keymaps: files of Phím's own, and its block in a rules file that may have others.
+remove_planes() {
+    local rules=$destdir/etc/xkb/rules/evdev folder
+    as_root rm -f -- "$destdir/etc/phim/plane-vi.map" "$destdir/etc/xkb/symbols/phim_vi" "$destdir/etc/xkb/types/phim_vi"
+    if grep -q '^// <<< Phím$' "$rules" 2>/dev/null; then
+        as_root sed -i '\|^// >>> Phím: |,\|^// <<< Phím$|d' "$rules"
+        if [ "$(grep -v '^$' "$rules")" = '! include %S/evdev' ]; then as_root rm -f -- "$rules"; fi
+    fi
+    for folder in /etc/xkb/symbols /etc/xkb/types /etc/xkb/rules /etc/xkb; do
+        as_root rmdir -- "$destdir$folder" 2>/dev/null || true
+    done
 }

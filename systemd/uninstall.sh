@@ -26,27 +26,8 @@ prefix=/usr/local
 user=
 purge=no
 
-while [ $# -gt 0 ]; do
-    case $1 in
-    --prefix | --user)
-        [ $# -ge 2 ] || usage_error "$1 needs a value"
-        case $1 in
-        --prefix) prefix=${2%/} ;;
-        --user) user=$2 ;;
-        esac
-        shift
-        ;;
-    --prefix=*) prefix=${1#*=} prefix=${prefix%/} ;;
-    --user=*) user=${1#*=} ;;
-    --purge) purge=yes ;;
-    --help | -h)
-        usage
-        exit 0
-        ;;
-    *) usage_error "unknown option $1" ;;
-    esac
-    shift
-done
+read_options 'prefix user' purge "$@"
+prefix=${prefix%/}
 
 manifest=$destdir$prefix/share/phim/manifest
 [ -e "$manifest" ] || fail "Phím is not installed below $destdir$prefix"
@@ -74,14 +55,8 @@ elif [ -e "$configuration" ]; then
     step "Keeping $configuration: it was changed"
 fi
 
-# The characters: files of Phím's own, and its block in a rules file that may have others.
 step "Removing the characters from the keymaps"
-as_root rm -f -- "$destdir/etc/phim/plane-vi.map" "$destdir/etc/xkb/symbols/phim_vi" "$destdir/etc/xkb/types/phim_vi"
-rules=$destdir/etc/xkb/rules/evdev
-if grep -q '^// <<< Phím$' "$rules" 2>/dev/null; then
-    as_root sed -i '\|^// >>> Phím: |,\|^// <<< Phím$|d' "$rules"
-    if [ "$(grep -v '^$' "$rules")" = '! include %S/evdev' ]; then as_root rm -f -- "$rules"; fi
-fi
+remove_planes
 
 step "Removing the files below $destdir$prefix and $destdir/etc"
 while IFS= read -r path; do
@@ -89,17 +64,15 @@ while IFS= read -r path; do
 done <"$manifest"
 as_root rm -f -- "$manifest"
 share=$destdir$prefix/share/phim
-for folder in "$share/methods" "$share/feedback" "$share/handlers" "$share/vim" "$share/emacs" "$share" "$destdir/etc/phim"; do
+for folder in "$share"/{methods,feedback,handlers,vim,emacs} "$share" "$destdir$prefix/share/doc/phim" "$destdir/etc/phim"; do
     as_root rmdir -- "$folder" 2>/dev/null || true
 done
 
 if [ "$system" = yes ]; then
     as_root systemctl daemon-reload
     user_systemctl daemon-reload 2>/dev/null || true
-    if command -v udevadm >/dev/null; then
-        reload_udev
-    fi
 fi
+if has_udev; then reload_udev; fi
 
 step "Done"
 if [ -z "$destdir" ]; then

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Daemon
+import Glibc
 
 /// The command: one file a subcommand.
 @main
@@ -39,6 +40,11 @@ struct Phim: ParsableCommand {
 
     static func main() {
         Terminal.checkOutputAtExit()
+        // Swift reads the arguments from /proc/self/cmdline. Without them every command would be a call for help.
+        if CommandLine.arguments.isEmpty {
+            Terminal.complain("Error: /proc is not mounted, so the arguments cannot be read")
+            Glibc.exit(1)
+        }
         main(nil)
     }
 }

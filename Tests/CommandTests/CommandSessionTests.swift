@@ -9,6 +9,11 @@ import Testing
     static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     static let root = folder.appending(path: "../..").standardized
 
+    /// A file of the repository.
+    static func shipped(_ path: String) throws -> String {
+        try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+
     @Test(arguments: try! FileManager.default.contentsOfDirectory(atPath: folder.path + "/Sessions").sorted())
     func `A session prints what is written down`(file: String) throws {
         let url = Self.folder.appending(path: "Sessions/" + file)
@@ -35,7 +40,7 @@ import Testing
         + ["KeysAndBehavior", "Feedback", "HandlerPrograms"].map { "Sources/Daemon/Daemon.docc/\($0).md" }
 
     static func text(of document: String) throws -> String {
-        try String(contentsOf: root.appending(path: document), encoding: .utf8)
+        try shipped(document)
             .replacing("/usr/local/share/phim", with: root.appending(path: "config").path)
     }
 

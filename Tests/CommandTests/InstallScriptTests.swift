@@ -4,19 +4,30 @@ import Testing
 /// systemd/install.sh and uninstall.sh, with a program that stands in for Phím and everything below a folder of the
 /// test's own.
 @Suite struct InstallScriptTests {
-    private static let systemd = TestFiles.repository.appending(path: "systemd")
+    private static let systemd = CommandSessionTests.root.appending(path: "systemd")
+
+    private static let guides = [
+        "Feedback", "HandlerPrograms", "KeysAndBehavior", "MethodsByTable", "ModalEditors", "README",
+        "TheCharacterPlane", "TwoLanguages", "WhoseKeyboard",
+    ]
+    private static let methods = [
+        "esperanto", "french", "german", "greek", "ipa", "kana", "pinyin", "polish", "russian", "spanish",
+    ]
 
     private static let expected =
         [
             "/etc/modules-load.d/phim.conf", "/etc/phim/phim.toml", "/etc/udev/rules.d/60-phim.rules",
             "/usr/local/bin/phim", "/usr/local/lib/systemd/system/phim-console-keymap.service",
             "/usr/local/lib/systemd/user/phim.service", "/usr/local/share/bash-completion/completions/phim",
-            "/usr/local/share/fish/vendor_completions.d/phim.fish", "/usr/local/share/phim/emacs/phim.el",
-            "/usr/local/share/phim/feedback/phim-sounds",
+        ]
+        + guides.map { "/usr/local/share/doc/phim/\($0).md" } + [
+            "/usr/local/share/doc/phim/copyright", "/usr/local/share/fish/vendor_completions.d/phim.fish",
+            "/usr/local/share/man/man1/phim.1", "/usr/local/share/man/man5/phim.toml.5",
+            "/usr/local/share/phim/emacs/phim.el", "/usr/local/share/phim/feedback/phim-sounds",
             "/usr/local/share/phim/handlers/brackets.sh", "/usr/local/share/phim/handlers/expand-date.py",
             "/usr/local/share/phim/manifest",
         ]
-        + ShippedMethodTests.names.map { "/usr/local/share/phim/methods/\($0).toml" } + [
+        + methods.map { "/usr/local/share/phim/methods/\($0).toml" } + [
             "/usr/local/share/phim/phim.toml", "/usr/local/share/phim/vim/phim.lua",
             "/usr/local/share/phim/vim/phim.vim", "/usr/local/share/zsh/site-functions/_phim",
             "/usr/share/libinput/60-phim.quirks",
@@ -63,9 +74,11 @@ import Testing
                 try machine.write("the default of last year\n", path)
             }
             try machine.install()
+            let text = try machine.text("/etc/phim/phim.toml")
+            #expect(try text == machine.text("/usr/local/share/phim/phim.toml"))
+            #expect(text.hasPrefix("# The complete configuration of Phím."))
             #expect(
-                try machine.text("/etc/phim/phim.toml")
-                    == String(decoding: TestFiles.shippedConfiguration, as: UTF8.self))
+                text.contains("see /usr/local/share/doc/phim/HandlerPrograms.md, and /usr/local/share/phim/handlers"))
         }
     }
 
@@ -83,6 +96,7 @@ import Testing
             try machine.install(["--prefix", "/opt/phim"])
             let unit = try machine.text("/etc/systemd/user/phim.service")
             #expect(unit.contains("\nExecStart=/opt/phim/bin/phim run\n"))
+            #expect(try machine.text("/etc/phim/phim.toml").contains("/opt/phim/share/phim/handlers/expand-date.py"))
             #expect(try machine.files().contains("/etc/systemd/system/phim-console-keymap.service"))
             try machine.run("uninstall.sh", ["--prefix=/opt/phim"])
             #expect(try machine.files() == [])
@@ -109,7 +123,9 @@ import Testing
         ("install.sh", ["--help"], 0), ("uninstall.sh", ["--help"], 0), ("install.sh", ["--nothing"], 64),
         ("install.sh", ["--prefix"], 64), ("install.sh", ["--prefix", "relative"], 64),
         ("install.sh", ["--prefix", "/a b"], 64), ("install.sh", ["--binary", "/nowhere"], 1),
-        ("install.sh", ["--user", "nobody-of-that-name"], 1), ("uninstall.sh", [], 1), ("uninstall.sh", ["x"], 64),
+        ("install.sh", ["--user", "nobody-of-that-name"], 1), ("install.sh", ["--no-start=yes"], 64),
+        ("uninstall.sh", [], 1), ("uninstall.sh", ["x"], 64), ("package.sh", ["--help"], 0),
+        ("package.sh", ["--output"], 64), ("package.sh", ["--binary", "/nowhere"], 1),
     ])
     func `Help exits with 0, and mistakes with an error`(script: String, arguments: [String], status: Int32) throws {
         try withMachine { machine in
@@ -121,9 +137,11 @@ import Testing
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/shellcheck"), "needs shellcheck"))
     func `shellcheck finds no problem`() throws {
-        let scripts = ["systemd/install.sh", "systemd/uninstall.sh", "config/handlers/brackets.sh"]
-            .map { TestFiles.repository.appending(path: $0).path }
-        let options = ["--external-sources", "--source-path", TestFiles.repository.path]
+        let scripts = [
+            "systemd/install.sh", "systemd/uninstall.sh", "systemd/package.sh", "systemd/maintainer.sh",
+            "config/handlers/brackets.sh", "Tests/CommandTests/bare-root.sh",
+        ].map { CommandSessionTests.root.appending(path: $0).path }
+        let options = ["--external-sources", "--source-path", CommandSessionTests.root.path]
         #expect(try Machine.output(of: "/usr/bin/shellcheck", options + scripts).text == "")
     }
 

@@ -12,9 +12,21 @@ struct Machine {
         self.systemd = systemd
         program = folder.appending(path: "program")
         try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
-        try "#!/bin/sh\necho completions for $2\n".write(to: program, atomically: true, encoding: .utf8)
+        try Self.standIn.write(to: program, atomically: true, encoding: .utf8)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
     }
+
+    /// A program that answers what the scripts ask of Phím.
+    private static let standIn = """
+        #!/bin/sh
+        case $1 in
+        --version) echo 1.2.3 ;;
+        --experimental-dump-help)
+            echo '{"command": {"abstract": "Types.", "discussion": "", "arguments": [], "subcommands": []}}' ;;
+        *) echo "completions for $2" ;;
+        esac
+
+        """
 
     @discardableResult
     func install(_ arguments: [String] = []) throws -> String {
@@ -23,9 +35,12 @@ struct Machine {
 
     /// Runs a script with DESTDIR set; what it said on both outputs.
     @discardableResult
-    func run(_ script: String, _ arguments: [String], status: Int32 = 0) throws -> String {
+    func run(
+        _ script: String, _ arguments: [String], status: Int32 = 0, environment: [String: String] = [:]
+    ) throws -> String {
         let result = try Self.output(
-            of: systemd.appending(path: script).path, arguments, environment: ["DESTDIR": folder.path])
+            of: systemd.appending(path: script).path, arguments,
+            environment: environment.merging(["DESTDIR": folder.path]) { $1 })
         #expect(result.status == status, "\(result.text)")
         return result.text
     }

@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The manual pages, which systemd/manual.py makes of the program's help and of config/phim.toml.
+@Suite struct ManualTests {
+    /// Every key that the readers of the configuration ask for is a key of the page: in bold, or in an example.
+    @Test func `phim.toml(5) has every key of the configuration`() throws {
+        var shown = Set<String>()
+        var isExample = false
+        for line in try Self.configurationPage().split(separator: "\n") {
+            if line == ".nf" || line == ".fi" { isExample = line == ".nf" }
+            let parts = isExample ? [line] : line.matches(of: /\\fB(.*?)\\fR/).map(\.1)
+            let words = (line.hasPrefix(".SS") ? parts + [line] : parts).flatMap { $0.matches(of: /[a-z_]+/) }
+            shown.formUnion(words.map { String($0.0) })
+        }
+        let keys = try Self.keys()
+        #expect(keys.count > 70 && keys.isSuperset(of: ["tone_style", "gap_ms", "deadline_ms", "one_shot", "codas"]))
+        #expect(keys.subtracting(shown) == [])
+        #expect(!shown.contains("tone_stile"))
+    }
+
+    @Test func `phim(1) has every command, its options and what Phím protects`() throws {
+        let page = try Self.commandPage()
+        let help = try TemporaryFolder.with { try ConsoleSession.run("phim --help", in: $0) }
+        let commands = help.matches(of: /\n  ([a-z]+)   +[A-Z]/).map { String($0.1) }
+        #expect(commands.count > 15)
+        for command in commands { #expect(page.contains(".SS \"phim \(command)\"\n"), "\(command)") }
+        for text in [
+            "\\-\\-tone\\-style", "\\-\\-self\\-test", ".SH PRIVACY", "tieengs Vieetj\\en", ".SH EXIT STATUS",
+        ] {
+            #expect(page.contains(text), "\(text)")
+        }
+        #expect(!page.contains("report\\-x11\\-keymap"))
+    }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff"), "needs groff"))
+    func `groff understands the pages`() throws {
+        for page in [try Self.commandPage(), try Self.configurationPage()] {
+            let printed = try TemporaryFolder.with { folder in
+                try Data(page.utf8).write(to: folder.appending(path: "page"))
+                return try ConsoleSession.run(
+                    "groff -Kutf8 -Tutf8 -man -rLL=78n -ww page >text; grep -c . text >/dev/null && echo read",
+                    in: folder)
+            }
+            #expect(printed == "read")
+        }
+    }
+
+    private static func commandPage() throws -> String {
+        try make("command \"$(command -v phim)\" \(root)/README.md")
+    }
+
+    private static func configurationPage() throws -> String {
+        try make("configuration \(root)/config/phim.toml \(root)/Sources/Daemon/Daemon.docc/MethodsByTable.md")
+    }
+
+    private static let root = CommandSessionTests.root.path
+
+    private static func make(_ arguments: String) throws -> String {
+        try TemporaryFolder.with { try ConsoleSession.run("python3 \(root)/systemd/manual.py \(arguments)", in: $0) }
+    }
+
+    /// The keys that the sources of Configuration read.
+    private static func keys() throws -> Set<String> {
+        let folder = CommandSessionTests.root.appending(path: "Sources/Configuration")
+        let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+        var keys = Set<String>()
+        for file in files where file.hasSuffix(".swift") {
+            let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+            let reads =
+                /(?:read|string|strings|tables|requiredString|requiredText|node|gestures|has|words)\("([a-z_]+)"/
+            keys.formUnion(text.matches(of: reads).map { String($0.1) })
+        }
+        return keys
+    }
+}

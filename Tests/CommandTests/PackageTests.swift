@@ -1,0 +1,194 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What systemd/package.sh makes: a Debian package and an archive.
+@Suite(
+    .serialized,
+    .enabled(
+        if: ["dpkg-deb", "dpkg-shlibdeps"].allSatisfy {
+            FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0)
+        },
+        "needs dpkg-dev"))
+struct PackageTests {
+    private static let systemd = CommandSessionTests.root.appending(path: "systemd")
+    private static let made = Result { try Packages() }
+
+    @Test func `The packages have the files that install.sh installs`() throws {
+        let packages = try Self.made.get()
+        try TemporaryFolder.with { folder in
+            let installed = try Machine(folder: folder.appending(path: "installed"), systemd: Self.systemd)
+            try installed.run("install.sh", ["--prefix", "/usr", "--binary", packages.program])
+            let unpacked = try packages.unpack(in: folder)
+            let expected = try installed.files().filter { !$0.hasSuffix("/manifest") }.map {
+                $0.replacing("/zsh/site-functions/", with: "/zsh/vendor-completions/")
+                    + ($0.contains("/man/") ? ".gz" : "")
+            }
+            #expect(try unpacked.files().filter { !$0.hasPrefix("/DEBIAN/") } == expected.sorted())
+            #expect(expected.contains("/usr/share/man/man5/phim.toml.5.gz"))
+        }
+    }
+
+    @Test func `The control file, the sums and the licences are right`() throws {
+        let packages = try Self.made.get()
+        try TemporaryFolder.with { folder in
+            let unpacked = try packages.unpack(in: folder)
+            let control = try unpacked.text("/DEBIAN/control")
+            let version = try shell("\(packages.program) --version")
+            let architecture = try shell("dpkg --print-architecture")
+            #expect(packages.deb.lastPathComponent == "phim_\(version)_\(architecture).deb")
+            #expect(control.contains("\nVersion: \(version)\nArchitecture: \(architecture)\n"))
+            let depends = try #require(control.split(separator: "\n").first { $0.hasPrefix("Depends: ") })
+            for name in ["libc6 (>= ", "libevdev2", "libxkbcommon0", "libxkbcommon-x11-0", "libsystemd0", "xkb-data"]
+            {
+                #expect(depends.contains(name))
+            }
+            #expect(try unpacked.text("/DEBIAN/conffiles") == "/etc/phim/phim.toml\n")
+            #expect(
+                try shell(
+                    "cd \(unpacked.folder.path) && md5sum --check --quiet DEBIAN/md5sums; wc -l <DEBIAN/md5sums")
+                    == "\(try unpacked.files().count { $0.hasPrefix("/usr/") })")
+            #expect(try unpacked.text("/usr/lib/systemd/user/phim.service").contains("ExecStart=/usr/bin/phim run\n"))
+            let licences = try unpacked.text("/usr/share/doc/phim/copyright")
+            #expect(licences.contains("MIT License") && licences.contains("wordfreq"))
+            for file in try unpacked.files() where file.hasSuffix(".md") || file.hasSuffix(".toml") {
+                #expect(try !unpacked.text(file).contains("/usr/local/"), "\(file)")
+                #expect(try !unpacked.text(file).contains("Daemon.docc/"), "\(file)")
+            }
+        }
+    }
+
+    @Test func `It is installed without Swift, runs, is upgraded, removed and purged, and nothing is left`() throws {
+        let packages = try Self.made.get()
+        try TemporaryFolder.with { folder in
+            let newer = try packages.newer(in: folder)
+            let root = try BareRoot(folder: folder.appending(path: "bare"), program: packages.program)
+            let configuration = "/etc/phim/phim.toml"
+            let before = try root.paths()
+
+            try root.dpkg("--install \(packages.deb.path)")
+            #expect(try root.inside("phim --version") == "0.1.0\n")
+            #expect(try root.inside("printf \"tieengs Vieetj\\n\" | phim type") == "tiếng Việt\n")
+            let planes = ["./etc/xkb/rules/evdev", "./etc/xkb/symbols/phim_vi", "./etc/phim/plane-vi.map"]
+            #expect(Set(try root.paths()).isSuperset(of: planes))
+
+            try root.dpkg("--install \(newer.path)")
+            #expect(try root.machine.text(configuration).hasSuffix("# The default of next year.\n"))
+            try root.machine.write("[log]\nlevel = \"info\"\n", configuration)
+            try root.dpkg("--install \(newer.path)")
+            try root.dpkg("--force-confold --install \(packages.deb.path)")
+            #expect(try root.machine.text(configuration) == "[log]\nlevel = \"info\"\n")
+            #expect(Set(try root.paths()).isSuperset(of: planes))
+
+            try root.dpkg("--remove phim")
+            let left = Set(try root.paths()).subtracting(before)
+            #expect(
+                left.subtracting(["./etc", "./etc/phim", "./etc/phim/phim.toml.dpkg-dist"]) == [
+                    "./etc/phim/phim.toml"
+                ])
+            try root.dpkg("--purge phim")
+            #expect(try root.paths().filter { $0 != "./etc" } == before)
+        }
+    }
+
+    @Test func `Without /proc the package is installed all the same, and says what is missing`() throws {
+        let packages = try Self.made.get()
+        try TemporaryFolder.with { folder in
+            let root = try BareRoot(
+                folder: folder.appending(path: "bare"), program: packages.program, hasProc: false)
+            let before = try root.paths()
+            let output = try root.dpkg("--install \(packages.deb.path)")
+            #expect(output.contains("Error: /proc is not mounted"))
+            #expect(output.contains("not in the keymap yet: sudo phim keymap xkb --install"))
+            try root.dpkg("--purge phim")
+            #expect(try root.paths().filter { $0 != "./etc" } == before)
+        }
+    }
+
+    @Test func `Below a root whose programs are not run, as for an image of another machine`() throws {
+        let packages = try Self.made.get()
+        try TemporaryFolder.with { folder in
+            let root = try BareRoot(folder: folder.appending(path: "bare"), program: packages.program)
+            let before = try root.paths()
+            try root.dpkg("--force-script-chrootless --install \(packages.deb.path)")
+            #expect(try root.machine.text("/etc/xkb/rules/evdev").contains("phim:vi"))
+            try root.dpkg("--force-script-chrootless --purge phim")
+            #expect(
+                Set(try root.paths()).subtracting(before).allSatisfy {
+                    $0 == "./etc" || $0.hasPrefix("./etc/systemd")
+                })
+        }
+    }
+
+    @Test func `The archive is installed by its install.sh without Swift, and removed again`() throws {
+        let packages = try Self.made.get()
+        try TemporaryFolder.with { folder in
+            _ = try shell(
+                "tar --directory \(folder.path) --extract --file \(packages.archive.path) --strip-components 1")
+            let machine = try Machine(
+                folder: folder.appending(path: "machine"), systemd: folder.appending(path: "systemd"))
+            let tools = folder.appending(path: "tools").path
+            // No swift, no python3.
+            _ = try shell(
+                "mkdir \(tools); cd /usr/bin; ln -s $PWD/{bash,cat,cmp,dirname,id,install,mktemp,mkdir,rm,rmdir,sed,grep,printf,env} \(tools)"
+            )
+            let environment = ["PATH": tools]
+            let said = try machine.run("install.sh", ["--no-packages"], environment: environment)
+            #expect(!said.contains("left out"), "\(said)")
+            #expect(try machine.files().count == 40)
+            #expect(try shell("printf 'vieetj\\n' | \(machine.folder.path)/usr/local/bin/phim type") == "việt")
+            try machine.run("uninstall.sh", [], environment: environment)
+            #expect(try machine.files() == [])
+        }
+    }
+
+    private func shell(_ command: String) throws -> String { try Packages.shell(command) }
+}
+
+/// The packages of the program of this build, made once.
+private struct Packages {
+    let program: String
+    let deb: URL
+    let archive: URL
+
+    init() throws {
+        let folder = BuiltProducts.directory.appending(path: "packages")
+        try? FileManager.default.removeItem(at: folder)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        // The optimised program needs no libraries of Swift. One with its symbols is ten times as large.
+        let release = ProcessInfo.processInfo.environment["PHIM_RELEASE"].flatMap { $0.isEmpty ? nil : $0 }
+        let built = (release ?? BuiltProducts.directory.path) + "/phim"
+        program = folder.appending(path: "program").path
+        _ = try Self.shell("strip -o \(program) \(built)")
+        let output = folder.appending(path: "output")
+        let script = CommandSessionTests.root.appending(path: "systemd/package.sh").path
+        let said = try Self.shell("DPKG_DEB_COMPRESSOR_LEVEL=1 \(script) --binary \(program) --output \(output.path)")
+        #expect(said.contains("good for tests only") == (release == nil), "\(said)")
+        let files = try FileManager.default.contentsOfDirectory(at: output, includingPropertiesForKeys: nil)
+        deb = try #require(files.first { $0.pathExtension == "deb" })
+        archive = try #require(files.first { $0.pathExtension == "gz" })
+    }
+
+    func unpack(in folder: URL) throws -> Machine {
+        let unpacked = try Machine(
+            folder: folder.appending(path: "unpacked"), systemd: CommandSessionTests.root.appending(path: "systemd"))
+        _ = try Self.shell("dpkg-deb --raw-extract \(deb.path) \(unpacked.folder.path)")
+        return unpacked
+    }
+
+    /// The next version, with another default configuration.
+    func newer(in folder: URL) throws -> URL {
+        let root = try unpack(in: folder).folder.path
+        let newer = folder.appending(path: "newer.deb")
+        _ = try Self.shell(
+            "cd \(root); sed -i 's/^Version: .*/&.1/' DEBIAN/control; echo '# The default of next year.' >>etc/phim/phim.toml;"
+                + " dpkg-deb --root-owner-group -Znone --build . \(newer.path)")
+        return newer
+    }
+
+    static func shell(_ command: String) throws -> String {
+        let result = try Machine.output(of: "/bin/bash", ["-euc", command])
+        #expect(result.status == 0, "\(command): \(result.text)")
+        return result.text.trimmingCharacters(in: .newlines)
+    }
+}

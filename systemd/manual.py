@@ -1,0 +1,275 @@
+#!/usr/bin/env python3
+"""Writes the manual pages of Phím, in the macros of man(7).
+
+  manual.py command PROGRAM README              phim(1): what `phim --help` says, and parts of the README
+  manual.py configuration phim.toml GUIDE       phim.toml(5): the comments of the file, and the guide to tables
+"""
+import json
+import re
+import subprocess
+import sys
+
+
+def escaped(text):
+    """A text as it stands."""
+    return re.sub(r"^([.'])", r"\\&\1", text.replace("\\", "\\e").replace("-", "\\-"), flags=re.MULTILINE)
+
+
+def bold(text):
+    return f"\\fB{escaped(text)}\\fR"
+
+
+def block(lines):
+    """Lines that keep their form."""
+    return [".PP", ".RS 4", ".nf", *map(escaped, lines), ".fi", ".RE"]
+
+
+def item(terms, body):
+    """Terms, and what they mean below them."""
+    lines = [".TP", bold(terms[0])]
+    for term in terms[1:]:
+        lines += [".TQ", bold(term)]
+    return lines + body
+
+
+# --- Markdown, as far as the documentation uses it.
+
+
+def inline(text):
+    text = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", text)
+    text = re.sub(r"<doc:(\w+)>", r"\1", text)
+    lines = []
+    for part in re.split(r"(`[^`]+`|\*\*[^*]+\*\*|(?<!\w)\*[^*\s][^*]*\*)", text):
+        if part.startswith("`"):
+            lines.append(bold(part[1:-1]))
+        elif part.startswith("**"):
+            lines.append(bold(part[2:-2]))
+        elif part.startswith("*") and len(part) > 2:
+            lines.append(f"\\fI{escaped(part[1:-1])}\\fR")
+        else:
+            lines.append(part.replace("\\", "\\e").replace("-", "\\-"))
+    return re.sub(r"^([.'])", r"\\&\1", "".join(lines))
+
+
+def paragraph(text):
+    """A block of lines without an empty one: a list, a table, or a paragraph."""
+    lines = text.split("\n")
+    if lines[0].startswith("|"):
+        rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
+        return [line for row in rows for line in [".TP", inline(row[0]), *(inline(cell) for cell in row[1:])]]
+    if not re.match(r"(- |\d+\. )", next((line for line in lines if not line.startswith(" ")), "")):
+        return [".PP", inline(" ".join(map(str.strip, lines)))]
+    page = []
+    for entry in re.split(r"\n(?=- |\d+\. )", "\n" + text):
+        mark, _, words = entry.strip().partition(" ")
+        if not re.fullmatch(r"-|\d+\.", mark):
+            page += paragraph(entry.strip()) if entry.strip() else []
+        else:
+            page += [f".IP {chr(92)}(bu 2" if mark == "-" else f".IP {mark} 4", inline(re.sub(r"\n *", " ", words))]
+    return page
+
+
+def markdown(text):
+    page = []
+    for part in re.split(r"(^```.*?^```$)", text, flags=re.MULTILINE | re.DOTALL):
+        if part.startswith("```"):
+            page += block(part.split("\n")[1:-1])
+            continue
+        for chunk in re.split(r"\n\n+", part.strip("\n")):
+            heading, _, rest = chunk.partition("\n") if chunk.startswith("#") else ("", "", chunk)
+            if heading:
+                page.append(".SS " + escaped(heading.lstrip("# ")))
+            if rest.strip():
+                page += paragraph(rest)
+    return page
+
+
+def sections(text, names):
+    """Sections of the second level, each with those below it."""
+    parts = re.split(r"^## (.*)$", text, flags=re.MULTILINE)
+    found = dict(zip(parts[1::2], parts[2::2]))
+    return [line for name in names for line in [f".SH {escaped(name.upper())}", *markdown(found[name])]]
+
+
+# --- phim(1)
+
+
+def discussion(text):
+    """Paragraphs; lines that begin with spaces, or stand in columns, keep their form."""
+    page = []
+    for chunk in text.split("\n\n"):
+        form = []
+        for line in chunk.split("\n"):
+            if line.startswith(" ") or "   " in line:
+                form.append(line)
+                continue
+            if form:
+                page += block(form)
+            form = []
+            page += [".PP" if line == chunk.split("\n")[0] else ".br", escaped(line)]
+        if form:
+            page += block(form)
+    return page
+
+
+def spelling(argument):
+    """An argument as it is typed."""
+    names = [("--" if name["kind"] == "long" else "-") + name["name"] for name in argument.get("names", [])]
+    names.sort(key=len)
+    if argument["kind"] == "positional":
+        return argument["valueName"].upper()
+    value = "" if argument["kind"] == "flag" else " " + argument["valueName"].upper()
+    return ", ".join(names) + value
+
+
+def shown(entries):
+    return [entry for entry in entries if entry.get("shouldDisplay")]
+
+
+def command(program, readme):
+    help = json.loads(subprocess.run([program, "--experimental-dump-help"], capture_output=True, check=True).stdout)
+    version = subprocess.run([program, "--version"], capture_output=True, check=True, text=True).stdout.strip()
+    phim = help["command"]
+    page = [
+        f'.TH PHIM 1 "" "Phím {version}" "User Commands"',
+        ".SH NAME", "phim \\- " + escaped(phim["abstract"].rstrip(".")),
+        ".SH SYNOPSIS", bold("phim") + " \\fICOMMAND\\fR [\\fIARGUMENTS\\fR]",
+        ".SH DESCRIPTION", *discussion(phim["discussion"]),
+        ".SH COMMANDS",
+    ]
+    for sub in shown(phim["subcommands"]):
+        arguments = [a for a in shown(sub.get("arguments", [])) if a["valueName"] not in ("help", "version")]
+        page.append(f'.SS "phim {escaped(sub["commandName"])}"')
+        page += [".PP", escaped(sub.get("abstract", ""))]
+        page += discussion(sub["discussion"]) if sub.get("discussion") else []
+        for argument in arguments:
+            text = argument.get("abstract", "")
+            if argument.get("allValues"):
+                text += " Values: " + ", ".join(argument["allValues"]) + "."
+            page += item([spelling(argument)], [escaped(text)])
+    page += [".SH OPTIONS", "These can follow every command."]
+    for argument in shown(phim["arguments"]):
+        page += item([spelling(argument)], [escaped(argument["abstract"])])
+    page += [".SH EXIT STATUS"]
+    for status, meaning in [
+        ("0", "Success."), ("1", "An error, which is named on standard error."), ("64", "Wrong usage."),
+        ("70", "The daemon did not get on for five to ten seconds, and ended itself."),
+    ]:
+        page += item([status], [meaning])
+    page += [".SH FILES"]
+    for path, meaning in [
+        ("~/.config/phim/phim.toml", "The configuration, described in phim.toml(5)."),
+        ("/etc/phim/phim.toml", "The configuration of those who have none of their own."),
+        ("/usr/local/share/phim", "Examples, and plug-ins for editors."),
+        ("/usr/local/share/doc/phim", "Guides."),
+    ]:
+        page += item([path], [escaped(meaning)])
+    with open(readme, encoding="utf-8") as file:
+        page += sections(file.read(), ["Privacy", "Troubleshooting"])
+    return page + [".SH SEE ALSO", ".BR phim.toml (5),", ".BR systemctl (1),", ".BR loadkeys (1)"]
+
+
+# --- phim.toml(5)
+
+
+def comments(lines):
+    """The text of comments. A line that is indented is an example, or a term and what it means."""
+    page, words, form = [], [], []
+
+    def flush():
+        if words:
+            page.extend([".PP", inline(" ".join(words))])
+        if form:
+            page.extend(block(form))
+        words.clear()
+        form.clear()
+
+    column = None
+    for line in lines:
+        term = re.match(r"  (\S.*?)  +(\S.*)$", line)
+        if column and re.match(" {%d}\\S" % column, line):
+            # A list below a term: each entry begins a line.
+            page.extend([".br"] if line.strip().startswith(('"', "a table")) else [])
+            page.append(inline(line.strip()))
+        elif term:
+            flush()
+            column = term.start(2)
+            page.extend(item([term[1]], [inline(term[2])]))
+        elif line.startswith("  "):
+            if words:
+                flush()
+            column = None
+            form.append(line[2:])
+        else:
+            if form or not line:
+                flush()
+            column = None
+            words += [line] if line else []
+    flush()
+    return page
+
+
+def setting(lines, explanation):
+    """Settings that stand below one explanation."""
+    if not explanation:
+        return block(lines)
+    first, rest = explanation[1:2], explanation[2:]
+    return item(lines, first + ([".RS", *rest, ".RE"] if rest else []))
+
+
+def table(lines):
+    """A part of the file without empty lines: comments, a table's name, settings."""
+    page, kept = [], []
+    example = next((line[4:] for line in lines if line.startswith("#   [")), None)
+    if example and lines[0].startswith("#") and all(line.startswith("#") for line in lines):
+        page.append(f'.SS "{escaped(example)}"')
+    while lines:
+        if lines[0].startswith("#"):
+            kept.append(lines.pop(0)[2:])
+            continue
+        if lines[0].startswith("["):
+            page += [f'.SS "{escaped(lines.pop(0))}"', *comments(kept)]
+            kept = []
+        settings = []
+        while lines and not lines[0].startswith("#"):
+            settings.append(lines.pop(0))
+        page += setting(settings, comments(kept)) if settings else []
+        kept = []
+    return page + comments(kept)
+
+
+def configuration(path, guide):
+    with open(path, encoding="utf-8") as file:
+        parts = [part.split("\n") for part in file.read().strip().split("\n\n")]
+    page = [
+        '.TH PHIM.TOML 5 "" Phím "File Formats"', ".SH NAME", "phim.toml \\- the configuration of Phím",
+        ".SH DESCRIPTION", *comments([line[2:] for line in parts[0]]),
+        ".PP", "Every setting is shown with its default.", ".SH SETTINGS",
+    ]
+    for part in parts[1:]:
+        page += table(part)
+    with open(guide, encoding="utf-8") as file:
+        text = file.read().split("## Overview", 1)[1]
+    page += [".SH INPUT METHODS BY TABLE", *markdown(text.split("## How it works")[0]), ".SH FILES"]
+    for path, meaning in [
+        ("~/.config/phim/phim.toml", "Your own configuration. No other is read if it exists."),
+        ("/etc/phim/phim.toml", "The system's."),
+        ("~/.config/phim/methods, /etc/phim/methods", "Input methods by table, a file each."),
+        ("/usr/local/share/phim/phim.toml", "The defaults with these explanations, to be copied."),
+    ]:
+        page += item([path], [escaped(meaning)])
+    return page + [".SH SEE ALSO", ".BR phim (1)"]
+
+
+def main():
+    pages = {"command": command, "configuration": configuration}
+    if len(sys.argv) != 4 or sys.argv[1] not in pages:
+        sys.exit(__doc__)
+    sys.stdout.reconfigure(encoding="utf-8")
+    title, *page = pages[sys.argv[1]](*sys.argv[2:])
+    # Paths and settings are not to be broken.
+    print("\n".join([title, ".nh", ".ad l", *page]))
+
+
+if __name__ == "__main__":
+    main()
