@@ -1,17 +1,20 @@
 import ArgumentParser
 import Configuration
 import Control
+import Daemon
 import Doctor
 import System
 
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Checks how characters are typed on this desktop, and says how to fix what does not work.",
+        abstract:
+            "Checks the daemon and how characters are typed on this desktop, and says how to fix what is wrong.",
         discussion: """
-            Asks the display server or the console for its keymap, checks whether the character plane is in it, and \
-            counts for each locale how its characters can be typed. What could not be found out is marked with a question \
-            mark. Exits with 1 if something is wrong.
+            Says whether the daemon runs and reads the keyboards, what it lacks, what went wrong since its start, and \
+            which other programs want the keys. Then it asks the display server or the console for its keymap, checks \
+            whether the character plane is in it, and counts for each locale how its characters can be typed. What could \
+            not be found out is marked with a question mark. Exits with 1 if something is wrong.
 
             With --self-test a window opens, and every character of your locales is typed into it: by the running \
             daemon, or by a virtual keyboard of this command if none runs. What arrives is compared. Nothing is typed \
@@ -27,9 +30,11 @@ struct DoctorCommand: ParsableCommand {
         let environment = ProcessEnvironment.variables
         let reading = Configuration.load(file: file, environment: environment)
         let configuration = try reading.usable()
-        let examination = try Examination(
+        let surroundings = Surroundings.look(environment: environment, version: Version.text)
+        var examination = try Examination(
             configuration, file: reading.file ?? "built in", environment: environment,
             typing: selfTest ? { Terminal.complain($0) } : nil)
+        examination.findings.insert(contentsOf: surroundings.findings, at: 0)
         if json {
             print(String(decoding: JSONLine.encode(examination), as: UTF8.self), terminator: "")
         } else {

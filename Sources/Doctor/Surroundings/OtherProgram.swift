@@ -1,0 +1,71 @@
+import Glibc
+import System
+
+/// A program that wants the keys too: another input method, or one that remaps keyboards.
+struct OtherProgram: Hashable, Sendable {
+    /// What such a program does.
+    enum Kind: Hashable, Sendable {
+        case inputMethod
+        case remapper
+    }
+
+    /// The name of its process, at most 15 bytes as the kernel has it; with `*` what it begins with.
+    let process: String
+    let kind: Kind
+    /// The command that ends it, or turns it off.
+    let remedy: String
+
+    /// Those that are known. ibus-daemon itself is not one of them: GNOME always runs it, and without an engine of its own
+    /// it changes nothing.
+    static let known: [OtherProgram] = [
+        .init(process: "fcitx5", kind: .inputMethod, remedy: "fcitx5-remote -e"),
+        .init(process: "fcitx", kind: .inputMethod, remedy: "fcitx-remote -e"),
+        .init(process: "ibus-engine-sim", kind: .inputMethod, remedy: ""),
+        .init(process: "ibus-engine-*", kind: .inputMethod, remedy: "ibus engine xkb:us::eng"),
+        .init(process: "scim", kind: .inputMethod, remedy: "pkill -x scim"),
+        .init(process: "uim-xim", kind: .inputMethod, remedy: "pkill -x uim-xim"),
+        .init(process: "nimf", kind: .inputMethod, remedy: "pkill -x nimf"),
+        .init(process: "xunikey", kind: .inputMethod, remedy: "pkill -x xunikey"),
+        .init(process: "keyd", kind: .remapper, remedy: "sudo systemctl disable --now keyd"),
+        .init(process: "kanata*", kind: .remapper, remedy: "sudo pkill kanata"),
+        .init(process: "kmonad*", kind: .remapper, remedy: "sudo pkill kmonad"),
+        .init(process: "xremap*", kind: .remapper, remedy: "sudo pkill xremap"),
+        .init(process: "evremap", kind: .remapper, remedy: "sudo systemctl disable --now evremap"),
+        .init(process: "evsieve", kind: .remapper, remedy: "sudo pkill evsieve"),
+        .init(
+            process: "input-remapper*", kind: .remapper, remedy: "sudo systemctl disable --now input-remapper"),
+        .init(process: "key-mapper*", kind: .remapper, remedy: "sudo systemctl disable --now key-mapper"),
+        .init(process: "udevmon", kind: .remapper, remedy: "sudo systemctl disable --now udevmon"),
+        .init(process: "intercept", kind: .remapper, remedy: "sudo pkill -x intercept"),
+        .init(process: "hawck-inputd", kind: .remapper, remedy: "sudo systemctl disable --now hawck-inputd"),
+        .init(process: "xkeysnail", kind: .remapper, remedy: "sudo pkill xkeysnail"),
+    ]
+
+    /// The known programs among these processes, each once, with the names that they go by.
+    static func found(among processes: some Sequence<String>) -> [(name: String, program: OtherProgram)] {
+        Set(processes).sorted().compactMap { name in
+            known.first { $0.isNamed(name) }.map { (name, $0) }
+        }.filter { !$0.program.remedy.isEmpty }
+    }
+
+    private func isNamed(_ name: String) -> Bool {
+        process.hasSuffix("*") ? name.hasPrefix(process.dropLast()) : name == process
+    }
+
+    /// The names of all processes that run, whoever's they are.
+    static func processes(in directory: String = "/proc") -> [String] {
+        guard let stream = opendir(directory) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let number = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            guard number.allSatisfy(\.isNumber), let name = TextFile.read("\(directory)/\(number)/comm") else {
+                continue
+            }
+            names.append(String(name.prefix { $0 != "\n" }))
+        }
+        return names
+    }
+}

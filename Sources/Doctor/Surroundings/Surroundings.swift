@@ -1,0 +1,191 @@
+package import Control
+package import Devices
+import Glibc
+import Processes
+import System
+
+/// What is around the daemon: whether it runs, what it may open, what went wrong, and who else wants the keys.
+package struct Surroundings: Sendable {
+    /// The daemon of this user.
+    package enum Service: Sendable {
+        case running(Status)
+        /// One holds the socket and does not answer.
+        case silent
+        /// None runs. The service manager may say that it has failed.
+        case absent(hasFailed: Bool)
+    }
+
+    /// The daemon.
+    package var service: Service
+    /// Why /dev/uinput cannot be opened, as an errno; 0 if it can.
+    package var uinput: Int32 = 0
+    /// The input devices, as this command may open them.
+    package var devices: [KeyboardSet.Status] = []
+    /// The processes that run.
+    package var processes: [String] = []
+    /// The installed quirks of libinput; nil if there are none.
+    package var quirks: String?
+    /// The version of this command.
+    package var version: String
+
+    /// A machine where nothing is wrong, but for what is known of the service.
+    package init(service: Service, version: String) {
+        self.service = service
+        self.version = version
+    }
+
+    /// Looks at this machine. Waits up to five seconds for a daemon that does not answer.
+    package static func look(environment: [String: String], version: String) -> Surroundings {
+        var surroundings = Surroundings(service: service(environment), version: version)
+        surroundings.uinput = access("/dev/uinput", R_OK | W_OK) == 0 ? 0 : errno
+        surroundings.devices = KeyboardSet.survey()
+        surroundings.processes = OtherProgram.processes()
+        surroundings.quirks = TextFile.read("/usr/share/libinput/60-phim.quirks")
+        return surroundings
+    }
+
+    private static func service(_ environment: [String: String]) -> Service {
+        do throws(ControlClient.Failure) {
+            var client = try ControlClient(RuntimeDirectory(environment: environment))
+            if let status = try client.send(.status).status { return .running(status) }
+            return .silent
+        } catch {
+            guard case .notRunning = error else { return .silent }
+            let hasManager =
+                environment["XDG_RUNTIME_DIR"].map { access($0 + "/systemd/private", W_OK) == 0 } ?? false
+            let question = "systemctl --user --quiet is-failed phim 2>/dev/null"
+            return .absent(hasFailed: hasManager && Program.status(of: ["/bin/sh", "-c", question]) == 0)
+        }
+    }
+
+    /// What that means, in the order in which it is to be mended.
+    package var findings: [Examination.Finding] {
+        switch service {
+        case .running(let status): findings(of: status) + others
+        case .silent:
+            [
+                .init(
+                    subject: "service", verdict: "error", text: "a daemon runs and does not answer",
+                    fix: "systemctl --user restart phim")
+            ] + others
+        case .absent(let hasFailed): [absence(hasFailed: hasFailed)] + missingAccess + others
+        }
+    }
+
+    private func absence(hasFailed: Bool) -> Examination.Finding {
+        if hasFailed {
+            return .init(
+                subject: "service", verdict: "error", text: "the service has failed; its log says why",
+                fix: "journalctl --user -u phim -n 20\nsystemctl --user reset-failed phim\n"
+                    + "systemctl --user start phim")
+        }
+        return .init(
+            subject: "service", verdict: "warning", text: "no daemon runs for this user",
+            fix: "systemctl --user start phim")
+    }
+
+    /// What a daemon could open.
+    private var missingAccess: [Examination.Finding] {
+        var findings: [Examination.Finding] = []
+        let advice =
+            "systemd/install.sh installs a udev rule that gives it. Then log out, and in again at this machine: a "
+            + "login over the network gets none."
+        if uinput == ENOENT || uinput == ENODEV {
+            findings.append(
+                .init(
+                    subject: "uinput", verdict: "error", text: "the kernel's uinput is missing",
+                    fix: "sudo modprobe uinput"))
+        } else if uinput != 0 {
+            findings.append(
+                .init(subject: "uinput", verdict: "error", text: "no permission to use /dev/uinput", fix: advice))
+        }
+        let keyboards = devices.filter { $0.state == .released }
+        if keyboards.isEmpty {
+            let isForbidden = devices.contains { $0.state == .noPermission }
+            findings.append(
+                .init(
+                    subject: "keyboards", verdict: isForbidden ? "error" : "warning",
+                    text: isForbidden ? "no permission to open a keyboard" : "no keyboard is plugged in",
+                    fix: isForbidden ? advice : nil))
+        }
+        return findings
+    }
+
+    private func findings(of status: Status) -> [Examination.Finding] {
+        var findings = [state(of: status)]
+        func add(_ subject: String, _ verdict: String, _ text: String, fix: String? = nil) {
+            findings.append(.init(subject: subject, verdict: verdict, text: text, fix: fix))
+        }
+        if status.version != version {
+            add(
+                "service", "warning", "the daemon is version \(status.version), this command \(version)",
+                fix: "systemctl --user restart phim")
+        }
+        for keyboard in status.keyboards where keyboard.state == "no permission" {
+            add(
+                "keyboards", "error", "no permission to open \(keyboard.path)",
+                fix: "log out, and in again at this machine")
+        }
+        for keyboard in status.keyboards where keyboard.state.hasPrefix("failed: ") {
+            let isTaken = keyboard.state.contains("EVIOCGRAB")
+            add(
+                "keyboards", "error",
+                "“\(keyboard.name)” \(isTaken ? "is held by another program" : keyboard.state)",
+                fix: isTaken ? "sudo fuser -v \(keyboard.path)" : "journalctl --user -u phim -n 20")
+        }
+        if status.overruns > 0 {
+            add(
+                "losses", "warning",
+                "the kernel dropped events of a device \(Self.times(status.overruns)), since Phím read them too late; "
+                    + "something has kept the machine or the daemon busy",
+                fix: "journalctl --user -u phim | grep 'dropped events'")
+        }
+        if status.refusedEdits > 0 {
+            add(
+                "losses", "warning",
+                "\(status.refusedEdits) edits were left out, since too much waited to be typed; Escape ends that")
+        }
+        if quirks.map({ !$0.contains("ModelTabletModeNoSuspend") }) ?? false {
+            add(
+                "tablet", "warning",
+                "the virtual keyboard is dead in tablet mode: the quirks of libinput are older ones",
+                fix: "run systemd/install.sh again, then log in again")
+        }
+        return findings
+    }
+
+    private func state(of status: Status) -> Examination.Finding {
+        let process = "the daemon runs (process \(status.processID))"
+        func finding(_ verdict: String, _ text: String, fix: String? = nil) -> Examination.Finding {
+            .init(subject: "service", verdict: verdict, text: "\(process)\(text)", fix: fix)
+        }
+        switch status.state {
+        case .active:
+            let isListening = status.keyboards.contains { $0.state == "grabbed" || $0.state == "waiting" }
+            return isListening
+                ? finding("ok", "")
+                : finding("warning", ", and reads no keyboard", fix: "phim devices")
+        case .paused: return finding("warning", " and is paused", fix: "phim resume")
+        case .released: return finding("warning", " and has let the keyboards go", fix: "phim resume")
+        case .passing:
+            return finding("ok", "; every key passes now: the screen is locked, or a password is typed")
+        case .away: return finding("ok", "; another login session is at the keyboard, so it reads no device")
+        }
+    }
+
+    /// Who else wants the keys.
+    private var others: [Examination.Finding] {
+        OtherProgram.found(among: processes).map { name, program in
+            let text =
+                switch program.kind {
+                case .inputMethod: "\(name) is an input method too: applications get the work of both"
+                case .remapper:
+                    "\(name) takes keyboards too: which of the two has a keyboard depends on who came first. [remap] in "
+                        + "the configuration can do its work"
+                }
+            return .init(subject: "others", verdict: "warning", text: text, fix: program.remedy)
+        }
+    }
+
+    private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+}

@@ -1,0 +1,113 @@
+import Control
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Devices
+@testable import Doctor
+@testable import System
+
+/// What the doctor says of a daemon and of what is around it. Pure: nothing is looked at.
+@Suite struct SurroundingsTests {
+    private static func status(
+        _ state: Status.State = .active, version: String = "1", keyboards: [String] = ["grabbed"], overruns: Int = 0,
+        refused: Int = 0
+    ) -> Status {
+        Status(
+            version: version, state: state, locale: "vi", locales: ["vi"], method: "telex", methods: ["telex"],
+            layer: "alphabetic", layers: ["alphabetic"], editor: nil, feedback: false, list: nil, keymap: "us",
+            plane: true, untypeable: 0, refusedEdits: refused, overruns: overruns, configuration: nil,
+            keyboards: keyboards.map { .init(path: "/dev/input/event3", name: "Board", id: "0:0", state: $0) },
+            processID: 7)
+    }
+
+    private static func findings(
+        _ service: Surroundings.Service, _ change: (inout Surroundings) -> Void = { _ in }
+    ) -> [String] {
+        var surroundings = Surroundings(service: service, version: "1")
+        change(&surroundings)
+        return surroundings.findings.map { "\($0.verdict) \($0.subject): \($0.text)" }
+    }
+
+    private static func fix(
+        _ service: Surroundings.Service, _ change: (inout Surroundings) -> Void = { _ in }
+    ) -> String? {
+        var surroundings = Surroundings(service: service, version: "1")
+        change(&surroundings)
+        return surroundings.findings.last?.fix
+    }
+
+    @Test func `A daemon that works is fine, whatever this command may open`() {
+        #expect(
+            Self.findings(.running(Self.status())) { $0.uinput = EACCES } == [
+                "ok service: the daemon runs (process 7)"
+            ])
+        #expect(Self.findings(.running(Self.status(.passing)))[0].hasPrefix("ok service:"))
+        #expect(Self.findings(.running(Self.status(.away, keyboards: [])))[0].hasPrefix("ok service:"))
+    }
+
+    @Test func `A daemon that does not type says how it does again`() {
+        #expect(Self.fix(.running(Self.status(.paused))) == "phim resume")
+        #expect(Self.fix(.running(Self.status(.released))) == "phim resume")
+        #expect(Self.fix(.running(Self.status(keyboards: []))) == "phim devices")
+        #expect(Self.fix(.silent) == "systemctl --user restart phim")
+        #expect(Self.fix(.running(Self.status(version: "0"))) == "systemctl --user restart phim")
+    }
+
+    @Test func `What went wrong since the start is told`() {
+        let lost = Self.findings(.running(Self.status(overruns: 1, refused: 3)))
+        #expect(lost.count == 3 && lost[1].contains("a device once, since") && lost[2].contains("3 edits"))
+        let grabbed = "failed: Board: EVIOCGRAB: Device or resource busy"
+        #expect(
+            Self.fix(.running(Self.status(keyboards: ["grabbed", grabbed]))) == "sudo fuser -v /dev/input/event3")
+        let many = Self.findings(.running(Self.status(keyboards: ["grabbed", "failed: open: Too many open files"])))
+        #expect(many.last == "error keyboards: “Board” failed: open: Too many open files")
+        #expect(
+            Self.findings(.running(Self.status(keyboards: ["grabbed", "no permission"]))).last
+                == "error keyboards: no permission to open /dev/input/event3")
+        #expect(
+            Self.fix(.running(Self.status())) { $0.quirks = "AttrKeyboardIntegration=internal" }?.contains(
+                "install.sh") == true)
+        #expect(Self.findings(.running(Self.status())) { $0.quirks = "ModelTabletModeNoSuspend=1" }.count == 1)
+    }
+
+    @Test func `Without a daemon it is told what one would lack`() {
+        let board = DeviceDescription(path: "/dev/input/event3")
+        func findings(_ uinput: Int32, _ state: DeviceState?) -> [String] {
+            Self.findings(.absent(hasFailed: false)) {
+                $0.uinput = uinput
+                $0.devices = state.map { [.init(device: board, state: $0)] } ?? []
+            }
+        }
+        #expect(findings(0, .released) == ["warning service: no daemon runs for this user"])
+        #expect(findings(ENOENT, .released).last == "error uinput: the kernel's uinput is missing")
+        #expect(findings(EACCES, .released).last == "error uinput: no permission to use /dev/uinput")
+        #expect(findings(0, .noPermission).last == "error keyboards: no permission to open a keyboard")
+        #expect(findings(0, nil).last == "warning keyboards: no keyboard is plugged in")
+        #expect(
+            Self.findings(.absent(hasFailed: true))[0] == "error service: the service has failed; its log says why")
+    }
+
+    @Test func `Other programs that want the keys are known`() {
+        func others(_ processes: String...) -> [String?] {
+            var surroundings = Surroundings(service: .running(Self.status()), version: "1")
+            surroundings.processes = processes
+            return surroundings.findings.dropFirst().map(\.fix)
+        }
+        #expect(others("bash", "ibus-daemon", "ibus-engine-sim", "keyring", "phim") == [])
+        #expect(others("keyd", "bash", "keyd") == ["sudo systemctl disable --now keyd"])
+        #expect(others("fcitx5", "ibus-engine-bam") == ["fcitx5-remote -e", "ibus engine xkb:us::eng"])
+        #expect(others("input-remapper-") == ["sudo systemctl disable --now input-remapper"])
+    }
+
+    @Test func `Processes are found by their names`() throws {
+        try TemporaryFolder.with { folder in
+            for (number, name) in [("12", "keyd"), ("345", "bash"), ("self", "other")] {
+                let process = folder.appending(path: number)
+                try FileManager.default.createDirectory(at: process, withIntermediateDirectories: true)
+                try Data((name + "\n").utf8).write(to: process.appending(path: "comm"))
+            }
+            #expect(OtherProgram.processes(in: folder.path).sorted() == ["bash", "keyd"])
+        }
+    }
+}
