@@ -2,6 +2,7 @@ import Configuration
 import Control
 import Devices
 import Engine
+import EventLoop
 import Glibc
 import Keyboard
 import Keymaps
@@ -23,22 +24,25 @@ final class ControlResponder {
     private let keyboards: KeyboardSet
     private let feedback: FeedbackOutput
     private let environment: [String: String]
+    private let background: BackgroundQueue
 
     init(
         flow: KeyFlow, active: ActiveConfiguration, keyboards: KeyboardSet, feedback: FeedbackOutput,
-        environment: [String: String]
+        environment: [String: String], background: BackgroundQueue
     ) {
         self.flow = flow
         self.active = active
         self.keyboards = keyboards
         self.feedback = feedback
         self.environment = environment
+        self.background = background
     }
 
     /// Does what is asked for, and replies how things are then: at once, or when what must be read for it was read.
     func answer(_ request: ControlRequest, reply: @escaping (ControlReply) -> Void) {
         switch request {
         case .reload: active.reload { reply(Self.reply(toReloadWith: $0)) }
+        case .locale(let id?) where !flow.engine.localeIDs.contains(id): find(id, reply: reply)
         case .inputMethod(let name?) where !flow.engine.inputMethodNames.contains(name):
             add(Configuration.Method(rawValue: name), reply: reply)
         default: reply(answer(request))
@@ -53,7 +57,7 @@ final class ControlResponder {
         case .pause: flow.perform(.pause)
         case .resume: resume()
         case .toggle: if state == .active { flow.perform(.pause) } else { resume() }
-        case .locale(let id): if let error = chooseLocale(id) { return error }
+        case .locale(let id): flow.perform(id.map { .locale($0) } ?? .nextLocale)
         case .inputMethod(let name): flow.perform(name.map { .inputMethod($0) } ?? .nextInputMethod)
         case .layer(let name):
             guard flow.engine.layerNames.contains(name) else {
@@ -111,19 +115,20 @@ final class ControlResponder {
             complaints: complaints.map(\.description))
     }
 
-    /// The next locale for nil. Answers an error if there is none of that identifier or name.
-    private func chooseLocale(_ id: String?) -> ControlReply? {
-        guard let id else {
-            flow.perform(.nextLocale)
-            return nil
-        }
+    /// Chooses the locale that a text means; replies an error if it means none. The names of all layouts are read for it.
+    private func find(_ text: String, reply: @escaping (ControlReply) -> Void) {
         let locales = active.configuration.locales.map { (id: $0.id, layout: $0.layout.value) }
-        let found = LocaleLookup.find(id, among: locales) {
-            LocaleName.all(configured: locales, environment: environment)
+        background.add { [environment] in
+            LocaleLookup.find(text, among: locales) {
+                LocaleName.all(configured: locales, environment: environment)
+            }
+        } finish: { [unowned self] found in
+            guard let found, flow.engine.localeIDs.contains(found) else {
+                return reply(unknown("locale", text, among: flow.engine.localeIDs))
+            }
+            flow.perform(.locale(found))
+            reply(ControlReply(status: status))
         }
-        guard let found else { return unknown("locale", id, among: flow.engine.localeIDs) }
-        flow.perform(.locale(found))
-        return nil
     }
 
     /// Chooses a method that no locale names; replies an error if there is none of that name.

@@ -72,7 +72,7 @@ public final class Daemon {
             replacedBy: options.feedbackPlayer)
         control = ControlResponder(
             flow: flow, active: active, keyboards: keyboards, feedback: feedback,
-            environment: environment)
+            environment: environment, background: background)
         notifier = ServiceNotifier(on: loop, environment: environment)
         rememberedState = RememberedState(environment: environment)
         connect()

@@ -163,6 +163,16 @@ import Typing
         }
     }
 
+    @Test func `A locale by a name is found behind the loop's back`() throws {
+        let simulated = try SimulatedDaemon("[[locale]]\nid = \"vi\"\n[[locale]]\nid = \"sv\"\nlayout = \"se\"\n")
+        var replies: [ControlReply] = []
+        simulated.daemon.control.answer(.locale("sv-SE")) { replies.append($0) }
+        #expect(replies.isEmpty && simulated.daemon.control.status.locale == "vi")
+        try simulated.settle()
+        #expect(replies.map(\.status?.locale) == ["sv"])
+        #expect(simulated.answer(.locale("vi")).status?.locale == "vi")
+    }
+
     @Test func `A word and the state are written behind the loop's back`() throws {
         try TemporaryFolder.with { folder in
             let words = folder.path + "/words"
