@@ -40,9 +40,9 @@ extension Configuration {
         public var burst = 60
         /// The pause between bursts of a longer output, in milliseconds; 1 to 100.
         public var pauseMilliseconds = 4
-        /// The time after a BackSpace on a desktop, in milliseconds; 0 to 20. A third of it is before and after the plane's
-        /// modifiers.
-        public var gapMilliseconds = 4
+        /// The time from the last BackSpace of an edit to its first letter on a desktop, in milliseconds; 0 to 20. The
+        /// other times between keys follow from it.
+        public var gapMilliseconds = 7
 
         mutating func read(_ table: inout TableReader) {
             table.read("live", into: &live)

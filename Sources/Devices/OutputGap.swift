@@ -4,10 +4,11 @@ package import Keyboard
 ///
 /// What each application needs is in the article “The pace of an edit”.
 package struct OutputGap: Hashable, Sendable {
-    /// From a BackSpace to the next key, and from the release of a key to its next press. LibreOffice performs a BackSpace
-    /// later than a letter that follows at once. SDL takes a press within 2 ms of its key's release for a repeat, by the X
-    /// server's clock, which may be late; so does LibreOffice without GTK, where the press is lost.
+    /// From a BackSpace to another key. LibreOffice performs a BackSpace later than a letter that follows at once.
     package var afterDelete: Timestamp
+    /// From the release of a key to its next press. SDL takes a press within 2 ms of its key's release for a repeat, by
+    /// the X server's clock, which may be late; so does LibreOffice without GTK, where the press is lost.
+    package var beforeSameKey: Timestamp
     /// From the press of another key to a BackSpace: while LibreOffice still performs that key, it reads a BackSpace and
     /// the letter behind it together.
     package var beforeDelete: Timestamp
@@ -16,11 +17,14 @@ package struct OutputGap: Hashable, Sendable {
     package var beforePlaneRelease: Timestamp
 
     /// No time between any keys.
-    package static let none = OutputGap(afterDelete: 0, beforeDelete: 0, beforePlaneRelease: 0)
+    package static let none = OutputGap(afterDelete: 0, beforeSameKey: 0, beforeDelete: 0, beforePlaneRelease: 0)
 
     /// Times of one's own.
-    package init(afterDelete: Timestamp, beforeDelete: Timestamp, beforePlaneRelease: Timestamp) {
+    package init(
+        afterDelete: Timestamp, beforeSameKey: Timestamp, beforeDelete: Timestamp, beforePlaneRelease: Timestamp
+    ) {
         self.afterDelete = afterDelete
+        self.beforeSameKey = beforeSameKey
         self.beforeDelete = beforeDelete
         self.beforePlaneRelease = beforePlaneRelease
     }
@@ -34,7 +38,8 @@ package struct OutputGap: Hashable, Sendable {
 
     /// The times for a gap as it is configured, in microseconds.
     package init(_ gap: Timestamp) {
-        self.init(afterDelete: gap, beforeDelete: gap * 6, beforePlaneRelease: gap * 3 / 4)
+        self.init(
+            afterDelete: gap, beforeSameKey: gap / 2, beforeDelete: gap * 3, beforePlaneRelease: gap / 7)
     }
 
     /// When an event may leave, at the earliest. `last` left at `time`; the last other key than BackSpace was pressed at
@@ -43,8 +48,9 @@ package struct OutputGap: Hashable, Sendable {
         for event: OutputEvent, after last: OutputEvent, at time: Timestamp, pressed: Timestamp
     ) -> Timestamp {
         if last.keycode == event.keycode && event.phase != .press { return time }
-        let isAgain = last.keycode == event.keycode && !Self.modifiers.contains(event.keycode)
-        let earliest = isAgain || last.keycode == .backspace ? time &+ afterDelete : time
+        let isSameKey = last.keycode == event.keycode && !Self.modifiers.contains(event.keycode)
+        let earliest =
+            isSameKey ? time &+ beforeSameKey : last.keycode == .backspace ? time &+ afterDelete : time
         if event.keycode == .backspace {
             return event.phase == .press ? max(earliest, pressed &+ beforeDelete) : earliest
         }

@@ -20,7 +20,7 @@ package struct OutputPace: Hashable, Sendable {
     /// A pace; the defaults are what was measured to be safe in every graphical stack.
     package init(
         burst: Int = 60, interval: Timestamp = 4_000, sustained: Int = 1_000, allowance: Int = 240,
-        gap: OutputGap = OutputGap(4_000)
+        gap: OutputGap = OutputGap(7_000)
     ) {
         self.burst = max(burst, 2)
         self.interval = interval

@@ -73,6 +73,10 @@ public struct KeystrokePlanner: Sendable {
         }
         if missing > 0 { return missing }
         hasMaskedTap = false
+        // At once, since a release needs some time before the next press.
+        for place in keystrokes.indices where keyboard.isDown(keystrokes[place].keycode) {
+            set(keystrokes[place].keycode, .release, into: &events)
+        }
         delete(edit.deleteCount, into: &events)
         for place in keystrokes.indices { type(keystrokes[place], into: &events) }
         restoreModifiers(into: &events)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct OutputGapTests {
     /// Sends keys at times and writes down when each leaves: `0 +a -a` sends the tap at 0 ms, and the result is
     /// `0+a 0-a`. Times are in milliseconds.
-    private static func run(_ steps: [String], gap: Timestamp = 16_000) throws -> String {
+    private static func run(_ steps: [String], gap: Timestamp = 28_000) throws -> String {
         var queue = OutputQueue(pace: OutputPace(gap: OutputGap(gap)))
         var times: [Timestamp] = []
         var batches: [Timestamp: [OutputEvent]] = [:]
@@ -39,19 +39,19 @@ import Testing
     }
 
     @Test(arguments: [
-        // An edit that deletes: a gap after each BackSpace, none between letters.
+        // An edit that deletes: half a gap between BackSpaces, a gap after them, none between letters.
         (
             ["0 +backspace -backspace +backspace -backspace +o -o +n -n"],
-            "0+backspace 0-backspace 16+backspace 16-backspace 32+o 32-o 32+n 32-n"
+            "0+backspace 0-backspace 14+backspace 14-backspace 42+o 42-o 42+n 42-n"
         ),
         // A letter of the plane: a gap before its modifier goes up.
         (
             ["0 +backspace -backspace +plane +k -k -plane +n"],
-            "0+backspace 0-backspace 16+plane 16+k 16-k 28-plane 28+n"
+            "0+backspace 0-backspace 28+plane 28+k 28-k 32-plane 32+n"
         ),
-        (["0 +plane +key-84 +k -k -key-84 -plane"], "0+plane 0+key-84 0+k 0-k 12-key-84 12-plane"),
+        (["0 +plane +key-84 +k -k -key-84 -plane"], "0+plane 0+key-84 0+k 0-k 4-key-84 4-plane"),
         // A key that is pressed again.
-        (["0 -t +t -t +t -t"], "0-t 16+t 16-t 32+t 32-t"),
+        (["0 -t +t -t +t -t"], "0-t 14+t 14-t 28+t 28-t"),
         (
             ["0 +plane -plane +plane +leftshift -leftshift +leftshift"],
             "0+plane 0-plane 0+plane 0+leftshift 0-leftshift 0+leftshift"
@@ -60,8 +60,8 @@ import Testing
         (["0 +leftshift +a -a -leftshift +b -b"], "0+leftshift 0+a 0-a 0-leftshift 0+b 0-b"),
         // Keys that come meanwhile are behind, in order.
         (
-            ["0 +backspace -backspace +a -a", "1 +b", "2 -b", "18 +c"],
-            "0+backspace 0-backspace 16+a 16-a 16+b 16-b 18+c"
+            ["0 +backspace -backspace +a -a", "1 +b", "2 -b", "30 +c"],
+            "0+backspace 0-backspace 28+a 28-a 28+b 28-b 30+c"
         ),
         // The user's own BackSpace: nothing waits at the speed of hands, and its repeats pass.
         (
@@ -70,8 +70,8 @@ import Testing
         ),
         (["0 +a -a", "100 +backspace", "140 -backspace"], "0+a 0-a 100+backspace 140-backspace"),
         // A BackSpace so soon behind another key waits, however that key is released; one of the plane's counts too.
-        (["0 +a", "1 -a +backspace -backspace"], "0+a 1-a 96+backspace 96-backspace"),
-        (["0 +plane +k -k -plane", "20 +backspace"], "0+plane 0+k 0-k 12-plane 96+backspace"),
+        (["0 +a", "1 -a +backspace -backspace"], "0+a 1-a 84+backspace 84-backspace"),
+        (["0 +plane +k -k -plane", "20 +backspace"], "0+plane 0+k 0-k 4-plane 84+backspace"),
     ])
     func `Events leave at these times`(steps: [String], expected: String) throws {
         #expect(try Self.run(steps) == expected)
@@ -112,7 +112,7 @@ import Testing
             queue.append(OutputEvent(keycode, .release))
         }
         var written: [OutputEvent] = []
-        #expect(queue.takeBurst(at: 1_000_000) { written.append($0) } == 1_004_000)
+        #expect(queue.takeBurst(at: 1_000_000) { written.append($0) } == 1_003_500)
         queue.removeAll()
         #expect(queue.isEmpty && written.count == 2)
         #expect(queue.takeBurst(at: 1_010_000) { written.append($0) } == nil)
