@@ -193,6 +193,7 @@ let package = Package(
                 "Keyboard", "Configuration", "System", "Keymaps", "EventLoop", "Devices", "Typing", "Desktop",
                 "Daemon", "SimulatedDevices", "TestSupport", "CLinux", "CXkbcommon", "CXcbTest", logging,
             ],
+            exclude: ["results.tsv"],
             swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6],

@@ -61,6 +61,7 @@ packages+=(libxcb-xtest0-dev matchbox-window-manager xterm libgtk-3-0 tk nano tm
 native_packages=(
     vim-nox neovim emacs-lucid python3-pygame openjdk-17-jre openjdk-17-jdk-headless libreoffice-writer
     libreoffice-calc libreoffice-gtk3 wine wine64 gedit kwrite firefox-esr chromium libjs-codemirror ckeditor
+    thunderbird
 )
 guest_packages=(
     gcc qemu-system-x86 seabios busybox-static cpio dpkg perl-base gzip xz-utils systemd dbus libpam-systemd

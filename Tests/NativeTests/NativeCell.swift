@@ -3,13 +3,16 @@ import TestSupport
 import Testing
 
 /// One application on one display server of this machine.
-struct NativeCell: Hashable, Sendable {
+struct NativeCell: ApplicationCell, Hashable, Sendable {
     let desktop: NativeDesktop.Kind
     let application: MatrixApplication
     /// The programs, libraries and files of /usr/share that it needs; without them it is skipped.
     var programs: [String] = []
     /// Whether `Tests/run.sh` runs it even without `--matrix`.
     var isAlwaysRun = false
+
+    /// All of them can run.
+    var isPending: Bool { false }
 
     private static let codeMirror = "javascript/codemirror/lib/codemirror.js"
     private static let ckEditor = "javascript/ckeditor/ckeditor.js"
@@ -40,6 +43,9 @@ struct NativeCell: Hashable, Sendable {
         NativeCell(desktop: .x11, application: .firefoxTextarea, programs: ["firefox-esr"]),
         NativeCell(desktop: .x11, application: .firefoxCodeMirror, programs: ["firefox-esr", codeMirror]),
         NativeCell(desktop: .x11, application: .firefoxCKEditor, programs: ["firefox-esr", ckEditor]),
+        NativeCell(desktop: .x11, application: .chromiumAddress, programs: ["chromium"]),
+        NativeCell(desktop: .x11, application: .firefoxAddress, programs: ["firefox-esr"]),
+        NativeCell(desktop: .x11, application: .thunderbird, programs: ["thunderbird"]),
         NativeCell(desktop: .sway, application: .foot, programs: ["foot"], isAlwaysRun: true),
         NativeCell(desktop: .sway, application: .gtk3, programs: ["cc", "libgtk-3.so.0"]),
     ]
@@ -50,16 +56,8 @@ struct NativeCell: Hashable, Sendable {
     /// Whether cells were chosen, all or some by name.
     static var isChosen: Bool { !wanted.isEmpty }
 
-    /// The cells to run: those that always run, or all, or those that are named.
-    static let chosen: [NativeCell] = {
-        switch wanted {
-        case "": return all.filter(\.isAlwaysRun)
-        case "all": return all
-        default:
-            let names = wanted.split(separator: ";")
-            return all.filter { cell in names.contains { cell.description.contains($0) } }
-        }
-    }()
+    /// The cells to run.
+    static let chosen = all.chosen(by: wanted)
 }
 
 extension NativeCell: CustomTestStringConvertible, CustomStringConvertible {

@@ -24,9 +24,13 @@ final class NativeDesktop {
     private let server: DisplayServer
     private var others: [DisplayServer] = []
 
-    init(_ kind: Kind, on loop: EventLoop) throws {
+    private var anchor: Anchor?
+
+    /// `isPlain`: without the character plane, with the other input method.
+    init(_ kind: Kind, isPlain: Bool = false, on loop: EventLoop) throws {
         self.kind = kind
-        let keymap = try Keymap(LayoutNames(parsing: "us"), plane: .vietnamese).text
+        let layout = try LayoutNames(parsing: "us")
+        let keymap = try (isPlain ? Keymap(layout) : Keymap(layout, plane: .vietnamese)).text
         let display = ":\(500 + getpid() % 400)"
         server = try .xvfb(display, size: "1024x768")
         directory = server.directory
@@ -60,11 +64,11 @@ final class NativeDesktop {
             keyRepeatDelay = 600_000
             environment = ["WAYLAND_DISPLAY": "wayland-1", "XDG_RUNTIME_DIR": directory.path]
         }
-        try prepareDirectory()
+        try prepareDirectory(isPlain: isPlain)
     }
 
     /// Programs, home and environment of the applications.
-    private func prepareDirectory() throws {
+    private func prepareDirectory(isPlain: Bool) throws {
         let files = FileManager.default
         let programs = directory.appending(path: "programs")
         try files.copyItem(at: Self.programs, to: programs)
@@ -78,7 +82,12 @@ final class NativeDesktop {
         try files.createDirectory(at: home, withIntermediateDirectories: true)
         // Applications run as this user where the tests run as root.
         if getuid() == 0 { try files.setAttributes([.ownerAccountName: "nobody"], ofItemAtPath: home.path) }
-        let all = environment.merging(["HOME": home.path, "XDG_RUNTIME_DIR": directory.path]) { $1 }
+        var all = environment.merging(["HOME": home.path, "XDG_RUNTIME_DIR": directory.path]) { $1 }
+        if isPlain {
+            let anchor = try Anchor(home: home, session: all)
+            all.merge(anchor.environment) { $1 }
+            self.anchor = anchor
+        }
         let lines = all.map { "export \($0)='\($1)'\n" }.sorted().joined()
         try Data(lines.utf8).write(to: directory.appending(path: "session"))
     }

@@ -1,18 +1,83 @@
 import TestSupport
 
-/// Texts for the paces of people.
-enum NativeTexts {
-    /// Words with one to three edits, and capitals.
-    static let sentence = MatrixScript(
-        "tieengs vieetj chof cho owr vaf ddi nghieeng truwowngf hocj DDawcs Vieetj",
-        gives: "tiếng việt chò cho ở và đi nghiêng trường học Đắc Việt")
+/// What is typed into an application, and how fast.
+struct NativeScript: Hashable, Sendable {
+    let name: String
+    /// In the notation of `Keystrokes`.
+    let keys: String
+    /// The text that they give; nil if what stands there is recorded, not judged.
+    var text: String?
+    let pace: TypingPace
 
-    /// BackSpace inside words, and Caps Lock.
-    static let corrections = MatrixScript(
-        "tieengf⟨backspace⟩⟨backspace⟩ngs chaof⟨backspace⟩⟨backspace⟩of hoaf⟨backspace⟩⟨backspace⟩⟨backspace⟩oan "
-            + "⟨capslock⟩ddaij hocj⟨capslock⟩ hoom",
-        gives: "tiếng chò oan ĐẠI HỌC hôm")
+    /// The name of its column in the table of results.
+    var column: String { "\(name), \(pace.rawValue)" }
+}
+
+extension NativeScript {
+    /// A script of the guest's matrix.
+    private init?(_ check: MatrixCheck, _ pace: TypingPace, isTerminal: Bool) {
+        guard let script = check.script(isTerminal: isTerminal) else { return nil }
+        self.init(name: check.rawValue, keys: script.keys, text: script.text, pace: pace)
+    }
+
+    /// Words with one to three edits, and capitals.
+    private static let sentence = NativeScript(
+        name: "sentence",
+        keys: "tieengs vieetj chof cho owr vaf ddi nghieeng truwowngf hocj DDawcs Vieetj",
+        text: "tiếng việt chò cho ở và đi nghiêng trường học Đắc Việt", pace: .person)
+
+    /// BackSpace inside words, and over the space behind one, which then gets its mark.
+    private static let corrections = NativeScript(
+        name: "corrections",
+        keys:
+            "tieengf⟨backspace⟩⟨backspace⟩ngs chaof⟨backspace⟩⟨backspace⟩of hoaf⟨backspace⟩⟨backspace⟩⟨backspace⟩oan "
+            + "nhu ⟨backspace⟩w tieeng ⟨backspace⟩s hoom",
+        text: "tiếng chò oan như tiếng hôm", pace: .person)
+
+    /// By Shift and by Caps Lock.
+    private static let capitals = NativeScript(
+        name: "capitals",
+        keys: "Vieetj DDaf Nawngx DDUWOWNGF ⟨capslock⟩ddaij hocj⟨capslock⟩ hoom ⟨capslock⟩tieengs⟨capslock⟩ ow",
+        text: "Việt Đà Nẵng ĐƯỜNG ĐẠI HỌC hôm TIẾNG ơ", pace: .person)
 
     /// Each key is held beyond the kernel's delay.
-    static let slow = MatrixScript("chaof Vieetj", gives: "chào Việt")
+    private static let slow = NativeScript(name: "slow", keys: "chaof Vieetj", text: "chào Việt", pace: .slow)
+
+    /// All that is typed into an application.
+    static func all(for application: MatrixApplication) -> [NativeScript] {
+        if application.isAddressBar {
+            // After three letters the bar completes the address that the rig has visited.
+            let keys = "tieengs vieetj"
+            return [NativeScript(name: "sentence", keys: keys, text: nil, pace: .person)]
+        }
+        var scripts = [
+            NativeScript(.letters, .burst, isTerminal: application.isTerminal),
+            NativeScript(.edits, .burst, isTerminal: application.isTerminal), sentence, corrections, capitals, slow,
+        ].compactMap(\.self)
+        if let text = application.textAfterControlA {
+            scripts.append(NativeScript(name: "shortcut", keys: "abc⟨ctrl+a⟩hoaf", text: text, pace: .person))
+        }
+        if let undo = application.undoKeys {
+            // Something is typed behind it, so that the text is never empty.
+            scripts.append(NativeScript(name: "undo", keys: "mootj chaof\(undo).", text: nil, pace: .person))
+        }
+        if application == .writerAutocorrect {
+            // It begins a sentence with a capital, and i is a word of the language it takes the text for.
+            scripts.removeAll { $0.pace == .burst }
+            for index in scripts.indices { scripts[index].text = scripts[index].text?.capitalizedAtStart }
+        }
+        return scripts
+    }
+
+    /// Those that are typed without `--matrix`. All in one application only: the others concern the daemon more than
+    /// the application.
+    static func few(for application: MatrixApplication) -> [NativeScript] {
+        all(for: application).filter {
+            application == .xterm || $0.name == sentence.name || $0.name == MatrixCheck.letters.rawValue
+        }
+    }
+}
+
+extension String {
+    fileprivate var capitalizedAtStart: String { prefix(1).uppercased() + dropFirst() }
 }

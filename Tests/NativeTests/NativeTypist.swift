@@ -12,7 +12,7 @@ import Typing
 
 /// A daemon in this process, at the real time: keys go in as on a keyboard, and what its virtual keyboard sends is played
 /// into a display server at that moment.
-final class NativeTypist {
+final class NativeTypist: Typist {
     /// The time from a key to the last press that it caused, in µs, for the keys that caused an edit, at the pace of a
     /// person: then all is sent before the next key.
     private(set) var latencies: [Timestamp] = []
@@ -58,7 +58,6 @@ final class NativeTypist {
     /// Tells the daemon after which time in µs the desktop repeats a held key.
     func setKeyRepeat(after delay: Timestamp) { daemon.keyboards.onNotice(.keyRepeat(after: delay)) }
 
-    /// Types keys in the notation of `Keystrokes`, and waits until everything was sent.
     func type(_ keys: String, _ pace: TypingPace) throws {
         seed += 1
         lastPress.isEdit = false
@@ -75,7 +74,6 @@ final class NativeTypist {
         if pace == .person { closeLatency() }
     }
 
-    /// Lets the daemon work for some time, in seconds.
     func wait(_ seconds: Double) throws {
         try turn(until: MonotonicClock.now() + Timestamp(seconds * 1_000_000))
     }

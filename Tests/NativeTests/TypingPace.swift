@@ -32,8 +32,8 @@ enum TypingPace: String, CaseIterable, Sendable {
             } else {
                 let pressed = times[keycode]?.pressed ?? next
                 if isModifier { modifiersDown -= 1 }
-                // A chord ends before the next key begins.
-                let isChord = isModifier || modifiersDown > 0
+                // A chord ends before the next key begins; so does Caps Lock, which is on until its release.
+                let isChord = isModifier || modifiersDown > 0 || keycode == .capsLock
                 let time = isChord ? max(next - interval(&random) / 2, pressed + 500) : pressed + hold(&random)
                 for moment in stride(from: pressed + 250_000, to: time, by: 33_000) where !isModifier {
                     changes.append((moment, keycode, .repeat))

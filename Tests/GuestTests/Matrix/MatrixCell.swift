@@ -2,12 +2,12 @@ import TestSupport
 import Testing
 
 /// One application on one desktop.
-struct MatrixCell: Hashable, Sendable {
+struct MatrixCell: ApplicationCell, Hashable, Sendable {
     let desktop: Desktop
     let application: MatrixApplication
     /// Whether `Tests/run.sh` runs it even without `--matrix`.
     var isAlwaysRun = false
-    /// Whether it runs only if it is named, because it has never completed.
+    /// It has never completed.
     var isPending = false
 
     /// The console, display server or compositor.
@@ -92,17 +92,8 @@ struct MatrixCell: Hashable, Sendable {
         MatrixCell(desktop: .gnome, application: .qt5),
     ]
 
-    /// The cells to run: those that always run, or all, or those that are named.
-    static let chosen: [MatrixCell] = {
-        let wanted = MatrixTexts.wanted
-        switch wanted {
-        case "": return all.filter(\.isAlwaysRun)
-        case "all": return all.filter { !$0.isPending }
-        default:
-            let names = wanted.split(separator: ";")
-            return all.filter { cell in names.contains { cell.description.contains($0) } }
-        }
-    }()
+    /// The cells to run.
+    static let chosen = all.chosen(by: MatrixTexts.wanted)
 }
 
 extension MatrixCell: CustomTestStringConvertible, CustomStringConvertible {

@@ -35,6 +35,9 @@ package enum MatrixApplication: String, Sendable {
     case firefoxTextarea = "Firefox, text area"
     case firefoxCodeMirror = "Firefox, CodeMirror"
     case firefoxCKEditor = "Firefox, CKEditor"
+    case chromiumAddress = "Chromium, address bar"
+    case firefoxAddress = "Firefox, address bar"
+    case thunderbird = "Thunderbird, message"
 
     /// Its name for `guest/desktop/application.sh`.
     package var script: String {
@@ -67,12 +70,40 @@ package enum MatrixApplication: String, Sendable {
         case .firefoxTextarea: "firefox-textarea"
         case .firefoxCodeMirror: "firefox-codemirror"
         case .firefoxCKEditor: "firefox-ckeditor"
+        case .chromiumAddress: "chromium-address"
+        case .firefoxAddress: "firefox-address"
+        case .thunderbird: "thunderbird"
         case .cat, .xterm, .foot, .alacritty, .kitty, .nano, .gedit: rawValue
         }
     }
 
     /// Whether it sends each byte it receives, instead of the text of a field.
     package var isTerminal: Bool { [.cat, .xterm, .xwaylandXterm, .foot, .alacritty, .kitty].contains(self) }
+
+    /// Whether it completes what is typed.
+    package var isAddressBar: Bool { self == .chromiumAddress || self == .firefoxAddress }
+
+    /// What stands there after `abc`, Ctrl+A and `hoaf`; nil if Ctrl+A does more than select or move.
+    package var textAfterControlA: String? {
+        switch self {
+        case .vim, .neovim: nil
+        // Emacs and its like go to the beginning.
+        case .tk, .nano, .readline, .emacs, .emacsInTerminal: "hòaabc"
+        case .sdl: "abchòa"
+        default: isTerminal ? "abc⟨ctrl+a⟩hòa" : "hòa"
+        }
+    }
+
+    /// The keys of its Undo; nil if it has none in a text.
+    package var undoKeys: String? {
+        switch self {
+        case .vim, .neovim, .gtk3, .sdl, .tk, .swing: nil
+        case .nano: "⟨alt+u⟩"
+        case .emacs, .emacsInTerminal: "⟨ctrl+slash⟩"
+        case .readline: "⟨leftctrl+leftshift+minus⟩"
+        default: isTerminal ? nil : "⟨ctrl+z⟩"
+        }
+    }
 
     /// The key that makes an application send its text, in the notation of `Keystrokes`. Phím handles it like all
     /// others, so all keys before it have arrived.

@@ -22,6 +22,9 @@ become() {
     [ "$(id -u)" -ne 0 ] || set -- --reuid "$DESKTOP_USER" --regid "$group" --clear-groups "$@"
     exec setpriv "$@"
 }
+# A session bus, where there is none yet.
+bus=${DBUS_SESSION_BUS_ADDRESS:+env}
+bus=${bus:-dbus-run-session}
 # A program in a terminal window.
 in_xterm() { become xterm -xrm '*metaSendsEscape: true' -geometry 100x30+0+0 -e "$@"; }
 # For applications that need OpenGL: Mesa's driver without a compiler.
@@ -78,6 +81,7 @@ user_pref("accessibility.force_disabled", 1);
 user_pref("fission.autostart", false);
 user_pref("dom.ipc.processPrelaunch.enabled", false);
 user_pref("gfx.webrender.software", true);
+user_pref("network.dns.localDomains", "tienphong.vn");
 TEXT
     export MOZ_ENABLE_WAYLAND=1
     become firefox-esr --no-remote --profile "$profile" --width 640 --height 240 "$1"
@@ -92,6 +96,37 @@ office() {
         (become tee "$profile/user/registrymodifications.xcu") >/dev/null
     become env SAL_USE_VCLPLUGIN="$2" soffice "--$1" --norestore --nologo --nofirststartwizard \
         "-env:UserInstallation=file://$profile"
+}
+
+# A new message, in a profile with an account that reaches no server. The cursor is in its text.
+thunderbird_message() {
+    profile=$(become mktemp -d "$HOME/mail.XXXXXX")
+    cat >"$profile/user.js" <<TEXT
+user_pref("mail.accountmanager.accounts", "account1");
+user_pref("mail.accountmanager.defaultaccount", "account1");
+user_pref("mail.account.account1.server", "server1");
+user_pref("mail.account.account1.identities", "id1");
+user_pref("mail.server.server1.type", "none");
+user_pref("mail.server.server1.userName", "nobody");
+user_pref("mail.server.server1.hostname", "Local Folders");
+user_pref("mail.server.server1.name", "Local Folders");
+user_pref("mail.identity.id1.useremail", "a@localhost");
+user_pref("mail.identity.id1.fullName", "A");
+user_pref("mail.identity.id1.valid", true);
+user_pref("mail.identity.id1.smtpServer", "smtp1");
+user_pref("mail.smtpservers", "smtp1");
+user_pref("mail.smtpserver.smtp1.hostname", "localhost");
+user_pref("mail.spellcheck.inline", false);
+user_pref("mail.rights.version", 1);
+user_pref("mail.shell.checkDefaultClient", false);
+user_pref("mailnews.start_page.enabled", false);
+user_pref("datareporting.policy.dataSubmissionPolicyBypassNotification", true);
+user_pref("app.donation.eoy.version.viewed", 99);
+user_pref("app.update.enabled", false);
+user_pref("toolkit.telemetry.enabled", false);
+user_pref("gfx.webrender.software", true);
+TEXT
+    become thunderbird --no-remote --profile "$profile" -compose "to='b@localhost',subject='a',body=''"
 }
 
 case $1 in
@@ -109,6 +144,14 @@ case $1 in
         serve_page "$2"
         firefox http://127.0.0.1:8000/
         ;;
+    chromium-address)
+        serve_page "$2"
+        chromium "$platform" --host-resolver-rules='MAP tienphong.vn 127.0.0.1' about:blank
+        ;;
+    firefox-address)
+        serve_page "$2"
+        firefox about:blank
+        ;;
     chromium-*)
         profile=$(become mktemp -d "$HOME/browser.XXXXXX")
         chromium "$platform" --app="file://$here/${1#chromium-}.html"
@@ -117,6 +160,7 @@ case $1 in
         profile=$(become mktemp -d "$HOME/browser.XXXXXX")
         firefox "file://$here/${1#firefox-}.html"
         ;;
+    thunderbird) thunderbird_message ;;
     tk) become wish "$here/entry.tcl" "$2" ;;
     sdl) become env SDL_VIDEODRIVER=x11 /usr/bin/python3 "$here/game.py" "$2" ;;
     swing) become java "$here/Entry.java" "$2" ;;
@@ -131,10 +175,10 @@ case $1 in
     writer-autocorrect) office writer gtk3 true ;;
     calc) office calc gtk3 ;;
     notepad) become env WINEPREFIX="$HOME/wine" WINEDEBUG=-all WINEDLLOVERRIDES=mscoree,mshtml= wine notepad ;;
-    gedit) become dbus-run-session gedit --standalone ;;
+    gedit) become "$bus" gedit --standalone ;;
     kwrite)
         (become touch "$HOME/text")
-        become dbus-run-session kwrite "$HOME/text"
+        become "$bus" kwrite "$HOME/text"
         ;;
     *)
         echo "unknown application $1" >&2
