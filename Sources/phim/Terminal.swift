@@ -56,6 +56,8 @@ enum Terminal {
 
     /// Ends the command at once, without the rest of its end.
     private static func fail(_ error: Int32) -> Never {
+        // A reader that has read enough, as head(1), is no failure to be told of.
+        if error == EPIPE { _exit(1) }
         let line = Array("Error: the output cannot be written: \(String(cString: strerror(error)))\n".utf8)
         _ = Glibc.write(STDERR_FILENO, line, line.count)
         _exit(1)
