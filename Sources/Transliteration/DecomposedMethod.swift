@@ -61,9 +61,9 @@ public struct DecomposedMethod<Base: InputMethod>: InputMethod {
 
     /// Leaves nothing of the text in memory.
     private mutating func forgetText() {
-        shown.wipe()
-        old.wipe()
-        new.wipe()
+        shown.wipe(with: "\0")
+        old.wipe(with: "\0")
+        new.wipe(with: "\0")
         composed = Revision()
     }
 

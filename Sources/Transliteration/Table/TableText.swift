@@ -74,9 +74,9 @@ struct TableText: Sendable {
     /// Forgets all, and leaves nothing of it in memory.
     mutating func wipe() {
         if !isUsed { return }
-        keys.wipe()
-        text.wipe()
-        old.wipe()
+        keys.wipe(with: "\0")
+        text.wipe(with: "\0")
+        old.wipe(with: "\0")
         kinds.removeAll(keepingCapacity: true)
         tokens.removeAll(keepingCapacity: true)
         isUsed = false

@@ -38,8 +38,8 @@ struct DigitRun: Sendable {
 
     mutating func wipe() {
         start.wipe()
-        for index in digits.indices { digits[index] = 0 }
-        end()
+        digits.wipe(with: 0)
+        ended = 0
     }
 
     /// A digit after a word: a diacritic or tone, a part of a number, or a character after which the word is literal.

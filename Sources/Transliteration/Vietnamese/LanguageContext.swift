@@ -96,7 +96,7 @@ struct LanguageContext: Sendable, BitwiseCopyable {
     func meansEnglish(_ word: AmbiguousWord) -> Bool {
         if word.neighbours >= TokenNeighbours.address { return true }
         if isEnglish { return word.mayBeEnglish && word.advantage + Int(score) > 0 }
-        if word.isInAlphabet { return false }
+        if word.isInAlphabet && word.neighbours == 0 { return false }
         if givesWayToLoanword(word) { return true }
         return word.mayBeEnglish && (isVietnamese ? isForeignInVietnamese(word) : isCertain(word))
     }

@@ -56,17 +56,17 @@ struct TextAhead: Sendable {
 
     /// Forgets all, and leaves nothing of it in memory.
     mutating func wipe() {
-        characters.wipe()
+        characters.wipe(with: "\0")
         if !left[0].isEmpty { left[0].wipe() }
         leftCount = 0
     }
 }
 
-extension [Unicode.Scalar] {
-    /// Takes all characters away, keeps the storage, and leaves nothing of them in it.
-    mutating func wipe() {
+extension Array {
+    /// Takes all elements away, keeps the storage, and leaves nothing in it but the filler.
+    mutating func wipe(with filler: Element) {
         removeAll(keepingCapacity: true)
-        for _ in 0..<capacity { append("\0") }
+        for _ in 0..<capacity { append(filler) }
         removeAll(keepingCapacity: true)
     }
 }
