@@ -84,15 +84,17 @@ import Testing
     }
 
     @Test func `A held key does not repeat faster than it is typed`() throws {
-        let simulated = try Self.daemon("[keys]\n\"f9\" = \"text:a held key\"\n")
-        try simulated.send(KeyEvent(Keycode(67), .press, time: 1, device: DeviceID(1)))
+        let simulated = try Self.daemon()
+        try simulated.send(KeyEvent(Keycode(48), .press, time: 1, device: DeviceID(1)))
         try simulated.loop.settle()
         for time in 2..<1000 {
-            try simulated.send(KeyEvent(Keycode(67), .repeat, time: Timestamp(time), device: DeviceID(1)))
+            try simulated.send(KeyEvent(Keycode(48), .repeat, time: Timestamp(time), device: DeviceID(1)))
             try simulated.loop.settle()
         }
-        // One burst is out; the rest of a text or two waits, not a thousand.
-        #expect(simulated.virtualKeyboard.waitingCount < 60)
+        // One burst is out; after the release one repeat waits with it, not a thousand.
+        try simulated.send(KeyEvent(Keycode(48), .release, time: 1000, device: DeviceID(1)))
+        try simulated.loop.settle()
+        #expect(simulated.virtualKeyboard.waitingCount <= 2)
     }
 
     @Test func `A key that bounces does not type on after its release`() throws {
