@@ -20,7 +20,11 @@ enum ShellCompletion {
     }
 
     private static func words(_ offer: @escaping @Sendable (String, Words) -> [String]) -> CompletionKind {
-        .custom { _, _, prefix in offer(prefix, Words()) }
+        .custom { _, _, prefix in
+            let words = offer(prefix, Words())
+            // In zsh a description begins at the first colon.
+            return CompletionShell.requesting == .zsh ? words.map { $0.replacing(":", with: "\\:") } : words
+        }
     }
 
     /// The names in the configuration; of the built-in one while there are errors in it.

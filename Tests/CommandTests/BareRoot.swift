@@ -27,6 +27,21 @@ struct BareRoot {
         try run("chroot \"$root\" /usr/bin/bash -c '\(command)'")
     }
 
+    /// Puts programs there that write down their arguments and fail.
+    func standIn(for programs: [String]) throws {
+        for name in programs {
+            try machine.write("#!/usr/bin/bash\necho \"${0##*/} $*\" >>/calls\nexit 1\n", "/usr/bin/\(name)")
+        }
+        _ = try run("cd \"$root/usr/bin\"; chmod 755 \(programs.joined(separator: " "))")
+    }
+
+    /// The calls of these programs since the last time.
+    func takeCalls() throws -> [String] {
+        let calls = try machine.text("/calls").split(separator: "\n").map(String.init)
+        try machine.write("", "/calls")
+        return calls
+    }
+
     /// What is there: files, links and folders, but not dpkg's own.
     func paths() throws -> [String] {
         try run("cd \"$root\"; find . -path ./var -prune -o -path ./proc -prune -o -print | sort")

@@ -51,6 +51,15 @@ import Testing
         #expect(printed == "key:home")
     }
 
+    /// zsh would take what follows a colon for a description.
+    @Test func `For zsh a colon is escaped`() throws {
+        let printed = try TemporaryFolder.with { folder in
+            try ConsoleSession.run(
+                "SAP_SHELL=zsh phim ---completion do -- positional@0 2 5 phim do layer | grep numeric", in: folder)
+        }
+        #expect(printed == "layer\\:numeric")
+    }
+
     private static let configuration = """
         [[locale]]
         id = "vi"

@@ -120,6 +120,44 @@ struct PackageTests {
         }
     }
 
+    @Test func `systemd and udev are told where they run, and their failures are not the package's`() throws {
+        let packages = try Self.made.get()
+        try TemporaryFolder.with { folder in
+            let root = try BareRoot(folder: folder.appending(path: "bare"), program: packages.program)
+            try root.standIn(for: ["systemctl", "systemd-run", "udevadm", "modprobe"])
+            for path in ["/run/systemd/system/x", "/run/udev/control", "/run/user/1000/systemd/private"] {
+                try root.machine.write("", path)
+            }
+            // These are of a user's configuration. They stay.
+            let planes = ["/etc/xkb/symbols/phim_vi", "/etc/phim/plane-vi.map"]
+            for path in planes { try root.machine.write("mine", path) }
+
+            try root.dpkg("--install \(packages.deb.path)")
+            let udev = [
+                "udevadm control --reload", "udevadm trigger --action=change --subsystem-match=input",
+                "udevadm trigger --action=change --subsystem-match=misc --sysname-match=uinput",
+            ]
+            let user = "systemctl --user --machine=1000@.host"
+            let console = "phim-console-keymap.service"
+            let reading = ["systemctl daemon-reload", "systemctl --quiet is-enabled \(console)"]
+            let restarting = ["\(user) daemon-reload", "\(user) try-restart phim.service"]
+            let enabling = ["systemctl --root=/ --quiet enable \(console)"]
+            #expect(try root.takeCalls() == ["modprobe uinput"] + udev + enabling + reading + restarting)
+            try root.dpkg("--install \(packages.deb.path)")
+            #expect(try root.takeCalls() == ["modprobe uinput"] + udev + reading + restarting)
+            for path in planes { #expect(try root.machine.text(path) == "mine") }
+
+            try root.dpkg("--remove phim")
+            let undoing =
+                "systemd-run --user --machine=1000@.host --quiet --pipe --wait --collect --property=RuntimeMaxSec=20"
+                + " /usr/bin/phim setup --undo"
+            let stopping = ["\(user) stop phim.service", "systemctl --root=/ --quiet disable \(console)"]
+            #expect(
+                try root.takeCalls() == [undoing] + stopping + udev
+                    + ["systemctl daemon-reload", "\(user) daemon-reload"])
+        }
+    }
+
     @Test func `The archive is installed by its install.sh without Swift, and removed again`() throws {
         let packages = try Self.made.get()
         try TemporaryFolder.with { folder in
