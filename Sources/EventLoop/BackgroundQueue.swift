@@ -31,6 +31,8 @@ package final class BackgroundQueue {
     package func add<Value>(
         _ work: @escaping @Sendable () -> sending Value, finish: @escaping (Value) -> Void = { _ in }
     ) {
+        // After the end there is no loop to come back to.
+        guard bell.isOpen else { return }
         let result = HandedOver<Value>()
         finishes.append {
             if let value = result.value { finish(value) }
@@ -39,7 +41,7 @@ package final class BackgroundQueue {
         if mustStart { start() }
     }
 
-    /// Waits until all work is done, and calls nothing any more.
+    /// Waits until all work is done, and calls nothing any more. What is added afterwards is not done.
     package func close() {
         join()
         bell.close()

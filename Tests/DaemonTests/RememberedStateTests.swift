@@ -14,6 +14,8 @@ import Testing
             let first = try SimulatedDaemon(source, environment: environment)
             _ = first.answer(.locale("en"))
             _ = first.answer(.inputMethod("vni"))
+            // It is written on another thread.
+            try first.settle()
             let second = try SimulatedDaemon(source, environment: environment)
             second.daemon.recallState()
             #expect(second.daemon.control.status.locale == "en" && second.daemon.control.status.method == "vni")

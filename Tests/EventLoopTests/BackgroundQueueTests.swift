@@ -65,6 +65,8 @@ import Testing
         queue.close()
         #expect(done.withLock { $0 } == 10)
         #expect(try loop.turn(timeout: 0) == false && calls == 0)
+        queue.add { done.withLock { $0 += 1 } }
+        #expect(done.withLock { $0 } == 10 && !queue.isBusy)
     }
 
     @Test func `A signal for the loop is not taken by the thread`() throws {
