@@ -33,7 +33,7 @@ final class Anchor {
         try awaitStart(of: "dbus-daemon") { FileManager.default.fileExists(atPath: bus) }
         try start("fcitx5", ["--disable=wayland,clipboard,notifications"], all)
         try awaitStart(of: "fcitx5") {
-            try runProgram("/usr/bin/setpriv", Self.user + ["fcitx5-remote", "--check"], environment: all) == 0
+            try runProgram("/usr/bin/setpriv", Self.user + ["fcitx5-remote", "-n"], environment: all) == 0
         }
     }
 
@@ -61,7 +61,7 @@ final class Anchor {
     }
 
     private static let user =
-        (getuid() == 0 ? ["--reuid=nobody", "--regid=nogroup", "--clear-groups"] : []) + ["--pdeathsig=TERM"]
+        getuid() == 0 ? ["--reuid=nobody", "--regid=nogroup", "--clear-groups"] : ["--reuid=\(getuid())"]
 
     private static let profile = """
         [Groups/0]
@@ -70,11 +70,11 @@ final class Anchor {
         DefaultIM=unikey
 
         [Groups/0/Items/0]
-        Name=unikey
+        Name=keyboard-us
         Layout=
 
         [Groups/0/Items/1]
-        Name=keyboard-us
+        Name=unikey
         Layout=
 
         [GroupOrder]
