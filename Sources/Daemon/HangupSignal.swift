@@ -3,7 +3,7 @@ import Glibc
 
 /// What SIGHUP means to this process.
 package enum HangupSignal: Sendable {
-    /// Nobody's terminal is behind it: a service manager, or a person, wants the configuration read again.
+    /// No terminal was closed: a service manager or a person wants the configuration to be read again.
     case reload
     /// Its terminal was closed.
     case end

@@ -2,7 +2,7 @@ import Desktop
 import EventLoop
 import Keyboard
 
-/// Whose keyboard it is: the user's, another user's, or nobody's business because a password is typed.
+/// Whose keyboard it is: the user's, another user's, or passed through because a password is typed.
 final class SessionWatch {
     /// Called when the user came to the keyboard, or left it.
     var onPresence: (_ isPresent: Bool) -> Void = { _ in }
