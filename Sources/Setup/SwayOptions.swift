@@ -1,7 +1,6 @@
-import Keymaps
 import System
 
-/// sway's configuration file: a block of Phím's at its end, which repeats the options that are set there already.
+/// sway's configuration file. The running sway is told as well.
 struct SwayOptions: KeymapOptionStore {
     let home: String
     let configuration: String
@@ -9,38 +8,34 @@ struct SwayOptions: KeymapOptionStore {
 
     private static let system = "/etc/sway/config"
 
-    /// The first that sway finds, sway(1).
-    private var file: UserFile {
+    private var block: OptionBlock {
+        // The first that sway finds, sway(1).
         let paths = [home + "/.sway/config", configuration + "/sway/config"]
-        return UserFile(path: paths.first { UserFile(path: $0).text != nil } ?? paths[1])
+        let file = UserFile(path: paths.first { UserFile(path: $0).text != nil } ?? paths[1])
+        return OptionBlock(file: file, setting: "xkb_options") { "input type:keyboard xkb_options \($0)" }
     }
 
-    var place: String { file.path }
+    var place: String { block.file.path }
 
     func add(_ option: String) throws(PlainError) -> Bool {
-        let text = file.text ?? "include \(Self.system)\n"
-        let own = MarkedBlock("", comment: "#").removed(from: text)
-        var list = OptionList(SettingScan.last("xkb_options", in: own) ?? "")
-        guard list.add(option) else { return false }
-        let block = MarkedBlock("input type:keyboard xkb_options \(list.text)", comment: "#", writer: "phim setup")
-        let new = block.inserted(into: text)
-        if new == text { return false }
-        try file.write(new)
+        let block = block
+        guard let list = try block.add(option, to: block.file.text ?? "include \(Self.system)\n") else {
+            return false
+        }
         apply(list)
         return true
     }
 
     func remove(_ option: String) throws(PlainError) -> Bool {
-        guard let text = file.text else { return false }
-        let own = MarkedBlock("", comment: "#").removed(from: text)
-        if own == text { return false }
+        let block = block
+        guard let own = block.textWithoutBlock else { return false }
         // What was made here goes again.
         if own.split(separator: "\n") == ["include \(Self.system)"] {
-            file.remove()
+            block.file.remove()
         } else {
-            try file.write(own)
+            try block.file.write(own)
         }
-        apply(OptionList(SettingScan.last("xkb_options", in: own) ?? ""))
+        apply(block.options(in: own))
         return true
     }
 
@@ -48,21 +43,5 @@ struct SwayOptions: KeymapOptionStore {
     private func apply(_ list: OptionList) {
         guard commands.environment["SWAYSOCK"]?.isEmpty == false else { return }
         _ = commands.output(["swaymsg", "--", "input", "type:keyboard", "xkb_options", "\"\(list.text)\""])
-    }
-}
-
-/// Looks for a setting in a configuration file of lines.
-enum SettingScan {
-    /// The value that stands last behind a name, without quotes and comments; nil if the file does not have it.
-    static func last(_ name: String, in text: String) -> String? {
-        var value: String?
-        for line in text.split(separator: "\n") {
-            let code = line.prefix { $0 != "#" }
-            let words = code.split { " \t={};\"'".contains($0) }
-            if let index = words.firstIndex(where: { $0 == name }), index + 1 < words.count {
-                value = words[(index + 1)...].prefix { $0.contains(":") || $0 == "," }.joined()
-            }
-        }
-        return value
     }
 }

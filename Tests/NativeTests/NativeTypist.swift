@@ -74,11 +74,7 @@ final class NativeTypist: Typist {
         if pace == .person { closeLatency() }
     }
 
-    func wait(_ seconds: Double) throws {
-        try turn(until: MonotonicClock.now() + Timestamp(seconds * 1_000_000))
-    }
-
-    private func turn(until end: Timestamp) throws {
+    func turn(until end: Timestamp) throws {
         while true {
             let now = MonotonicClock.now()
             if now >= end { return }

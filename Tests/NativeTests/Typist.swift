@@ -6,8 +6,15 @@ import TestSupport
 protocol Typist: AnyObject {
     /// Types keys in the notation of `Keystrokes`, and waits until everything was sent.
     func type(_ keys: String, _ pace: TypingPace) throws
+    /// Turns the loop until that time.
+    func turn(until end: Timestamp) throws
+}
+
+extension Typist {
     /// Waits for some time, in seconds.
-    func wait(_ seconds: Double) throws
+    func wait(_ seconds: Double) throws {
+        try turn(until: MonotonicClock.now() + Timestamp(seconds * 1_000_000))
+    }
 }
 
 /// A keyboard without a daemon: for another input method, which runs on the desktop.
@@ -30,11 +37,7 @@ final class PlainTypist: Typist {
         }
     }
 
-    func wait(_ seconds: Double) throws {
-        try turn(until: MonotonicClock.now() + Timestamp(seconds * 1_000_000))
-    }
-
-    private func turn(until end: Timestamp) throws {
+    func turn(until end: Timestamp) throws {
         while true {
             let now = MonotonicClock.now()
             if now >= end { return }

@@ -33,6 +33,7 @@ import Testing
         ("# xkb_options a:b", nil), ("xkb_options_not a:b", nil), ("input * xkb_options", nil),
     ])
     func `The options that are set already are found`(text: String, value: String?) {
-        #expect(SettingScan.last("xkb_options", in: text) == value)
+        let block = OptionBlock(file: UserFile(path: "/nonexistent"), setting: "xkb_options") { $0 }
+        #expect(block.options(in: text).text == value ?? "")
     }
 }
