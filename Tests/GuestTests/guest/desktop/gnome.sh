@@ -1,10 +1,32 @@
 #!/bin/sh
 # GNOME Shell, drawn by Mesa's software driver. Sourced by start.sh.
 # shellcheck disable=SC2034,SC2154
-# shellcheck source=/dev/null
-. "$(dirname "$0")/logind.sh"
+
+needs_session=yes session_desktop=GNOME
 
 start_desktop() {
+    if [ -n "$as_installed" ]; then
+        start_shell_as_installed
+    else
+        start_shell
+    fi
+    await "[ -S $runtime/wayland-1 ] && [ -S /tmp/.X11-unix/X0 ]"
+    desktop=$(pidof gnome-shell)
+    echo "export WAYLAND_DISPLAY=$runtime/wayland-1 DISPLAY=:0 XAUTHORITY=$(echo "$runtime"/.mutter-Xwaylandauth.*)" \
+        >>"$session"
+    # GNOME Shell starts with its overview, which would receive the keys. Close it.
+    await 'overview Get | grep -q true'
+    await 'overview Set variant:boolean:false && overview Get | grep -q false'
+}
+
+# The user's own bus and dconf, as after an installation.
+start_shell_as_installed() {
+    /usr/lib/x86_64-linux-gnu/glib-2.0/glib-compile-schemas /usr/share/glib-2.0/schemas
+    start_in_session --setenv=LIBGL_ALWAYS_SOFTWARE=1 --setenv=DBUS_SESSION_BUS_ADDRESS="unix:path=$runtime/bus" \
+        /usr/bin/gnome-shell --wayland --display-server --wayland-display=wayland-1
+}
+
+start_shell() {
     sources=$(echo "$layouts" | sed "s/[^,]*/('xkb', '&')/g")
     # No welcome dialog, no animations, no screen lock.
     mkdir -p "$home/.config/glib-2.0/settings"
@@ -38,13 +60,6 @@ TEXT
     start_in_session --setenv=GSETTINGS_BACKEND=keyfile --setenv=LIBGL_ALWAYS_SOFTWARE=1 \
         /usr/bin/dbus-run-session --config-file=/run/desktop/bus.conf \
         /usr/bin/gnome-shell --wayland --display-server --wayland-display=wayland-1
-    await "[ -S $runtime/wayland-1 ] && [ -S /tmp/.X11-unix/X0 ]"
-    desktop=$(pidof gnome-shell)
-    echo "export WAYLAND_DISPLAY=$runtime/wayland-1 DISPLAY=:0 XAUTHORITY=$(echo "$runtime"/.mutter-Xwaylandauth.*)" \
-        >>"$session"
-    # GNOME Shell starts with its overview, which would receive the keys. Close it.
-    await 'overview Get | grep -q true'
-    await 'overview Set variant:boolean:false && overview Get | grep -q false'
 }
 
 # overview Get, overview Set VALUE: reads or sets whether the overview is shown.

@@ -1,14 +1,23 @@
 #!/bin/sh
 # Starts a desktop on the guest's screen and keyboards, and waits until applications can be started on it.
 #
-#   start.sh NAME [ARGUMENT]     sway, weston, kwin, gnome, xorg libinput, xorg evdev: the scripts in this directory
+#   start.sh [--as-installed] NAME [ARGUMENT]
 #
-# Every desktop has the layouts us and ru, switched by Scroll Lock, and the character plane, if an option in its own
-# configuration can add it. Afterwards these files exist: /run/desktop/session with the environment of applications,
-# /run/desktop/control with the environment that commands to the desktop need besides, and /run/desktop/pid with the
-# number of the process that reads the keyboards.
+# NAME and ARGUMENT are sway, weston, kwin, gnome, xorg libinput or xorg evdev: the scripts in this directory. Every
+# desktop has the layouts us and ru, switched by Scroll Lock, and the character plane, if an option in its own
+# configuration can add it. With --as-installed it has no configuration but that of its packages, and runs in a login
+# session of a user with a service manager, which knows the session's environment; not weston.
+#
+# Afterwards these files exist: /run/desktop/session with the environment of applications, /run/desktop/control with the
+# environment that commands to the desktop need besides, and /run/desktop/pid with the number of the process that reads
+# the keyboards.
 set -eu
 
+as_installed=
+if [ "$1" = --as-installed ]; then
+    as_installed=yes
+    shift
+fi
 # Variables for the scripts of the desktops. Each script defines start_desktop, which sets `desktop` to a process ID.
 # shellcheck disable=SC2034
 layouts=us,ru options=grp:sclk_toggle,phim:vi
@@ -17,6 +26,9 @@ session=/run/desktop/session
 runtime=/run/desktop/user
 home=/run/desktop/home
 user=nobody desktop=
+# What the script of a desktop says of its login session.
+# shellcheck disable=SC2034
+needs_session='' session_type=wayland session_desktop=''
 
 # Runs a command as the user of the desktop, who is not root.
 as_user() { setpriv --reuid "$user" --regid "$(id -g "$user")" --clear-groups "$@"; }
@@ -47,6 +59,8 @@ mountpoint -q /dev/shm || mount -t tmpfs -o mode=1777 tmpfs /dev/shm
 cp -r "$(dirname "$0")" /run/desktop/programs
 # shellcheck source=/dev/null
 . "$(dirname "$0")/$1.sh"
+# shellcheck source=/dev/null
+[ -z "$needs_session$as_installed" ] || . "$(dirname "$0")/logind.sh"
 chown -R "$user" "$runtime" "$home" /run/desktop/fonts
 chmod 700 "$runtime"
 export HOME="$home" XDG_RUNTIME_DIR="$runtime"
@@ -54,6 +68,7 @@ export HOME="$home" XDG_RUNTIME_DIR="$runtime"
 busybox ip link set lo up
 start_udev
 start_desktop "${2:-}"
+[ -z "$as_installed" ] || tell_manager
 echo "export FONTCONFIG_FILE=/run/desktop/programs/fonts.conf" >>"$session"
 echo "export DESKTOP_USER=$user XDG_RUNTIME_DIR=$runtime HOME=$home" >>"$session"
 echo "$desktop" >/run/desktop/pid

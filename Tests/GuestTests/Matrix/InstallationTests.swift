@@ -1,0 +1,43 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension GuestTests {
+    /// The one command of the README, on desktops as their packages install them.
+    @Suite(
+        .enabled(if: MatrixTexts.isFullLength, "it takes minutes for each desktop: Tests/run.sh --matrix runs it"))
+    struct Installation {
+        /// An application on each desktop whose options `phim setup` can change.
+        private static let cells = [
+            MatrixCell(desktop: .xorg, application: .xterm), MatrixCell(desktop: .sway, application: .foot),
+            MatrixCell(desktop: .kwin, application: .foot), MatrixCell(desktop: .gnome, application: .foot),
+        ].filter { cell in MatrixCell.chosen.contains { $0.desktop == cell.desktop } }
+
+        @Rig @Test(arguments: cells)
+        func `After install.sh a desktop gets Vietnamese letters without another step`(cell: MatrixCell) throws {
+            DesktopSession.end()
+            let guest = try Guest.desktop(layers: cell.desktop.layers, logind: true)
+            defer { guest.stop() }
+            do {
+                try guest.setRepeatDelay(milliseconds: PhysicalKeyboard.noRepeat)
+                try guest.shell(
+                    "sh \(Tree.tests)/guest/desktop/start.sh --as-installed \(cell.desktop.script)", allowing: 300)
+                let said = try guest.shell(
+                    "\(Tree.root)/systemd/install.sh --binary \(GuestDaemon.binary) --user desk --no-packages",
+                    allowing: 900)
+                #expect(said.contains("Added phim:vi to"), "\(said)")
+                for reader in ["cat /run/desktop/pid", "pidof phim | tr ' ' '\\n' | sort -n | head -n 1"] {
+                    guest.readers.insert(try guest.shell(reader))
+                }
+                try guest.wait(until: "grep -q 'Phím keyboard' /proc/bus/input/devices", "the virtual keyboard")
+                let keyboard = PhysicalKeyboard.virtio(guest)
+                let application = try DesktopApplication(cell.application, on: guest, keyboard: keyboard)
+                try keyboard.type("tieengs Vieetj")
+                #expect(try application.transcript(ending: keyboard) == "tiếng Việt", "\(said)")
+            } catch {
+                let report = try? guest.run("tail -n 40 /run/desktop/*.log; journalctl -b --no-pager | tail -n 60").text
+                throw RigFailure(description: "\(error)\n\(report ?? "")")
+            }
+        }
+    }
+}
