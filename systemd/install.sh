@@ -201,7 +201,7 @@ if [ "$started" = yes ]; then
     step "Phím is running. Try in any window: tieengs Vieetj gives tiếng Việt, Ctrl+Shift switches to English and back"
     note "to stop it: hold BackSpace, Escape and Enter together, or: systemctl --user disable --now phim"
     note "to choose the input method, your habits and the hotkey: phim setup"
-    note "to change settings: cp /etc/phim/phim.toml ~/.config/phim/phim.toml"
+    note "to change settings: mkdir -p ~/.config/phim && cp /etc/phim/phim.toml ~/.config/phim/"
 else
     demonstrate
     step "Installed. Try: phim --help"

@@ -105,7 +105,8 @@ extension Configuration {
             let root = try TOMLTable(parsing: bytes)
             configuration.read(TableReader(root: root, complaints: complaints), methods)
         } catch {
-            complaints.add(.syntax, at: error.position, error.explanation(in: bytes))
+            let explanation = error.explanation(in: bytes)
+            complaints.add(.syntax, at: explanation.position, explanation.message)
         }
         configuration.methods = methods.tables
         let lists = [complaints] + methods.complaints
@@ -185,11 +186,14 @@ extension Configuration {
 }
 
 extension TOMLError {
-    /// The message of toml++ without “Error ”, and the first position of a duplicate key.
-    func explanation(in bytes: [UInt8]) -> String {
+    /// What is wrong, and where: the hint, or else the message of toml++ without “Error ”, and the first position of a
+    /// duplicate key.
+    func explanation(in bytes: [UInt8]) -> (message: String, position: SourcePosition) {
+        let form = "invalid TOML: "
+        if let hint = TOMLHint(self, in: bytes) { return (form + hint.message, hint.position) }
         let beginning = "Error "
         let rest = message.hasPrefix(beginning) ? String(message.dropFirst(beginning.count)) : message
         let first = DuplicateKey.firstPlace(of: self, in: bytes).map { "; first defined at \($0)" }
-        return "invalid TOML: " + rest.visible + (first ?? "")
+        return (form + rest.visible + (first ?? ""), position)
     }
 }

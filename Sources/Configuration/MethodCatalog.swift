@@ -32,7 +32,8 @@ final class MethodCatalog {
             table = MethodTable.read(name, from: &reader)
             reader.complainOfUnknownKeys()
         } catch {
-            list.add(.syntax, at: error.position, error.explanation(in: bytes))
+            let explanation = error.explanation(in: bytes)
+            list.add(.syntax, at: explanation.position, explanation.message)
         }
         tables.append(table)
         return table

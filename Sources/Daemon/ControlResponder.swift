@@ -73,6 +73,7 @@ final class ControlResponder {
             guard active.configuration.control.actions else {
                 return ControlReply(error: "the configuration forbids it: actions = false in [control]")
             }
+            if let refusal = refusal(of: action) { return refusal }
             flow.perform(action, gesture)
         }
         return ControlReply(status: status)
@@ -152,6 +153,19 @@ final class ControlResponder {
         active.setFeedback(isOn: isOn)
         flow.setFeedback(isOn: isOn)
         onChange()
+    }
+
+    /// The reply to an action with a name that this configuration does not have; nil for any other.
+    private func refusal(of action: KeyboardAction) -> ControlReply? {
+        let engine = flow.engine
+        return switch action {
+        case .locale(let id) where !engine.localeIDs.contains(id): unknown("locale", id, among: engine.localeIDs)
+        case .inputMethod(let name) where !engine.inputMethodNames.contains(name):
+            unknown("input method", name, among: engine.inputMethodNames)
+        case .layer(let name) where !engine.layerNames.contains(name):
+            unknown("layer", name, among: engine.layerNames)
+        default: nil
+        }
     }
 
     private func unknown(

@@ -105,7 +105,10 @@ package enum KeyText {
             guard case .tap(let keycode, let held, _) = try chord(arguments[0]).kind else { break }
             return [Step(name: content, kind: .tap(keycode, holding: held, duration: duration))]
         default:
-            if let count = Int(words[1]), (1...1000).contains(count) {
+            if let count = Int(words[1]) {
+                guard (1...1000).contains(count) else {
+                    throw Mistake(description: "“\(words[1])” is not a number of times from 1 to 1000")
+                }
                 return Array(repeating: try chord(words[0]), count: count)
             }
         }

@@ -1,18 +1,21 @@
 import ArgumentParser
 import Configuration
+import Control
 import System
 import Typing
 
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Checks a configuration.",
         discussion: """
             Every complaint names file, line and column, and for an unknown name the most similar known one. Without \
-            FILE it checks the file that the daemon would read; - is standard input.
+            FILE it checks the file that the daemon would read; - is standard input. Exits with 1 if there are errors; \
+            warnings alone are no reason.
             """)
 
     @Argument(help: "The configuration to check.", completion: .file(extensions: ["toml"])) var file: String?
+    @Flag(help: "Print the complaints as JSON, one line.") var json = false
 
     func run() throws {
         let path = file == "-" ? "/dev/stdin" : file
@@ -26,10 +29,49 @@ struct CheckCommand: ParsableCommand {
             }
             complaints += configuration.missingPrograms(file: name, environment: ProcessEnvironment.variables)
         }
-        for complaint in complaints { Terminal.complain(complaint.description) }
+        if file == "-" { complaints = complaints.map(\.inStandardInput) }
         let errors = complaints.count { $0.severity == .error }
+        if json {
+            Terminal.write(JSONLine.encode(complaints.map { Entry($0) }))
+            if errors > 0 { throw ExitCode.failure }
+            return
+        }
+        for complaint in complaints { Terminal.complain(complaint.description) }
         if errors > 0 { throw PlainError("\(errors) \(errors == 1 ? "error" : "errors") in the configuration") }
-        print("\(reading.file ?? "no configuration file, the built-in one"): correct")
+        let name = file == "-" ? Complaint.standardInput : reading.file
+        print("\(name ?? "no configuration file, the built-in one"): correct")
+    }
+
+    /// A complaint as JSON.
+    private struct Entry: Encodable {
+        let id: String
+        let severity: String
+        let file: String
+        let line: Int?
+        let column: Int?
+        let message: String
+        let suggestion: String?
+
+        init(_ complaint: Complaint) {
+            id = complaint.id.rawValue
+            severity = complaint.severity.rawValue
+            file = complaint.file
+            line = complaint.position?.line
+            column = complaint.position?.column
+            message = complaint.message
+            suggestion = complaint.suggestion
+        }
+    }
+}
+
+extension Complaint {
+    fileprivate static let standardInput = "standard input"
+
+    /// The complaint of a file that was standard input.
+    fileprivate var inStandardInput: Complaint {
+        var complaint = self
+        if file == "/dev/stdin" { complaint.file = Self.standardInput }
+        return complaint
     }
 }
 

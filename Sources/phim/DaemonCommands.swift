@@ -41,8 +41,13 @@ struct ReloadCommand: ParsableCommand {
     func run() throws { _ = try ask(.reload) }
 }
 
-/// Prints the active one, or all of them with the active one marked.
-func show(_ current: String, of names: [String], all: Bool) {
+/// Prints the active one, or all of them with the active one marked; as JSON, `{"active":"vi","all":["vi","en"]}`.
+func show(_ current: String, of names: [String], all: Bool, json: Bool) {
+    struct Choice: Encodable {
+        let active: String
+        let all: [String]
+    }
+    if json { return Terminal.write(JSONLine.encode(Choice(active: current, all: names))) }
     if !all { return print(current) }
     for name in names { print(name == current ? Terminal.bold("* \(name)") : "  \(name)") }
 }

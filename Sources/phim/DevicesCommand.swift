@@ -2,7 +2,7 @@ import ArgumentParser
 import Control
 import Daemon
 
-struct DevicesCommand: ParsableCommand {
+struct DevicesCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "devices",
         abstract: "Lists the input devices and what Phím does with each.",

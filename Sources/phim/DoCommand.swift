@@ -17,14 +17,14 @@ struct DoCommand: ParsableCommand {
 
     @Argument(help: "The action: backspace, text:Xin chào, custom:greet.", completion: ShellCompletion.actions)
     var action: String
-    @Option(help: "The gesture: press, release, repeat, longPress, doubleTap, end.")
+    @Option(help: "The gesture.")
     var gesture = Gesture.press
 
     func validate() throws {
         do throws(ActionMistake) {
             _ = try KeyboardAction.parse(action)
         } catch {
-            throw ValidationError("\(error)")
+            throw ValidationError("\(error)" + (error.suggestion == nil ? "; see “phim actions”" : ""))
         }
         if action.contains("\n") { throw ValidationError("An action is one line.") }
     }

@@ -5,7 +5,7 @@ import Daemon
 import Doctor
 import System
 
-struct DoctorCommand: ParsableCommand {
+struct DoctorCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract:

@@ -2,12 +2,13 @@ import ArgumentParser
 import Control
 import Typing
 
-struct ExplainCommand: ParsableCommand {
+struct ExplainCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "explain",
         abstract: "Explains what each key does: layout, handlers, edits, key events.",
+        usage: "phim explain [<options>] <keys>",
         discussion: """
-            Each character of KEYS is a key of a US keyboard. At the end of a word it says why the word stayed or was \
+            Each character of KEYS is a key of a US keyboard; with spaces, KEYS needs quotes. At the end of a word it says why the word stayed or was \
             restored to its keys.
 
               phim explain vieetj
@@ -15,7 +16,7 @@ struct ExplainCommand: ParsableCommand {
               phim explain 'loanj{backspace}'
               phim explain '{ctrl+shift}chao{hold a}'
 
-            \(KeyNotation.help)
+            \(KeyNotation.help(braces: "Braces"))
             """)
 
     @Argument(help: "The keys, typed one after the other.") var keys: String
@@ -23,6 +24,7 @@ struct ExplainCommand: ParsableCommand {
     @Flag(help: "Print JSON, one line.") var json = false
 
     func validate() throws {
+        if keys.isEmpty { throw ValidationError("There is no key in KEYS.") }
         do throws(KeyText.Mistake) {
             _ = try KeyText.parse(keys)
         } catch {

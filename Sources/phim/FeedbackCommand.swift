@@ -3,20 +3,23 @@ import Control
 public import Keyboard
 import System
 
-struct FeedbackCommand: ParsableCommand {
+struct FeedbackCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "feedback",
         abstract: "Shows whether feedback is on, switches it, or plays it.",
         discussion: """
-            phim feedback              on or off
-            phim feedback on           until the next reload, which restores what the configuration says
-            phim feedback test         plays every kind once and prints what it is played with
-            phim feedback play heavy   plays one: \(FeedbackKind.names.joined(separator: ", ")), \
-            custom:NAME
+            phim feedback              tells whether it is on
+            phim feedback on           until the next reload of the configuration
+            phim feedback test         plays every kind and prints what plays it
+            phim feedback play heavy   plays one
+
+            A sound of your sound theme, or of a file, is custom:NAME.
             """)
 
-    @Argument(help: "on, off, toggle, test or play.") var change: Change?
-    @Argument(help: "With play: what to play.", completion: .list(FeedbackKind.names)) var kind: FeedbackKind?
+    @Argument(help: "What to do; nothing tells whether it is on.") var change: Change?
+    @Argument(help: "With play: what to play, or custom:NAME.", completion: .list(FeedbackKind.names))
+    var kind: FeedbackKind?
+    @Flag(help: "Print JSON, one line.") var json = false
 
     /// What can be done with feedback.
     enum Change: String, ExpressibleByArgument, CaseIterable {
@@ -24,13 +27,28 @@ struct FeedbackCommand: ParsableCommand {
     }
 
     func validate() throws {
-        if (change == .play) != (kind != nil) { throw ValidationError("play needs the name of what to play.") }
+        if change == .play && kind == nil { throw ValidationError("play needs the name of what to play.") }
+        if change != .play && kind != nil { throw ValidationError("Only play takes the name of what to play.") }
     }
 
     func run() throws {
         let reply = try ask(request)
+        if json, let status = reply.status {
+            return Terminal.write(JSONLine.encode(Report(isOn: status.feedback, remarks: reply.remarks)))
+        }
         for line in reply.remarks ?? [] { print(line) }
         if change != .test, change != .play, let status = reply.status { print(status.feedback ? "on" : "off") }
+    }
+
+    /// The answer as JSON.
+    private struct Report: Encodable {
+        let isOn: Bool
+        let remarks: [String]?
+
+        enum CodingKeys: String, CodingKey {
+            case isOn = "on"
+            case remarks
+        }
     }
 
     private var request: ControlRequest {

@@ -1,9 +1,10 @@
 /// How `phim type` and `phim explain` write keys.
 enum KeyNotation {
     /// The part of a help text.
-    static let help = """
-        A control character is its key: BackSpace, Tab, Return, Escape (\\b \\t \\r \\e of printf). Braces name keys, as \
-        the left side of [keys] does:
+    static func help(braces: String) -> String {
+        """
+        A control character is its key: BackSpace, Tab, Return, Escape (\\b \\t \\r \\e of printf). \(braces) name \
+        keys, as the left side of [keys] does:
 
           {backspace} {ctrl+;} {ctrl+shift} {shift shift}
           {left 3}                       three times
@@ -14,4 +15,5 @@ enum KeyNotation {
           {do layer:numeric}             an action, as in “phim do”
           {{} {}}                        the braces themselves
         """
+    }
 }

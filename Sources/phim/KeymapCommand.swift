@@ -7,20 +7,21 @@ import Keymaps
 import System
 import Typing
 
-struct KeymapCommand: ParsableCommand {
+struct KeymapCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "keymap",
         abstract: "Prints or installs the character plane.",
+        usage: "phim keymap [<options>] [xkb|console|compose]",
         discussion: """
             A desktop's keymap has no Vietnamese letters. The character plane adds them, on levels of the ordinary \
             keys that only Phím's virtual keyboard reaches; your own keys type what they did before.
 
-              phim keymap xkb        the whole keymap, for xkbcomp: of the configured layouts, or with --live \
-            the active one
-              phim keymap console    for loadkeys -u, on a Linux console
-              phim keymap compose    a compose file, if neither can be used
-
-              phim keymap --check    compiles it with several layouts and prints what it would change
+              phim keymap xkb          the whole keymap, for xkbcomp
+              phim keymap xkb --live   the same of the display's active keymap
+              phim keymap console      for loadkeys -u, on a Linux console
+              phim keymap compose      a compose file, if neither can be used
+              phim keymap --check      compiles it with several layouts, and prints
+                                       what it would change
 
             A layout that uses those levels itself, such as de(neo), has no room for it. With --slots the most frequent \
             characters replace keys that hardly any keyboard has, such as F13; what these keys did is lost. The \
@@ -108,7 +109,7 @@ struct KeymapCommand: ParsableCommand {
                 print("\(finding.layout): \(finding.problems.isEmpty ? verdict : Self.summary(of: finding.problems))")
             }
             let left = assembly.plane.omitted.count
-            if left > 0 { print("\(left) characters have no place in the \(noun)") }
+            if left > 0 { print("characters that have no place in the \(noun): \(left)") }
         }
         if findings.contains(where: { !$0.problems.isEmpty }) { throw ExitCode.failure }
     }

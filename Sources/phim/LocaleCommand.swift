@@ -4,16 +4,18 @@ import Control
 import Keymaps
 import System
 
-struct LocaleCommand: ParsableCommand {
+struct LocaleCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "locale",
         abstract: "Shows the active locale, changes it, or lists all layouts.",
         discussion: """
             phim locale             the active one and the others
             phim locale next        the next one
-            phim locale vi          the one of that identifier or name: sv-SE finds sv, bepo finds fr(bepo)
-            phim locale list        every layout that a locale can have, with its names
+            phim locale vi          the one of that identifier or name
+            phim locale list        every layout that a locale can have, with names
             phim locale list bepo   those that match a text
+
+            A name need not be exact: sv-SE finds sv, bepo finds fr(bepo).
             """)
 
     @Argument(
@@ -21,20 +23,20 @@ struct LocaleCommand: ParsableCommand {
         completion: ShellCompletion.localeChanges)
     var id: String?
     @Argument(help: "With list: a part of a name.") var query: String?
-    @Flag(help: "With list: print it as JSON.") var json = false
+    @Flag(help: "Print JSON, one line.") var json = false
     @Option(name: .customLong("config"), help: "The configuration file.", completion: .file(extensions: ["toml"]))
     var file: String?
 
     func validate() throws {
-        if id != "list" && (query != nil || json || file != nil) {
-            throw ValidationError("Only list takes a query, --json and --config.")
+        if id != "list" && (query != nil || file != nil) {
+            throw ValidationError("Only list takes a query and --config.")
         }
     }
 
     func run() throws {
         if id == "list" { return try list() }
         guard let status = try ask(id == nil ? .status : .locale(id == "next" ? nil : id)).status else { return }
-        show(status.locale, of: status.locales, all: id == nil)
+        show(status.locale, of: status.locales, all: id == nil, json: json)
     }
 
     private func list() throws {
@@ -43,20 +45,16 @@ struct LocaleCommand: ParsableCommand {
         let configured = configuration.locales.map { (id: $0.id, layout: $0.layout.value) }
         let all = LocaleName.all(configured: configured, environment: environment)
         let names = LocaleName.matching(query, among: all)
-        if json {
-            print(String(decoding: JSONLine.encode(names), as: UTF8.self), terminator: "")
-        } else {
-            let width = names.map(\.layout.count).max() ?? 0
-            for name in names {
-                let padding = String(repeating: " ", count: width - name.layout.count)
-                let both = name.name == name.localName ? name.name : "\(name.localName) – \(name.name)"
-                let locales = name.locales.isEmpty ? "" : Terminal.bold("  [\(name.locales.joined(separator: ", "))]")
-                print("\(name.layout)\(padding)  \(both)\(locales)")
-            }
-        }
+        if json { return Terminal.write(JSONLine.encode(names)) }
         if names.isEmpty {
             throw PlainError(
                 query.map { "no layout matches “\($0)”" } ?? "the list of layouts of xkeyboard-config was not found")
         }
+        Terminal.writeTable(
+            names.map { name in
+                let both = name.name == name.localName ? name.name : "\(name.localName) – \(name.name)"
+                let locales = name.locales.isEmpty ? "" : Terminal.bold("  [\(name.locales.joined(separator: ", "))]")
+                return (name.layout, both + locales)
+            })
     }
 }

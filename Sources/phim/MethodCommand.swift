@@ -3,7 +3,7 @@ import Configuration
 import Control
 import System
 
-struct MethodCommand: ParsableCommand {
+struct MethodCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "method",
         abstract: "Shows the active input method, changes it, or lists all methods.",
@@ -16,21 +16,19 @@ struct MethodCommand: ParsableCommand {
 
     @Argument(help: "next, list, or the name of an input method.", completion: ShellCompletion.methodChanges)
     var name: String?
-    @Flag(help: "With list: print it as JSON.") var json = false
+    @Flag(help: "Print JSON, one line.") var json = false
     @Option(name: .customLong("config"), help: "The configuration file.", completion: .file(extensions: ["toml"]))
     var file: String?
 
     func validate() throws {
-        if name != "list" && (json || file != nil) {
-            throw ValidationError("Only list takes --json and --config.")
-        }
+        if name != "list" && file != nil { throw ValidationError("Only list takes --config.") }
     }
 
     func run() throws {
         if name == "list" { return try list() }
         guard let status = try ask(name == nil ? .status : .inputMethod(name == "next" ? nil : name)).status
         else { return }
-        show(status.method, of: status.methods, all: name == nil)
+        show(status.method, of: status.methods, all: name == nil, json: json)
     }
 
     private func list() throws {

@@ -4,7 +4,7 @@ import Control
 import Keyboard
 import System
 
-struct KeysCommand: ParsableCommand {
+struct KeysCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "keys",
         abstract: "Lists every key name that a configuration may use.",
@@ -42,7 +42,7 @@ struct KeysCommand: ParsableCommand {
     }
 }
 
-struct ActionsCommand: ParsableCommand {
+struct ActionsCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "actions",
         abstract: "Lists every action that a configuration may use.",

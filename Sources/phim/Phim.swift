@@ -1,6 +1,19 @@
 import ArgumentParser
+import Configuration
+import Control
 import Daemon
 import Glibc
+
+/// A command that prints JSON if it is asked to. Its errors are then JSON too, besides the text on standard error:
+/// `{"error":"…"}`.
+protocol PrintsJSON {
+    var json: Bool { get }
+}
+
+/// A wrong argument that is found only when the configuration has been read.
+struct WrongUsage: Error, CustomStringConvertible {
+    let description: String
+}
 
 /// The command: one file a subcommand.
 @main
@@ -45,6 +58,37 @@ struct Phim: ParsableCommand {
             Terminal.complain("Error: /proc is not mounted, so the arguments cannot be read")
             Glibc.exit(1)
         }
-        main(nil)
+        let arguments = CommandLine.arguments.dropFirst()
+        if let name = (arguments.first == "help" ? arguments.dropFirst() : arguments).first { check(command: name) }
+        do {
+            try run(parseAsRoot())
+        } catch let error as WrongUsage {
+            Terminal.complain("Error: \(error)")
+            Glibc.exit(ExitCode.validationFailure.rawValue)
+        } catch {
+            exit(withError: error)
+        }
+    }
+
+    private static func run(_ command: any ParsableCommand) throws {
+        var command = command
+        do {
+            try command.run()
+        } catch {
+            let json = (command as? any PrintsJSON)?.json ?? false
+            if json && !(error is ExitCode) { Terminal.write(JSONLine.encode(["error": "\(error)"])) }
+            throw error
+        }
+    }
+
+    /// Ends with an error if there is no command of that name. ArgumentParser has no suggestion for it.
+    private static func check(command name: String) {
+        let groups = configuration.groupedSubcommands.flatMap { $0.subcommands }
+        let shown = groups.compactMap { $0.configuration.commandName } + ["help"]
+        let hidden = configuration.subcommands.compactMap { $0.configuration.commandName }
+        if name.hasPrefix("-") || (shown + hidden).contains(name) { return }
+        let near = NearestName.nearest(to: name, among: shown).map { "; did you mean “\($0)”?" } ?? ""
+        Terminal.complain("Error: unknown command “\(name)”\(near)\n  See 'phim --help' for all commands.")
+        Glibc.exit(ExitCode.validationFailure.rawValue)
     }
 }

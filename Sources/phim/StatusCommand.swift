@@ -2,7 +2,7 @@ import ArgumentParser
 import Control
 import System
 
-struct StatusCommand: ParsableCommand {
+struct StatusCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "status",
         abstract: "Shows the state of the running daemon.",
@@ -55,9 +55,9 @@ struct StatusCommand: ParsableCommand {
         print("feedback       \(status.feedback ? "on" : "off")")
         print("keymap         \(status.keymap), character plane \(status.plane ? "in use" : "not in use")")
         print("configuration  \(status.configuration ?? "built in")")
-        if status.untypeable > 0 { print("not typed      \(status.untypeable) characters, since no key types them") }
+        if status.untypeable > 0 { print("not typed      characters that no key types: \(status.untypeable)") }
         if status.refusedEdits > 0 {
-            print("left out       \(status.refusedEdits) edits, since too much waited to be typed")
+            print("left out       edits, since too much waited to be typed: \(status.refusedEdits)")
         }
         if status.overruns > 0 {
             let times = status.overruns == 1 ? "once" : "\(status.overruns) times"

@@ -7,18 +7,16 @@ struct TypeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "type",
         abstract: "Types standard input and prints what an application would show.",
+        usage: "phim type [<options>]",
         discussion: """
-            Each character is a key of a US keyboard: \\b BackSpace, \\r Return, \\t Tab, \\e Escape. The keys go \
-            through layout, engine and planner, and come back through libxkbcommon. A newline ends the last word as \
+            Each character is a key of a US keyboard. The keys go through layout, engine and planner, and come back through libxkbcommon. A newline ends the last word as \
             Enter does, prints the text field as a line and starts a fresh one.
 
               printf 'tieengs Vieetj\\n' | phim type
               printf 'tie6ng1 Vie6t5\\n' | phim type --method vni
               echo 'vieetj{ctrl+shift} data' | phim type --keys
 
-            With --keys, braces name keys:
-
-            \(KeyNotation.help)
+            \(KeyNotation.help(braces: "With --keys, braces"))
             """)
 
     @OptionGroup var options: TypingOptions

@@ -37,7 +37,8 @@ extension Configuration {
     mutating func add(_ method: Method, of file: String?) throws {
         let complaints = add(method, file: file, environment: ProcessEnvironment.variables)
         if complaints.contains(where: { $0.id == .unknownValue }) {
-            throw ValidationError(complaints[0].summary)
+            let hint = complaints[0].suggestion == nil ? "; “phim method list” lists them" : ""
+            throw WrongUsage(description: complaints[0].summary + hint)
         }
         for complaint in complaints { Terminal.complain(complaint.description) }
         if complaints.contains(where: { $0.severity == .error }) {

@@ -41,6 +41,16 @@ import Typing
             simulated.answer(.inputMethod("tlex")).error?.contains("did you mean “telex”?") == true)
     }
 
+    @Test(arguments: [
+        (KeyboardAction.locale("zz"), "there is no locale “zz”, only vi, en"),
+        (.layer("nmeric"), "there is no layer “nmeric”, only alphabetic, numeric, symbolic; did you mean “numeric”?"),
+        (.inputMethod("vnj"), "there is no input method “vnj”, only telex, none"),
+    ])
+    func `An action with an unknown name is refused`(action: KeyboardAction, error: String) throws {
+        let simulated = try SimulatedDaemon(Self.telex)
+        #expect(simulated.answer(.perform(action, .press)).error == error)
+    }
+
     @Test func `A table serves as a locale's method, and one that no locale names when it is asked for`() throws {
         let source = "[[locale]]\nid = \"eo\"\nmethod = \"esperanto\"\n"
         let simulated = try SimulatedDaemon(source)

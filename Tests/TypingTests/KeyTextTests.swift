@@ -35,7 +35,8 @@ import Testing
         ("{do explode}", "unknown action “explode”; see “phim actions”"),
         ("{wait long}", "“long” is not a time in milliseconds up to 60000"),
         ("{hold a 99999999}", "“99999999” is not a time in milliseconds up to 60000"),
-        ("{left 0}", "unknown key “left 0”; see “phim keys”"),
+        ("{left 0}", "“0” is not a number of times from 1 to 1000"),
+        ("{ctrl-a}", "unknown key “ctrl-a”; did you mean “ctrl+a”?"),
     ])
     func `A mistake is named`(text: String, message: String) {
         #expect(throws: KeyText.Mistake(description: message)) { try KeyText.parse(text) }

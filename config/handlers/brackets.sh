@@ -20,6 +20,8 @@
 while IFS= read -r line; do
     number=${line#*\"question\":}
     number=${number%%[!0-9]*}
+    # Not a question.
+    [ -n "$number" ] || continue
     case $line in
     *'"action":"custom:'*)
         pair=${line#*\"action\":\"custom:}

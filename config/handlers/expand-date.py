@@ -19,6 +19,7 @@ the only effect is that the hotkey does nothing.
 
 import datetime
 import json
+import os
 import sys
 
 
@@ -34,11 +35,22 @@ def main():
     formats = {"custom:date": "%Y-%m-%d", "custom:time": "%H:%M"}
     formats.update(zip(formats, sys.argv[1:]))
     for line in sys.stdin:
-        question = json.loads(line)
-        reply = {"answer": question["question"], **answer(question, formats)}
+        try:
+            question = json.loads(line)
+            number = question["question"]
+        except (ValueError, TypeError, KeyError):
+            sys.exit(f"expand-date.py: not a question of Phím: {line.strip()[:60]}")
+        reply = {"answer": number, **answer(question, formats)}
         # Flush, since an answer that waits in a buffer comes too late.
         print(json.dumps(reply, ensure_ascii=False), flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        # Started by hand, and ended by Ctrl+C.
+        sys.exit(130)
+    except BrokenPipeError:
+        # Phím has gone. The descriptor is closed without another attempt to write.
+        os._exit(1)

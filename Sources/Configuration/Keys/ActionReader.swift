@@ -71,7 +71,7 @@ final class ActionReader {
     ) {
         if names.contains(name) { return }
         table.complaints.add(
-            .unknownValue, at: position, "unknown \(kind) \(name.quoted)",
+            .unknownValue, at: position, "unknown \(kind) \(name.quoted); there are \(names.joined(separator: ", "))",
             suggestion: NearestName.nearest(to: name, among: names))
     }
 }

@@ -11,27 +11,47 @@ package enum Chord: Hashable {
     /// Why a text is not a chord.
     package struct Mistake: Error {
         package let message: String
-        /// The parts of the chord, and which of them is unknown among which names; nil if another thing is wrong.
-        private let unknown: (parts: [String], index: Int, names: [String])?
+        /// The whole text.
+        private let text: String
 
+        /// A mistake that has nothing to do with names.
         init(_ message: String) {
             self.message = message
-            unknown = nil
+            text = ""
         }
 
-        fileprivate init(_ kind: String, at index: Int, in parts: [String], known names: [String]) {
-            message = "unknown \(kind) \(parts[index].quoted)"
-            unknown = (parts, index, names)
+        fileprivate init(_ kind: String, _ name: String, in text: String) {
+            message =
+                text.isEmpty
+                ? "it is empty" : name.isEmpty ? "no key follows the +" : "unknown \(kind) \(name.quoted)"
+            self.text = text
         }
 
-        /// The text that was probably meant; nil if no known one is near.
+        /// The chord that was probably meant, in other notations too: `ctrl-space`, `<Control>a`, `win + e`. Nil if none
+        /// is near.
         package var suggestion: String? {
-            guard let (parts, index, names) = unknown,
-                let near = NearestName.nearest(to: parts[index], among: names)
-            else { return nil }
-            return (parts[..<index] + [near] + parts[(index + 1)...]).joined(separator: "+")
+            var parts = text.split { "+-<> _".contains($0) }.map(String.init)
+            guard let last = parts.indices.last else { return nil }
+            for index in parts.indices {
+                let part = parts[index]
+                if let modifier = Chord.otherNames[part], index < last || part.count > 1 {
+                    parts[index] = modifier
+                } else if Chord.modifierNames[part] == nil, index < last || Keycode(named: part) == nil {
+                    let known = index < last ? Chord.modifierNames.keys.sorted() : Keycode.allNames
+                    guard let near = NearestName.nearest(to: part, among: known) else { return nil }
+                    parts[index] = near
+                }
+            }
+            let chord = parts.joined(separator: "+")
+            return (try? Chord(chord)) == nil ? nil : chord
         }
     }
+
+    /// What modifiers are called elsewhere.
+    private static let otherNames = [
+        "win": "super", "windows": "super", "mod": "super", "mod4": "super", "logo": "super", "cmd": "super",
+        "strg": "ctrl", "c": "ctrl", "primary": "ctrl", "mod1": "alt", "opt": "alt", "m": "alt",
+    ]
 
     /// Reads modifiers and a key joined by `+`, in any letter case.
     ///
@@ -48,9 +68,9 @@ package enum Chord: Hashable {
         if text == "+" || text.hasSuffix("++") { parts = Array(parts.dropLast(2)) + ["+"] }
         let last = parts.count - 1
         var modifiers: Modifiers = []
-        for (index, part) in parts[..<last].enumerated() {
+        for part in parts[..<last] {
             guard let modifier = Self.modifierNames[part] else {
-                throw Mistake("modifier", at: index, in: parts, known: Self.modifierNames.keys.sorted())
+                throw Mistake("modifier", part, in: text)
             }
             modifiers.insert(modifier)
         }
@@ -63,7 +83,7 @@ package enum Chord: Hashable {
             return
         }
         guard let keycode = Keycode(named: parts[last]) else {
-            throw Mistake("key", at: last, in: parts, known: Keycode.allNames)
+            throw Mistake("key", parts[last], in: text)
         }
         if let modifier = Self.modifier(of: keycode) {
             self = .modifiers(modifiers.union(modifier), modifiers.isEmpty ? keycode : nil, isDouble: false)

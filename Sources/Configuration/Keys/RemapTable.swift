@@ -68,7 +68,8 @@ extension KeyRole {
             self = .layer(name)
             if layers.contains(name) { return }
             table.complaints.add(
-                .unknownValue, at: text.position, "unknown layer \(name.quoted)",
+                .unknownValue, at: text.position,
+                "unknown layer \(name.quoted); there are \(layers.joined(separator: ", "))",
                 suggestion: NearestName.nearest(to: name, among: layers).map { "layer:" + $0 })
             return nil
         } else if let keycode = Keycode(named: text.value) {

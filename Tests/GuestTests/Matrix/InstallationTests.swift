@@ -35,7 +35,8 @@ extension GuestTests {
                 try keyboard.type("tieengs Vieetj")
                 #expect(try application.transcript(ending: keyboard) == "tiếng Việt", "\(said)")
             } catch {
-                let report = try? guest.run("tail -n 40 /run/desktop/*.log; journalctl -b --no-pager | tail -n 60").text
+                let report = try? guest.run("tail -n 40 /run/desktop/*.log; journalctl -b --no-pager | tail -n 60")
+                    .text
                 throw RigFailure(description: "\(error)\n\(report ?? "")")
             }
         }

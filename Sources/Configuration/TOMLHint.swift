@@ -1,0 +1,86 @@
+/// What somebody who does not know TOML has probably meant where toml++ found a mistake. The messages of toml++ tell what
+/// its parser expected: of `method = none`, 'nan'.
+struct TOMLHint {
+    /// One sentence without a full stop.
+    let message: String
+    /// Where the mistake begins.
+    let position: SourcePosition
+
+    /// Nil if the message of toml++ has to do.
+    init?(_ error: TOMLError, in bytes: [UInt8]) {
+        let line = Self.line(error.position.line, of: bytes)
+        // toml++ may point behind the end of the line.
+        let index = min(error.position.column - 1, line.count)
+        let found: (message: String, index: Int)?
+        if error.message.contains("while parsing string") {
+            let isAtEnd = index >= line.count - 1 && error.message.contains("control characters")
+            found = isAtEnd ? ("the quote at the end of the text is missing", index) : nil
+        } else if let start = line.firstIndex(where: { !Self.blanks.contains($0) }),
+            line[start] == ";" || line[start...].starts(with: "//".unicodeScalars)
+        {
+            found = ("a comment begins with #", start)
+        } else if let equals = line.firstIndex(of: "="), equals < index {
+            found = Self.value(of: line, at: index, after: equals)
+        } else {
+            found = Self.key(of: line, error)
+        }
+        guard let found else { return nil }
+        message = found.message
+        position = SourcePosition(line: error.position.line, column: found.index + 1)
+    }
+
+    private static let blanks: Set<Unicode.Scalar> = [" ", "\t"]
+    /// What stands around a value.
+    private static let boundaries: Set<Unicode.Scalar> = [" ", "\t", "=", ",", "[", "]", "{", "}", "#", "\"", "'"]
+    private static let curlyQuotes: Set<Unicode.Scalar> = ["“", "”", "„", "‘", "’", "«", "»"]
+
+    /// The scalars of a line, which counts from 1, without its end.
+    private static func line(_ number: Int, of bytes: [UInt8]) -> [Unicode.Scalar] {
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: number, omittingEmptySubsequences: false)
+        guard lines.indices.contains(number - 1), lines[number - 1].count < 1000 else { return [] }
+        let text = String(decoding: lines[number - 1], as: UTF8.self)
+        return Array(text.unicodeScalars.prefix { $0 != "\r" })
+    }
+
+    /// A mistake before the equals sign.
+    private static func key(of line: [Unicode.Scalar], _ error: TOMLError) -> (String, Int)? {
+        guard error.message.contains("expected '='") else { return nil }
+        if error.message.contains("saw ':'") {
+            return ("write = between a setting and its value, not a colon", error.position.column - 1)
+        }
+        guard let end = line.firstIndex(of: "="), let start = line.firstIndex(where: { !blanks.contains($0) }),
+            !line[..<end].contains("\""), !line[..<end].contains("'")
+        else { return nil }
+        let key = text(line[start..<end])
+        return ("on the left side quotes are needed around \(key.quoted): \"\(key)\"", start)
+    }
+
+    /// A value that is none: a text without quotes, or what other languages write for true and false.
+    private static func value(of line: [Unicode.Scalar], at index: Int, after equals: Int) -> (String, Int)? {
+        var start = index
+        while start > equals + 1, !boundaries.contains(line[start - 1]) { start -= 1 }
+        guard start < line.count, let before = line[..<start].last(where: { !blanks.contains($0) }) else {
+            return nil
+        }
+        let isWhole = before == "="
+        let rest = line[start...].prefix { isWhole ? $0 != "#" : !boundaries.contains($0) }
+        let value = text(rest)
+        guard let first = value.unicodeScalars.first, "=[,".unicodeScalars.contains(before) else { return nil }
+        switch value.lowercased() {
+        case "true", "yes", "on": return ("write true, in lower case and without quotes", start)
+        case "false", "no", "off": return ("write false, in lower case and without quotes", start)
+        default: break
+        }
+        if curlyQuotes.contains(first) { return ("quotes are straight in TOML: \"…\", not “…”", start) }
+        guard first.properties.isAlphabetic || first == "~" || first == "/" else { return nil }
+        let isShown = value.unicodeScalars.count <= 60 && !value.contains("\"") && !value.contains("\\")
+        return ("a text must be in quotes" + (isShown ? ": \"\(value.visible)\"" : ""), start)
+    }
+
+    /// Without the blanks around it.
+    private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        let rest = scalars.drop { blanks.contains($0) }
+        let end = rest.lastIndex { !blanks.contains($0) } ?? rest.startIndex
+        return String(String.UnicodeScalarView(rest.isEmpty ? rest : rest[...end]))
+    }
+}
