@@ -38,7 +38,7 @@ build_program() {
 }
 
 # The guides that are for users. Those for programmers stay in the repository.
-guides=(Feedback HandlerPrograms KeysAndBehavior MethodsByTable ModalEditors TheCharacterPlane TwoLanguages WhoseKeyboard)
+guides=(ComingFromOtherPrograms Feedback HandlerPrograms KeysAndBehavior MethodsByTable ModalEditors TheCharacterPlane TwoLanguages WhoseKeyboard)
 
 # Makes what comes from the program and the sources: completions, manual pages, documentation. A part that cannot be made
 # is named to `not_made`, which the scripts define.

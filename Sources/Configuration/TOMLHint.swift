@@ -12,9 +12,10 @@ struct TOMLHint {
         // toml++ may point behind the end of the line.
         let index = min(error.position.column - 1, line.count)
         let found: (message: String, index: Int)?
-        if error.message.contains("while parsing string") {
-            let isAtEnd = index >= line.count - 1 && error.message.contains("control characters")
-            found = isAtEnd ? ("the quote at the end of the text is missing", index) : nil
+        if error.message.contains("string: ") {
+            let isUnended = error.message.contains("control characters") || error.message.contains("end-of-file")
+            found =
+                isUnended && index >= line.count - 1 ? ("the quote at the end of the text is missing", index) : nil
         } else if let start = line.firstIndex(where: { !Self.blanks.contains($0) }),
             line[start] == ";" || line[start...].starts(with: "//".unicodeScalars)
         {
@@ -52,7 +53,7 @@ struct TOMLHint {
             !line[..<end].contains("\""), !line[..<end].contains("'")
         else { return nil }
         let key = text(line[start..<end])
-        return ("on the left side quotes are needed around \(key.quoted): \"\(key)\"", start)
+        return ("the left side must be in quotes: \"\(key.visible)\"", start)
     }
 
     /// A value that is none: a text without quotes, or what other languages write for true and false.
@@ -63,7 +64,7 @@ struct TOMLHint {
             return nil
         }
         let isWhole = before == "="
-        let rest = line[start...].prefix { isWhole ? $0 != "#" : !boundaries.contains($0) }
+        let rest = line[start...].prefix { isWhole ? $0 != "#" && $0 != "}" : !boundaries.contains($0) }
         let value = text(rest)
         guard let first = value.unicodeScalars.first, "=[,".unicodeScalars.contains(before) else { return nil }
         switch value.lowercased() {

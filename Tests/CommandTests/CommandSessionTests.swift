@@ -21,7 +21,7 @@ import Testing
         let session = ConsoleSession(text)
         #expect(!session.steps.isEmpty)
         let printed = try TemporaryFolder.with { folder in
-            try session.steps.map { try ConsoleSession.run($0.command, in: folder) }
+            try session.steps.map { try ConsoleSession.run(Self.inRepository($0.command), in: folder) }
         }
         if ProcessInfo.processInfo.environment["PHIM_RECORD"] == "1" {
             let comment = text.prefix { $0 != "$" }
@@ -37,11 +37,14 @@ import Testing
     /// What is written for people, with examples in it. What is installed is taken from the repository.
     static let documents =
         ["README.md"]
-        + ["KeysAndBehavior", "Feedback", "HandlerPrograms"].map { "Sources/Daemon/Daemon.docc/\($0).md" }
+        + ["KeysAndBehavior", "Feedback", "HandlerPrograms", "ComingFromOtherPrograms"].map {
+            "Sources/Daemon/Daemon.docc/\($0).md"
+        }
 
-    static func text(of document: String) throws -> String {
-        try shipped(document)
-            .replacing("/usr/local/share/phim", with: root.appending(path: "config").path)
+    static func text(of document: String) throws -> String { inRepository(try shipped(document)) }
+
+    private static func inRepository(_ text: String) -> String {
+        text.replacing("/usr/local/share/phim", with: root.appending(path: "config").path)
     }
 
     @Test(arguments: documents)

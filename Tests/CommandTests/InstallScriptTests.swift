@@ -7,7 +7,7 @@ import Testing
     private static let systemd = CommandSessionTests.root.appending(path: "systemd")
 
     private static let guides = [
-        "Feedback", "HandlerPrograms", "KeysAndBehavior", "MethodsByTable", "ModalEditors", "README",
+        "ComingFromOtherPrograms", "Feedback", "HandlerPrograms", "KeysAndBehavior", "MethodsByTable", "ModalEditors", "README",
         "TheCharacterPlane", "TwoLanguages", "WhoseKeyboard",
     ]
     private static let methods = [

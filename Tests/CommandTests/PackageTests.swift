@@ -173,7 +173,7 @@ struct PackageTests {
             let environment = ["PATH": tools]
             let said = try machine.run("install.sh", ["--no-packages"], environment: environment)
             #expect(!said.contains("left out"), "\(said)")
-            #expect(try machine.files().count == 40)
+            #expect(try machine.files().count == 41)
             #expect(try shell("printf 'vieetj\\n' | \(machine.folder.path)/usr/local/bin/phim type") == "việt")
             try machine.run("uninstall.sh", [], environment: environment)
             #expect(try machine.files() == [])

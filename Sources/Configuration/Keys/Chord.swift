@@ -21,29 +21,29 @@ package enum Chord: Hashable {
         }
 
         fileprivate init(_ kind: String, _ name: String, in text: String) {
-            message =
-                text.isEmpty
-                ? "it is empty" : name.isEmpty ? "no key follows the +" : "unknown \(kind) \(name.quoted)"
+            message = "unknown \(kind) \(name.quoted)"
             self.text = text
         }
 
         /// The chord that was probably meant, in other notations too: `ctrl-space`, `<Control>a`, `win + e`. Nil if none
         /// is near.
         package var suggestion: String? {
-            var parts = text.split { "+-<> _".contains($0) }.map(String.init)
+            var parts = text.split { "+-<> ".contains($0) }.map(String.init)
+            if text.hasSuffix("++") { parts.append("+") }
             guard let last = parts.indices.last else { return nil }
             for index in parts.indices {
                 let part = parts[index]
                 if let modifier = Chord.otherNames[part], index < last || part.count > 1 {
                     parts[index] = modifier
-                } else if Chord.modifierNames[part] == nil, index < last || Keycode(named: part) == nil {
+                } else if index < last ? Chord.modifierNames[part] == nil : (try? Chord(part)) == nil {
                     let known = index < last ? Chord.modifierNames.keys.sorted() : Keycode.allNames
                     guard let near = NearestName.nearest(to: part, among: known) else { return nil }
                     parts[index] = near
                 }
             }
             let chord = parts.joined(separator: "+")
-            return (try? Chord(chord)) == nil ? nil : chord
+            let isChord = Set(parts).count == parts.count && (try? Chord(chord)) != nil
+            return isChord ? chord : nil
         }
     }
 
@@ -67,6 +67,7 @@ package enum Chord: Hashable {
         // The key is the plus sign itself.
         if text == "+" || text.hasSuffix("++") { parts = Array(parts.dropLast(2)) + ["+"] }
         let last = parts.count - 1
+        if parts[last].isEmpty { throw Mistake(last == 0 ? "it is empty" : "no key follows the +") }
         var modifiers: Modifiers = []
         for part in parts[..<last] {
             guard let modifier = Self.modifierNames[part] else {
