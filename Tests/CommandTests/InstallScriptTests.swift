@@ -7,7 +7,8 @@ import Testing
     private static let systemd = CommandSessionTests.root.appending(path: "systemd")
 
     private static let guides = [
-        "ComingFromOtherPrograms", "Feedback", "HandlerPrograms", "KeysAndBehavior", "MethodsByTable", "ModalEditors", "README",
+        "ComingFromOtherPrograms", "Feedback", "HandlerPrograms", "KeysAndBehavior", "MethodsByTable", "ModalEditors",
+        "README",
         "TheCharacterPlane", "TwoLanguages", "WhoseKeyboard",
     ]
     private static let methods = [

@@ -143,7 +143,8 @@ package struct Surroundings: Sendable {
         if status.refusedEdits > 0 {
             add(
                 "losses", "warning",
-                "edits that were left out, since too much waited to be typed: \(status.refusedEdits); Escape ends that")
+                "edits that were left out, since too much waited to be typed: \(status.refusedEdits); Escape ends that"
+            )
         }
         if quirks.map({ !$0.contains("ModelTabletModeNoSuspend") }) ?? false {
             add(
