@@ -44,7 +44,10 @@ import Typing
     @Test(arguments: [
         (KeyboardAction.locale("zz"), "there is no locale “zz”, only vi, en"),
         (.layer("nmeric"), "there is no layer “nmeric”, only alphabetic, numeric, symbolic; did you mean “numeric”?"),
-        (.inputMethod("vnj"), "there is no input method “vnj”, only telex, none"),
+        (
+            .inputMethod("klingon"),
+            "there is no input method “klingon”, only telex, simple-telex, vni, viqr, telex-vni, microsoft, none"
+        ),
     ])
     func `An action with an unknown name is refused`(action: KeyboardAction, error: String) throws {
         let simulated = try SimulatedDaemon(Self.telex)
