@@ -4,8 +4,8 @@ import PackagePlugin
 @main
 struct CompileLexicon: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-        let lists = ["english.txt", "technical.txt", "acronyms.txt", "loanwords.txt", "vietnamese.txt"].map {
-            target.directoryURL.appending(components: "WordLists", $0)
+        let lists = ["english", "technical", "acronyms", "loanwords", "vietnamese", "pairs"].map {
+            target.directoryURL.appending(components: "WordLists", "\($0).txt")
         }
         let output = context.pluginWorkDirectoryURL.appending(path: "WordTables.swift")
         return [

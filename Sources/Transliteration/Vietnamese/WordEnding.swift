@@ -7,6 +7,8 @@ struct WordEnding: Sendable {
     /// The words that the typist has overridden.
     private(set) var overrides: WordOverrides
     private var habits = TypingHabits()
+    /// The word that ends is restored because of the word before it.
+    private var givesWay = false
     private let restores: Bool
     /// True if the keys of diacritics are letters, so that English words come out with diacritics.
     private let knowsEnglish: Bool
@@ -14,12 +16,14 @@ struct WordEnding: Sendable {
     private let lookback: Lookback
     private let keys: KeyTable
     private let names: NameSpelling
+    private let joined: JoinedSyllables
 
     init(_ settings: VietnameseSettings, _ composer: WordComposer, _ names: NameSpelling) {
         overrides = settings.overrides
         restores = settings.restores
         keys = composer.keys
         self.names = names
+        joined = JoinedSyllables(composer: composer)
         knowsEnglish = settings.english && settings.typing.usesLetterKeys
         looksBack = knowsEnglish && restores
         lookback = Lookback(composer: composer, correctsLine: settings.lookback)
@@ -38,10 +42,19 @@ struct WordEnding: Sendable {
             revision.insertion.append(character)
         }
         text.append(character, goesOn: goesOn)
+        if givesWay {
+            givesWay = false
+            text.history.noteGivenWay()
+        }
         // Most words settle nothing, and nothing before them is looked at.
-        if looksBack, !goesOn, text.history.lastEndsWord,
-            text.history.isJoined || lookback.correctsLine && text.history.isLanguageNew
+        guard looksBack, !goesOn, text.history.lastEndsWord else { return }
+        if text.history.hasGivenWay { lookback.takeBack(&text, into: &revision) }
+        if text.history.isJoined, lookback.correctsLine,
+            lookback.correctCommand(&text, habits, overrides: overrides, into: &revision)
         {
+            return
+        }
+        if text.history.isJoined || lookback.correctsLine && text.history.isLanguageNew {
             lookback.correct(&text, habits, overrides: overrides, into: &revision)
         }
     }
@@ -82,6 +95,7 @@ struct WordEnding: Sendable {
         guard restores else { return stay(.plain) }
         if text.word.isDoubledW { text.word.keys.countAll() }
         if knowsEnglish { return endByLanguage(&text, with: character, into: &revision) }
+        if CellName.isMeant(text, endedBy: character) { return restoreAll(&text, .noSyllable, into: &revision) }
         guard text.word.isTransformed, !text.word.isSyllable(text.rules) else {
             return stay(text.word.isAsTyped ? .plain : .syllable)
         }
@@ -113,6 +127,7 @@ struct WordEnding: Sendable {
         var word = text.word.ambiguity(order: habits.evidence(of: order))
         word.neighbours = neighbours
         word.isInAlphabet = text.isInAlphabet
+        if text.history.last == " " { word.pair = text.history.word(back: 0).pair(with: text.word) }
         let before = text.history.language.before
         if english > 0 && text.word.hasInnerCapital || isAcronym(text, word) {
             return restoreAll(&text, .english(before: before), into: &revision)
@@ -120,6 +135,7 @@ struct WordEnding: Sendable {
         // f, j, w and z begin a syllable only if the settings say so: then it is meant.
         let isSpelledSo = text.history.language.isVietnamese && text.word[0].isForeignOnset
         if !isSpelledSo, text.history.language.meansEnglish(word) {
+            if case .unusual = word.pair { givesWay = character == " " }
             text.history.language.noteForeign(english: english)
             return restoreAll(&text, .english(before: before), into: &revision)
         }
@@ -180,6 +196,9 @@ struct WordEnding: Sendable {
             } else if text.history.language.isVietnamese {
                 if let name = names.name(of: word.keys) { return replace(&text, with: name, into: &revision) }
                 if isJoined(word) { return stay(.syllable) }
+            }
+            if !text.history.language.isEnglish, let syllables = joined.syllables(of: word.keys) {
+                return replace(&text, with: syllables, into: &revision)
             }
         }
         text.history.language.noteForeign(english: english)
@@ -255,6 +274,21 @@ struct WordEnding: Sendable {
             from: word.count, { word.character(at: $0, text.rules) },
             to: meant.count, { meant.character(at: $0, text.rules) })
         text.word = meant
+        decision = .syllable
+        return true
+    }
+
+    /// The word becomes two syllables without a space; the second is the literal end of the first.
+    private mutating func replace(
+        _ text: inout KnownText, with syllables: (Word, Word), into revision: inout Revision
+    ) -> Bool {
+        let (old, (first, second), rules) = (text.word, syllables, text.rules)
+        revision.set(
+            from: old.count, { old.character(at: $0, rules) }, to: first.count + second.count,
+            { $0 < first.count ? first.character(at: $0, rules) : second.character(at: $0 - first.count, rules) })
+        text.word = first
+        for index in 0..<second.count { text.append(second.character(at: index, rules), goesOn: true) }
+        text.history.language.noteVietnamese()
         decision = .syllable
         return true
     }

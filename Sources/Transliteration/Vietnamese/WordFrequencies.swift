@@ -49,6 +49,19 @@ extension Word {
     @inline(__always)
     var syllableFrequency: UInt8 { vietnameseSyllables.frequency(of: lettersHash) }
 
+    /// What the word, right before a syllable, says of it.
+    func pair(with syllable: Word) -> SyllablePair {
+        let hash = syllable.lettersHash
+        let alone = syllablePairs.frequency(of: SyllableHash.pair(0, hash))
+        guard alone > 0, !isEmpty else { return .unknown }
+        return syllablePairs.frequency(of: SyllableHash.pair(lettersHash, hash)) > 0 ? .usual : .unusual(Int(alone))
+    }
+
+    /// True if the words stand beside each other in Vietnamese text, this one first.
+    func isBefore(_ next: Word) -> Bool {
+        syllablePairs.frequency(of: SyllableHash.pair(lettersHash, next.lettersHash)) > 0
+    }
+
     /// The hash of the letters with their diacritics, and of the tone.
     @inline(__always)
     var lettersHash: UInt64 {

@@ -12,6 +12,8 @@ struct WordHistory: Sendable {
         var endsWord = false
         /// True if the letters that follow continue the same word, literally.
         var goesOn = false
+        /// The word is the keys of a syllable that gave way because of the word before it.
+        var gaveWay = false
         /// The language of the words so far.
         var language = LanguageContext()
     }
@@ -68,6 +70,19 @@ struct WordHistory: Sendable {
         words[index(back: back)] = word
         entries[index(back: back)].endsWord = !word.isEmpty
     }
+
+    /// The line turns out to begin with that foreign word: nothing else is known of its language.
+    mutating func noteCommand(english: UInt8) {
+        language = LanguageContext()
+        language.noteForeign(english: english)
+        entries[index(back: 0)].language = language
+    }
+
+    /// The word before the newest character is the keys of a syllable that gave way because of the word before it.
+    mutating func noteGivenWay() { entries[index(back: 0)].gaveWay = true }
+
+    /// True if that holds for the word before the one that has just ended.
+    var hasGivenWay: Bool { count > 1 && entries[index(back: 1)].gaveWay }
 
     /// True if the newest character stands right after a word.
     var lastEndsWord: Bool { count > 0 && entries[index(back: 0)].endsWord }

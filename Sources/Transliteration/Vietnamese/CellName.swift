@@ -1,0 +1,20 @@
+/// Names of cells in a table, typed with digits that are keys of tones too: A1, `=SUM(A1:E5)`.
+enum CellName {
+    /// True if the word is one capital and one digit, and what stands around it shows the name of a cell.
+    ///
+    /// Alone it may be a word as well: Á, Ô. Y stands for a country and in few names of cells.
+    static func isMeant(_ text: KnownText, endedBy end: Unicode.Scalar?) -> Bool {
+        let word = text.word
+        guard word.count == 1, word[0].isUpper, word[0].isVowel, word[0].base != Base.y, word.keys.count == 2,
+            word.keys[1] >= UInt8(ascii: "1"), word.keys[1] <= UInt8(ascii: "9")
+        else { return false }
+        guard let before = text.history.last else { return end == ":" }
+        switch before {
+        case "=", ":", ";", "+", "*", "$", "!", "<", ">": return true
+        // A call's parenthesis, not one of the sentence.
+        case "(" where text.history.count > 1 && TokenNeighbours.joins(text.history.character(back: 1)): return true
+        case "\"": return end == "\"" || end == ":"
+        default: return end == ":" && !text.history.word(back: 0).isBefore(word)
+        }
+    }
+}

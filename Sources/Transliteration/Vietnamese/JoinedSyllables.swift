@@ -1,0 +1,25 @@
+/// Two syllables joined by hand that both have a tone: *hànội*.
+struct JoinedSyllables: Sendable {
+    let composer: WordComposer
+
+    /// The two syllables that the keys make, each typed as usual and found in Vietnamese text; nil if there are none.
+    func syllables(of typed: WordKeys) -> (Word, Word)? {
+        guard typed.text.lettersHash != nil, typed.count >= Self.shortest else { return nil }
+        for split in 3...typed.count - 3 {
+            let first = composer.retype(typed, in: 0..<split)
+            guard isCommon(first) else { continue }
+            let second = composer.retype(typed, in: split..<typed.count)
+            if isCommon(second) { return (first, second) }
+        }
+        return nil
+    }
+
+    private func isCommon(_ word: Word) -> Bool {
+        guard word.tone != .level, word.isSyllable(composer.rules), word.keyOrder == .usual else { return false }
+        let frequency = word.syllableFrequency
+        return frequency > 0 && frequency <= Self.rarest
+    }
+
+    private static let shortest = 6
+    private static let rarest: UInt8 = 40
+}
