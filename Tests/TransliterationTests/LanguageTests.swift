@@ -69,8 +69,8 @@ struct LanguageTests {
         let lines = try Corpus.lines("english").filter { line in
             line.count >= 6 && line.allSatisfy { $0.utf8.allSatisfy { $0 < 128 } }
         }
-        report("English sentences, all words", wrong(Array(lines.prefix(5000))), atMost: 46)
-        report("English sentences, after the third word", wrong(Array(lines.prefix(5000)), from: 3), atMost: 24)
+        report("English sentences, all words", wrong(Array(lines.prefix(5000))), atMost: 39)
+        report("English sentences, after the third word", wrong(Array(lines.prefix(5000)), from: 3), atMost: 21)
     }
 
     /// Of the list's 6,631 entries no text has gá, ì, í and ò by themselves, but gas, if, is and of: in wordfreq's
@@ -93,17 +93,17 @@ struct LanguageTests {
 
     @Test func `Of messages of programs in Vietnamese at most 1 token in 1,000 is wrong`() throws {
         let lines = try Corpus.tokens("messages")
-        report("messages of programs, TELEX", wrong(lines, .telex), atMost: 62)
+        report("messages of programs, TELEX", wrong(lines, .telex), atMost: 63)
         report("messages of programs, VNI", wrong(lines, .vni), atMost: 29)
     }
 
     /// As it is printed, with names of cells, formulas and names of variables.
-    @Test func `Of help on tables at most 18 tokens in 10,000 are wrong in VNI`() throws {
+    @Test func `Of help on tables at most 1 token in 1,000 is wrong in VNI`() throws {
         let lines = try Array(Corpus.tokens("vietnamese").prefix(5000))
-        report("help on tables, VNI", wrong(lines, .vni), atMost: 180)
+        report("help on tables, VNI", wrong(lines, .vni), atMost: 90)
     }
 
-    @Test(arguments: [("python", 55), ("c", 79), ("shell", 32)])
+    @Test(arguments: [("python", 54), ("c", 51), ("shell", 32)])
     func `Of code at most 1 token in 100 is wrong`(language: String, most: Int) throws {
         report("code, \(language)", try wrong(Corpus.tokens("code-\(language)")), atMost: most)
     }
