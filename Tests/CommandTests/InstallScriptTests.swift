@@ -164,6 +164,27 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/systemd-analyze"), "needs systemd"))
+    func `The exposure of the unit is the documented one`() throws {
+        let page = try CommandSessionTests.shipped("Sources/Daemon/Daemon.docc/WhoseKeyboard.md")
+        let unit = try CommandSessionTests.shipped("systemd/phim.service")
+        try withMachine { machine in
+            for (text, form) in [
+                (unit, /an exposure of ([0-9.]+)/),
+                (unit.replacing(/\n#([A-Z][A-Za-z]*=)/) { "\n\($0.1)" }, /\n([0-9.]+) with the lines of the unit/),
+            ] {
+                try machine.write(text, "/phim.service")
+                let printed = try Machine.output(
+                    of: "/usr/bin/systemd-analyze",
+                    ["--user", "security", "--offline=yes", "--no-pager", machine.folder.path + "/phim.service"],
+                    environment: ["XDG_RUNTIME_DIR": machine.folder.path]
+                ).text
+                let exposure = printed.firstMatch(of: /exposure level for phim.service: ([0-9.]+)/)?.1
+                #expect(exposure != nil && page.firstMatch(of: form)?.1 == exposure, "\(exposure ?? "")")
+            }
+        }
+    }
+
     /// A folder in which a program stands in for Phím; thrown away afterwards.
     private func withMachine(_ body: (Machine) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "phim-install-\(UUID().uuidString)")
