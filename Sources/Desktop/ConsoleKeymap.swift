@@ -24,7 +24,7 @@ struct ConsoleKeymap {
     private static let altGrEntry: UInt16 = 0x0701
 
     init(reading read: @escaping Reader) {
-        self.read = read
+        self.read = Entries(reading: read).entry
     }
 
     /// The console in the foreground and its layout; nil where there is none, or it may not be asked.
@@ -144,5 +144,30 @@ struct ConsoleKeymap {
         let held: [Modifiers] = [.shift, .levelThree, .control, .option, .shift, .shift, .control, .levelFive]
         let value = Int(entry & 0xff)
         return (held.indices.contains(value) ? held[value] : [], [])
+    }
+}
+
+/// The entries that were read, by table. The kernel is asked once for each, and for none of a table that it does not have.
+private final class Entries {
+    private let read: ConsoleKeymap.Reader
+    private var tables: [Int: [UInt16?]] = [:]
+
+    /// What the kernel gives for key 0 of a table that it does not have: `K_NOSUCHMAP`.
+    private static let noTable: UInt16 = 0x027f
+    /// What it gives for every other key of it: `K_HOLE`.
+    private static let hole: UInt16 = 0x0200
+
+    init(reading read: @escaping ConsoleKeymap.Reader) {
+        self.read = read
+    }
+
+    func entry(table: Int, keycode: UInt16) -> UInt16? {
+        guard Int(keycode) < KeyLayout.keyCount else { return nil }
+        if let known = tables[table] { return known[Int(keycode)] }
+        let first = read(table, 0)
+        let others = (1..<UInt16(KeyLayout.keyCount)).map { first == Self.noTable ? Self.hole : read(table, $0) }
+        let entries = [first] + others
+        tables[table] = entries
+        return entries[Int(keycode)]
     }
 }

@@ -19,14 +19,12 @@ public struct KeyLayout: Hashable, Sendable {
     /// A layout in which every key means itself.
     public init(name: String) {
         self.name = name
-        palette = [.none]
-        actions = Array(repeating: 0, count: Self.keyCount * Self.levelCount)
+        palette = (0..<UInt16(Self.keyCount)).map { .key(Keycode($0)) }
+        actions = (0..<Self.keyCount * Self.levelCount).map { UInt16($0 / Self.levelCount) }
         scalars = Array(repeating: 0, count: Self.keyCount * Self.levelCount)
         held = Array(repeating: [], count: Self.keyCount)
         locked = Array(repeating: [], count: Self.keyCount)
-        for keycode in 0..<Self.keyCount {
-            setAction(.key(Keycode(UInt16(keycode))), of: Keycode(UInt16(keycode)))
-        }
+        for (index, action) in palette.enumerated() { paletteIndex[action] = UInt16(index) }
     }
 
     /// What the key means while these modifiers are on.
@@ -105,6 +103,14 @@ public struct KeyLayout: Hashable, Sendable {
         case .space: scalars[index] = 0x20
         default: scalars[index] = 0
         }
+    }
+
+    /// Gives a key under certain modifiers the meaning that it has under others.
+    package mutating func copyAction(of keycode: Keycode, from other: Modifiers, to modifiers: Modifiers) {
+        guard keycode.rawValue < Self.keyCount else { return }
+        let row = Int(keycode.rawValue) * Self.levelCount
+        actions[row + modifiers.levelIndex] = actions[row + other.levelIndex]
+        scalars[row + modifiers.levelIndex] = scalars[row + other.levelIndex]
     }
 
     /// Makes a key a modifier: on while held, or switching a lock.

@@ -7,15 +7,26 @@ extension Keymap {
     /// `group` counts from 0. Caps Lock is as in libxkbcommon: where a key's type ignores Lock, letters are
     /// upper-cased.
     public func layout(group: Int = 0) -> KeyLayout {
+        layout(group: group) { readLayout(group: group) }
+    }
+
+    private func readLayout(group: Int) -> KeyLayout {
         var layout = KeyLayout(name: name)
         guard let state = xkb_state_new(pointer) else { return layout }
         defer { xkb_state_unref(state) }
-        for index in 0..<32 {
-            let modifiers = Modifiers(rawValue: UInt8(index))
+        let combinations = (0..<32).map { Modifiers(rawValue: UInt8($0)) }
+        // A key has the same keysym under most of them.
+        var keysyms = Array(repeating: Keysym.none, count: KeyLayout.keyCount * combinations.count)
+        for (index, modifiers) in combinations.enumerated() {
             set(modifiers, group: group, on: state)
             for number in 1..<UInt16(KeyLayout.keyCount) {
                 let keycode = Keycode(number)
-                if let action = Self.action(of: keycode, in: state) {
+                let row = Int(number) * combinations.count
+                let keysym = Keysym(xkb_state_key_get_one_sym(state, Self.xkbKeycode(keycode)))
+                keysyms[row + index] = keysym
+                if keysym != .none, let known = (0..<index).first(where: { keysyms[row + $0] == keysym }) {
+                    layout.copyAction(of: keycode, from: combinations[known], to: modifiers)
+                } else if let action = Self.action(of: keycode, giving: keysym, in: state) {
                     layout.setAction(action, of: keycode, under: modifiers)
                 }
             }
@@ -27,9 +38,11 @@ extension Keymap {
         return layout
     }
 
-    /// The action of a key in a state; of several keysyms the text that they type together; nil without a keysym.
-    private static func action(of keycode: Keycode, in state: OpaquePointer) -> KeyboardAction? {
-        let keysym = Keysym(xkb_state_key_get_one_sym(state, xkbKeycode(keycode)))
+    /// The action of a key that gives a keysym in a state; of several keysyms, where it gives none, the text that they
+    /// type together; nil without a keysym.
+    private static func action(
+        of keycode: Keycode, giving keysym: Keysym, in state: OpaquePointer
+    ) -> KeyboardAction? {
         if keysym != .none { return keysym.action(of: keycode) }
         var keysyms: UnsafePointer<xkb_keysym_t>?
         let count = Int(xkb_state_key_get_syms(state, xkbKeycode(keycode), &keysyms))

@@ -7,8 +7,14 @@ extension Keymap {
     public convenience init(
         _ names: LayoutNames, plane: CharacterPlane, including directories: [String] = []
     ) throws(KeymapError) {
-        let base = try Keymap(names, including: directories)
-        try self.init(text: base.text(with: plane), name: names.description, including: directories)
+        try self.init(Keymap(names, including: directories), plane: plane, including: directories)
+    }
+
+    /// Compiles another keymap with a character plane in every group. Throws as the same with names.
+    package convenience init(
+        _ base: Keymap, plane: CharacterPlane, including directories: [String] = []
+    ) throws(KeymapError) {
+        try self.init(text: base.text(with: plane), name: base.name, including: directories)
     }
 
     /// The keymap as text with a character plane added, for example to upload to an X server.
@@ -49,17 +55,20 @@ extension Keymap {
     /// Puts types and symbols at the ends of their sections of a keymap's text as libxkbcommon writes it: each
     /// section closes with `};` at the line's beginning.
     private static func inserting(_ types: String, and symbols: String, into text: String) -> String {
-        var result = ""
-        var section: Substring = ""
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            if line.hasPrefix("xkb_") { section = line.prefix { $0 != " " } }
-            if line == "};" {
-                if section == "xkb_types" { result += types }
-                if section == "xkb_symbols" { result += symbols }
-                section = ""
+        // Bytes: a keymap has thousands of lines, and to look for its characters takes longer than to compile it.
+        var result: [UInt8] = []
+        result.reserveCapacity(text.utf8.count + types.utf8.count + symbols.utf8.count + 1)
+        var section: ArraySlice<UInt8> = []
+        for line in Array(text.utf8).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            if line.starts(with: "xkb_".utf8) { section = line.prefix { $0 != UInt8(ascii: " ") } }
+            if line.elementsEqual("};".utf8) {
+                if section.elementsEqual("xkb_types".utf8) { result += types.utf8 }
+                if section.elementsEqual("xkb_symbols".utf8) { result += symbols.utf8 }
+                section = []
             }
-            result += line + "\n"
+            result += line
+            result.append(UInt8(ascii: "\n"))
         }
-        return result
+        return String(decoding: result, as: UTF8.self)
     }
 }

@@ -51,4 +51,17 @@ import Testing
         let missing = CharacterPlane.vietnamese.characters.filter { index.keystroke(for: $0.character) == nil }
         #expect(missing.map(\.character) == [])
     }
+
+    @Test func `The kernel is asked once for each entry, and for none of a table that it does not have`() {
+        var questions: [Int: Int] = [:]
+        let console = ConsoleKeymap { table, keycode in
+            questions[table << 8 | Int(keycode), default: 0] += 1
+            if table > 1 { return keycode == 0 ? 0x027f : 0x0200 }
+            return keycode == Keycode.a.rawValue ? table == 0 ? 0x0b61 : 0x0b41 : 0x0200
+        }
+        let layout = console.layout(name: "console")
+        #expect(layout.character(of: .a, under: .shift) == "A" && layout.character(of: .a, under: .levelThree) == nil)
+        #expect(questions.values.allSatisfy { $0 == 1 })
+        #expect(questions.keys.allSatisfy { $0 < 2 << 8 || $0 & 0xff == 0 })
+    }
 }

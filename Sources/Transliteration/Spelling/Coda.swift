@@ -5,11 +5,13 @@ enum Coda: UInt8, Sendable, CaseIterable {
 
     /// As the list of rimes spells it; `-` is none.
     init?(spelling: some StringProtocol) {
-        guard let coda = Self.allCases.first(where: { $0.spelling == spelling }) else { return nil }
-        self = coda
+        guard let index = Self.spellings.firstIndex(where: { $0 == spelling }) else { return nil }
+        self = Self.allCases[index]
     }
 
-    var spelling: String { self == .none ? "-" : String(describing: self) }
+    var spelling: String { Self.spellings[Int(rawValue)] }
+
+    private static let spellings = ["-", "c", "ch", "k", "m", "n", "ng", "nh", "p", "t"]
 
     /// How many letters it has.
     var length: UInt8 {
