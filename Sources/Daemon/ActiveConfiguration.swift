@@ -38,6 +38,10 @@ package final class ActiveConfiguration {
     /// What is in use.
     private(set) var version: Version
     private var pending: (version: Version, isReload: Bool)?
+    /// The desktop's keymap that was followed last.
+    private var ready: LiveKeymap?
+    /// The keymap whose compose tables are being made.
+    private var coming: Keymap?
     /// What `phim feedback` set since the last reload; nil if nothing.
     private var feedbackSwitch: Bool?
 
@@ -79,6 +83,11 @@ package final class ActiveConfiguration {
     var assembly: Assembly { version.assembly }
     /// The values of the configuration.
     var configuration: Configuration { assembly.configuration }
+    /// The planes that the desktop's keymap may have.
+    var wantedPlanes: [CharacterPlane] {
+        configuration.output.plane == .off ? [] : [assembly.plane, assembly.alternative]
+    }
+
     /// Another version waits to be applied.
     var isChanging: Bool { pending != nil }
 
@@ -145,8 +154,13 @@ package final class ActiveConfiguration {
         }
     }
 
-    /// Applies the same configuration on another keymap of the desktop.
+    /// Applies the same configuration on another keymap of the desktop, once its compose tables are made.
     func followDesktop() {
+        if let desktop = live() {
+            let sources = missingTables(of: desktop)
+            guard sources.isEmpty else { return makeTables(of: desktop, from: sources) }
+            ready = desktop
+        }
         var (version, isReload) = pending ?? (version, false)
         version.assembly = onDesktop(version.assembly)
         use(version, isReload: isReload)
@@ -215,7 +229,27 @@ package final class ActiveConfiguration {
     }
 
     private func onDesktop(_ assembly: Assembly) -> Assembly {
-        assembly.on(live(), language: ProcessEnvironment.language(in: environment))
+        let desktop = live().map { missingTables(of: $0).isEmpty ? $0 : ready }
+        return assembly.on(desktop ?? nil, language: language)
+    }
+
+    private var language: String { ProcessEnvironment.language(in: environment) }
+
+    private func missingTables(of desktop: LiveKeymap) -> [ComposeSource] {
+        desktop.keymap?.missingComposeTables(language: language) ?? []
+    }
+
+    /// The tables of all groups are made at once, so that a key that chooses another group does not wait for them.
+    private func makeTables(of desktop: LiveKeymap, from sources: [ComposeSource]) {
+        guard let keymap = desktop.keymap, keymap !== coming else { return }
+        coming = keymap
+        background.add {
+            sources.map { $0.table() }
+        } finish: { [unowned self] tables in
+            keymap.keep(tables, madeOf: sources)
+            if coming === keymap { coming = nil }
+            followDesktop()
+        }
     }
 
     /// Uses another version from when no key is down, or after the timeout.

@@ -10,24 +10,40 @@ extension Keymap {
     /// read once: the keymap keeps its tables.
     /// Corresponds to `xkb_compose_table_new_from_locale`.
     public func composeTable(group: Int = 0, language: String = "en-US") -> ComposeTable {
-        composeTable(group: group, language: language) { readComposeTable(group: group, language: language) }
+        if let known = composeTable(known: group, language: language) { return known }
+        let table = composeSource(group: group, language: language).table()
+        keep(table, ofGroup: group, language: language)
+        return table
     }
 
-    private func readComposeTable(group: Int, language: String) -> ComposeTable {
-        let symbols = composeSymbols(group: group)
-        guard symbols.contains(where: { $0.symbol.isDead }) else { return ComposeTable() }
-        let names = composeLocales(of: language)
-        for name in names {
-            guard let reader = ComposeReader(locale: name, in: context, symbols: symbols) else { continue }
-            return reader.table()
+    /// What the compose tables are made of that the groups still lack in a language: another thread can make them.
+    package func missingComposeTables(language: String) -> [ComposeSource] {
+        (0..<groupCount).compactMap { group in
+            if composeTable(known: group, language: language) != nil { return nil }
+            let source = composeSource(group: group, language: language)
+            if source.hasDeadKeys { return source }
+            keep(ComposeTable(), ofGroup: group, language: language)
+            return nil
         }
-        return ComposeTable()
+    }
+
+    /// Takes the tables that were made of `sources`, in their order.
+    package func keep(_ tables: [ComposeTable], madeOf sources: [ComposeSource]) {
+        for (source, table) in zip(sources, tables) {
+            keep(table, ofGroup: source.group, language: source.language)
+        }
+    }
+
+    private func composeSource(group: Int, language: String) -> ComposeSource {
+        ComposeSource(
+            group: group, language: language, symbols: composeSymbols(group: group),
+            locales: composeLocales(of: language))
     }
 
     /// Each keysym of a group that can be part of a sequence, once, the lower levels first.
-    private func composeSymbols(group: Int) -> [ComposeReader.Entry] {
+    private func composeSymbols(group: Int) -> [ComposeSource.Entry] {
         var known: Set<ComposeTable.Symbol> = []
-        var entries: [ComposeReader.Entry] = []
+        var entries: [ComposeSource.Entry] = []
         for level in 0..<8 {
             for number in 1..<UInt16(KeyLayout.keyCount) where !Keycode(number).isKeypad {
                 let keysyms = keysyms(of: Keycode(number), group: group)
@@ -35,7 +51,7 @@ extension Keymap {
                     let symbol = ComposeTable.Symbol(keysyms[level].action(of: Keycode(number)))
                 else { continue }
                 if known.insert(symbol).inserted {
-                    entries.append(ComposeReader.Entry(keysym: keysyms[level], symbol: symbol))
+                    entries.append(ComposeSource.Entry(keysym: keysyms[level], symbol: symbol))
                 }
             }
         }
@@ -58,12 +74,35 @@ extension Keymap {
     }
 }
 
-/// Enumerates the sequences of keysyms in one of libxkbcommon's compose tables.
-private struct ComposeReader: ~Copyable {
-    struct Entry {
+/// What the compose table of a group is made of. A table takes 15 to 40 ms.
+package struct ComposeSource: Sendable {
+    struct Entry: Sendable {
         let keysym: Keysym
         let symbol: ComposeTable.Symbol
     }
+
+    let group: Int
+    let language: String
+    let symbols: [Entry]
+    /// The names of the files' locales, the best first.
+    let locales: [String]
+
+    var hasDeadKeys: Bool { symbols.contains { $0.symbol.isDead } }
+
+    /// Reads the files, and makes the table; an empty one where there are no dead keys or no files.
+    package func table() -> ComposeTable {
+        guard hasDeadKeys, let context = try? KeymapContext(including: []) else { return ComposeTable() }
+        for locale in locales {
+            guard let reader = ComposeReader(locale: locale, in: context, symbols: symbols) else { continue }
+            return reader.table()
+        }
+        return ComposeTable()
+    }
+}
+
+/// Enumerates the sequences of keysyms in one of libxkbcommon's compose tables.
+private struct ComposeReader: ~Copyable {
+    private typealias Entry = ComposeSource.Entry
 
     private let compose: OpaquePointer
     private let state: OpaquePointer
@@ -71,7 +110,7 @@ private struct ComposeReader: ~Copyable {
     /// X11's longest sequences have five symbols.
     private static let longest = 5
 
-    init?(locale: String, in context: KeymapContext, symbols: [Entry]) {
+    init?(locale: String, in context: KeymapContext, symbols: [ComposeSource.Entry]) {
         guard let table = xkb_compose_table_new_from_locale(context.pointer, locale, XKB_COMPOSE_COMPILE_NO_FLAGS)
         else { return nil }
         guard let state = xkb_compose_state_new(table, XKB_COMPOSE_STATE_NO_FLAGS) else {

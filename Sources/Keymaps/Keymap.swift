@@ -13,6 +13,8 @@ public final class Keymap {
     let context: KeymapContext
     /// The compose tables that were made of it: a group comes again and again, and a table takes 15 to 40 ms.
     private var composeTables: [ComposeTableKey: ComposeTable] = [:]
+    /// The layouts of its groups that were made of it: locales and the desktop often have the same.
+    private var layouts: [Int: KeyLayout] = [:]
 
     private struct ComposeTableKey: Hashable {
         var group: Int
@@ -57,13 +59,22 @@ public final class Keymap {
         xkb_keymap_unref(pointer)
     }
 
-    /// The compose table of a group in a language, made at the first time.
-    func composeTable(group: Int, language: String, make: () -> ComposeTable) -> ComposeTable {
-        let key = ComposeTableKey(group: group, language: language)
-        if let known = composeTables[key] { return known }
-        let table = make()
-        composeTables[key] = table
-        return table
+    /// The layout of a group, made at the first time.
+    func layout(group: Int, make: () -> KeyLayout) -> KeyLayout {
+        if let known = layouts[group] { return known }
+        let layout = make()
+        layouts[group] = layout
+        return layout
+    }
+
+    /// The compose table of a group in a language, if it was made.
+    func composeTable(known group: Int, language: String) -> ComposeTable? {
+        composeTables[ComposeTableKey(group: group, language: language)]
+    }
+
+    /// Keeps the compose table of a group in a language.
+    func keep(_ table: ComposeTable, ofGroup group: Int, language: String) {
+        composeTables[ComposeTableKey(group: group, language: language)] = table
     }
 
     /// The whole keymap as text. Corresponds to `xkb_keymap_get_as_string`.

@@ -81,8 +81,9 @@ package struct Assembly {
             case .off: false
             case .auto: basis.hasPlane
             }
-        let layouts = localeLayouts(of: configuration, file: file, &complaints)
-        guard let plain = desktopKeymap(of: configuration, file: file, system: system, &complaints),
+        var keymaps: [LayoutNames: Keymap] = [:]
+        let layouts = localeLayouts(of: configuration, file: file, &keymaps, &complaints)
+        guard let plain = desktopKeymap(of: configuration, file: file, system: system, &keymaps, &complaints),
             complaints.list.isEmpty
         else { return .failure(complaints) }
         let choice = PlaneChoice(configuration, layouts: layouts, typed: plain.charactersOfEveryGroup())
@@ -99,7 +100,7 @@ package struct Assembly {
             do throws(KeymapError) {
                 // What is not installed yet cannot be typed, unless the configuration says that it is.
                 let present = configuration.output.plane == .auto ? installed ?? chosen : chosen
-                keymap = try Keymap(names(of: configuration, system: system), plane: present)
+                keymap = try Keymap(plain, plane: present)
             } catch .levelFiveTaken where configuration.output.plane == .auto {
                 usesPlane = false
             } catch {
@@ -175,28 +176,29 @@ package struct Assembly {
     }
 
     private static func localeLayouts(
-        of configuration: Configuration, file: String, _ complaints: inout Complaints
+        of configuration: Configuration, file: String, _ keymaps: inout [LayoutNames: Keymap],
+        _ complaints: inout Complaints
     ) -> [LocaleLayout] {
-        var layouts: [String: Keymap] = [:]
-        return configuration.locales.compactMap { locale in
-            // Most rotations name one layout several times; compiling it takes milliseconds.
-            let known = layouts[locale.layout.value]
-            guard let keymap = known ?? compile(locale.layout, in: file, &complaints) else { return nil }
-            layouts[locale.layout.value] = keymap
-            return LocaleLayout(layout: keymap.layout(), composeTable: keymap.composeTable(language: locale.id))
+        configuration.locales.compactMap { locale in
+            do throws(KeymapError) {
+                let keymap = try compile(LayoutNames(parsing: locale.layout.value), &keymaps)
+                return LocaleLayout(layout: keymap.layout(), composeTable: keymap.composeTable(language: locale.id))
+            } catch {
+                complaints.list.append(
+                    Complaint(.unknownLayout, in: file, at: locale.layout.position, error.description))
+                return nil
+            }
         }
     }
 
+    /// Most rotations name one layout several times, and it is the desktop's too; compiling it takes milliseconds.
     private static func compile(
-        _ name: Located<String>, in file: String, _ complaints: inout Complaints
-    ) -> Keymap? {
-        do throws(KeymapError) {
-            return try Keymap(LayoutNames(parsing: name.value))
-        } catch {
-            complaints.list.append(
-                Complaint(.unknownLayout, in: file, at: name.position, error.description))
-            return nil
-        }
+        _ names: LayoutNames, _ keymaps: inout [LayoutNames: Keymap]
+    ) throws(KeymapError) -> Keymap {
+        if let known = keymaps[names] { return known }
+        let keymap = try Keymap(names)
+        keymaps[names] = keymap
+        return keymap
     }
 
     private static func names(of configuration: Configuration, system: LayoutNames) throws(KeymapError) -> LayoutNames
@@ -213,10 +215,11 @@ package struct Assembly {
     }
 
     private static func desktopKeymap(
-        of configuration: Configuration, file: String, system: LayoutNames, _ complaints: inout Complaints
+        of configuration: Configuration, file: String, system: LayoutNames, _ keymaps: inout [LayoutNames: Keymap],
+        _ complaints: inout Complaints
     ) -> Keymap? {
         do throws(KeymapError) {
-            return try Keymap(names(of: configuration, system: system))
+            return try compile(names(of: configuration, system: system), &keymaps)
         } catch {
             let position = configuration.output.keymap.first?.position
             complaints.list.append(Complaint(.unknownLayout, in: file, at: position, error.description))

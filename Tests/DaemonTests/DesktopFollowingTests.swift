@@ -42,6 +42,25 @@ import Testing
         #expect(field.text == "á")
     }
 
+    @Test func `The compose tables of a new keymap are made on another thread, all of them before it is used`() throws
+    {
+        let simulated = try SimulatedDaemon("[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n")
+        let plane = simulated.daemon.active.assembly.plane
+        let keymap = try Keymap(LayoutNames(parsing: "us,us(intl)"), plane: plane)
+        #expect(keymap.missingComposeTables(language: "en-US").count == 1)
+        simulated.daemon.desktop.take(LiveKeymap(keymap, from: .x11(":7")))
+        #expect(simulated.daemon.control.status.keymap == "us")
+        try simulated.settle()
+        #expect(simulated.daemon.control.status.keymap == "us,us(intl)")
+        #expect(keymap.missingComposeTables(language: "en-US").isEmpty)
+        // The other group finds its table.
+        simulated.daemon.desktop.take(LiveKeymap(keymap, group: 1, from: .x11(":7")))
+        simulated.daemon.desktop.take(nil)
+        simulated.daemon.desktop.take(LiveKeymap(keymap, group: 1, from: .x11(":7")))
+        #expect(!simulated.daemon.background.isBusy)
+        #expect(simulated.daemon.active.assembly.index.way(of: "ŵ") == .composed)
+    }
+
     @Test func `A key that chooses another group is followed at once, and old news of the server is not`() throws {
         let simulated = try SimulatedDaemon(
             """
