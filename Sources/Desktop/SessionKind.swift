@@ -38,10 +38,14 @@ package struct SessionKind: Codable, Hashable, Sendable {
         switch source {
         case .wayland: type = "wayland"
         case .x11: type = "x11"
-        case .console:
-            type = "tty"
-            desktop = "console"
+        case .console: followConsole()
         }
+    }
+
+    /// A text console is in front.
+    package mutating func followConsole() {
+        type = "tty"
+        desktop = "console"
     }
 
     /// What is to be done on this desktop to have an XKB option in its keymap.

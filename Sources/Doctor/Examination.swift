@@ -39,16 +39,19 @@ package struct Examination: Codable, Sendable {
 
     /// Looks at this machine, and waits up to two seconds for a display server's answer. Fails where epoll does.
     ///
+    /// Where a text console is in front, its keymap counts, whatever display server there is.
     /// With `typing` it opens a window and types every character of the locales into it, and says before that what
     /// the user has to do.
     package init(
         _ configuration: Configuration, file: String, environment: [String: String],
-        typing tell: ((String) -> Void)? = nil
+        isTextConsole: Bool, typing tell: ((String) -> Void)? = nil
     ) throws {
         session = SessionKind(environment: environment)
+        if isTextConsole { session.followConsole() }
         let isDesktop = session.type != "tty"
         // On a desktop the console's keymap says nothing: its display server could not be reached.
-        var live = try LiveKeymap.ask(environment, keyboardName: VirtualKeyboard.name)
+        var live = try LiveKeymap.ask(
+            environment, keyboardName: VirtualKeyboard.name, isTextConsole: isTextConsole)
         if isDesktop, case .console? = live?.source { live = nil }
         let configured = try Assembly.make(configuration, file: file).get()
         let assembly = configured.on(live)

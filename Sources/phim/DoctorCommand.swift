@@ -2,6 +2,7 @@ import ArgumentParser
 import Configuration
 import Control
 import Daemon
+import Desktop
 import Doctor
 import System
 
@@ -33,6 +34,7 @@ struct DoctorCommand: ParsableCommand, PrintsJSON {
         let surroundings = Surroundings.look(environment: environment, version: Version.text)
         var examination = try Examination(
             configuration, file: reading.file ?? "built in", environment: environment,
+            isTextConsole: ActiveConsole.isTextInFront,
             typing: selfTest ? { Terminal.complain($0) } : nil)
         examination.findings.insert(contentsOf: surroundings.findings, at: 0)
         if json {

@@ -246,7 +246,8 @@ extension DisplayTests {
             func finding(_ environment: [String: String]) throws -> (
                 clipboard: Examination.Finding?, vi: CharacterWays
             ) {
-                let examination = try Examination(configuration, file: "phim.toml", environment: environment)
+                let examination = try Examination(
+                    configuration, file: "phim.toml", environment: environment, isTextConsole: false)
                 return (examination.findings.first { $0.subject == "clipboard" }, examination.locales[0])
             }
             let without = try finding(["XDG_RUNTIME_DIR": "/nonexistent", "DISPLAY": ":7", "PATH": ""])
