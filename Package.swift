@@ -121,8 +121,8 @@ let package = Package(
         .executableTarget(
             name: "phim-bench",
             dependencies: [
-                "Keyboard", "Navigation", "Transliteration", "Configuration", "Typing", "CAllocations",
-                argumentParser,
+                "Keyboard", "Navigation", "Transliteration", "Configuration", "System", "Typing", "Control",
+                "CAllocations", "CLinux", argumentParser,
             ],
             swiftSettings: strict),
 
@@ -144,7 +144,11 @@ let package = Package(
             path: "Tests/TestSupport", swiftSettings: strict),
         // What tests need a process of its own for.
         .executableTarget(
-            name: "test-process", dependencies: ["Keyboard", "System", "EventLoop", "Control", "Daemon", "CLinux"],
+            name: "test-process",
+            dependencies: [
+                "Keyboard", "Configuration", "System", "EventLoop", "Devices", "Typing", "Control", "Daemon",
+                "CLinux",
+            ],
             path: "Tests/TestProcess", swiftSettings: strict),
         tests(of: "Keyboard"),
         tests(of: "Navigation", ["Keyboard", "TestSupport"], data: ["list-rules.tsv", "grid-rules.tsv"]),

@@ -25,6 +25,7 @@ public final class Daemon {
     private let output: OutputSender
     let active: ActiveConfiguration
     let desktop: DesktopFollower
+    private let planeKeeper: X11PlaneKeeper
     private let session: SessionWatch
     let programs: HandlerPrograms
     let feedback: FeedbackOutput
@@ -62,6 +63,7 @@ public final class Daemon {
         output = OutputSender(virtualKeyboard, on: loop, environment: environment, log: log)
         active = ActiveConfiguration(
             version, path: options.configurationPath, on: loop, background, environment: environment, log: log)
+        planeKeeper = X11PlaneKeeper(on: loop, background, environment: environment, log: log)
         let session = SessionWatch(options, on: loop)
         self.session = session
         desktop = DesktopFollower(on: loop, environment: environment) { session.isTextConsole }
@@ -106,7 +108,10 @@ public final class Daemon {
         output.onLoss = { [unowned self] in giveUp() }
         programs.onAnswer = { [unowned self] in flow.answer($0, $1) }
         programs.onPresence = { [unowned self] in flow.setProgram($0, isThere: $1) }
-        desktop.onChange = { [unowned self] in active.followDesktop() }
+        desktop.onChange = { [unowned self] in
+            active.followDesktop()
+            planeKeeper.follow(desktop.live, planes: active.wantedPlanes)
+        }
         desktop.onKeyRepeat = { [unowned self] in flow.handle(.keyRepeat(after: $0)) }
         active.isKeyDown = { [unowned self] in flow.engine.heldKeyCount > 0 }
         active.live = { [unowned self] in desktop.live }
@@ -127,7 +132,7 @@ public final class Daemon {
     // MARK: - Keys
 
     private func handle(_ event: KeyEvent) {
-        if event.phase == .press { session.keyGoesDown() }
+        if event.phase == .press { session.keyGoesDown(at: event.time) }
         if endsTyping(event) { output.dropBacklog() }
         // What is left out was neither pressed nor released for the engine.
         if !storm.isStorm(event) || output.isIdle { flow.handle(event) }
@@ -303,6 +308,7 @@ public final class Daemon {
         environment.onChange = { [unowned self] in
             output.use($0)
             desktop.use($0)
+            planeKeeper.use($0)
             useClipboard()
         }
         sessionEnvironment = environment
@@ -356,6 +362,7 @@ public final class Daemon {
         active.close()
         background.close()
         desktop.close()
+        planeKeeper.close()
         sessionEnvironment?.close()
         readers?.close()
         session.close()

@@ -24,11 +24,16 @@ final class SessionWatch {
     private var wasText: Bool?
     private var again: Deadline!
     private var delay: Timestamp = 0
+    /// When a key made it look whether the terminal in front is a text console.
+    private var lookTime: Timestamp = 0
 
     /// A display server sets its terminal to graphics after it came to the front, and a prompt ends after its last key:
     /// nobody tells. So the terminal is looked at after this time in µs, and after twice as long, up to the longest.
     private static let shortest: Timestamp = 250_000
     private static let longest: Timestamp = 4_000_000
+    /// While keys are typed, it is looked at once in this time in µs for what a person cannot do faster: to end a display
+    /// server, or to log in.
+    private static let interval: Timestamp = 1_000_000
 
     /// Follows the login sessions of a user.
     init(_ options: Daemon.Options, on loop: EventLoop) {
@@ -66,9 +71,15 @@ final class SessionWatch {
     /// A text console is in front, as far as it is known.
     var isTextConsole: Bool { console?.isText ?? false }
 
-    /// A key goes down: the console may ask for a password by now, or no longer.
-    func keyGoesDown() {
-        look()
+    /// A key goes down: the console may ask for a password by now, or no longer. That is asked for each key, and nothing
+    /// else is.
+    func keyGoesDown(at time: Timestamp) {
+        if time >= lookTime + Self.interval {
+            lookTime = time
+            look()
+        } else {
+            lookForPrompt()
+        }
         if isPrompted { lookAgain(after: Self.shortest) }
     }
 
@@ -94,7 +105,18 @@ final class SessionWatch {
             wasText = isText
             onConsole()
         }
-        isPrompted = isText != false && console.asksForPassword
+        lookForPrompt()
+    }
+
+    /// Asks the terminal in front, if it is a text console that could be opened, whether a password is typed.
+    private func lookForPrompt() {
+        guard let console, wasText != false, console.isOpen else {
+            isPrompted = false
+            return follow()
+        }
+        isPrompted = console.asksForPassword
+        // The login that it belonged to is over: the next one is looked for at the next key.
+        if !console.isOpen { lookTime = 0 }
         follow()
     }
 

@@ -42,6 +42,12 @@ package final class ActiveConsole {
 
     deinit { close() }
 
+    /// A text console is in front now, as far as that can be found out.
+    package static var isTextInFront: Bool {
+        guard let loop = try? EventLoop() else { return false }
+        return ActiveConsole(on: loop).isText ?? false
+    }
+
     /// A text console is in front; nil where that is not known.
     package var isText: Bool? {
         openTerminal()
@@ -51,6 +57,9 @@ package final class ActiveConsole {
         default: nil
         }
     }
+
+    /// The terminal in front is open: it can be asked at little cost.
+    package var isOpen: Bool { terminal >= 0 }
 
     /// What is typed does not appear, a line at a time: a password. A shell or an editor that shows its line itself
     /// takes every key as it comes.

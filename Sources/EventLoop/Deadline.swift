@@ -32,7 +32,6 @@ package final class Deadline {
         guard moment != nil else { return }
         moment = nil
         loop.armed.removeAll { $0 === self }
-        loop.setTimer()
     }
 
     /// Arms for a moment, or disarms for nil: what the engine and the output queue answer.
@@ -42,7 +41,9 @@ package final class Deadline {
 }
 
 extension EventLoop {
-    /// The timer ticks for the nearest deadline, and only while there is one.
+    /// The timer ticks for the nearest deadline, and only while there is one. It is set only for a moment before the one
+    /// that it is set to: after a deadline was given up it ticks once for nothing, which costs less than setting it
+    /// twice for each key.
     fileprivate func setTimer() {
         var nearest: UInt64 = 0
         for deadline in armed {
@@ -50,7 +51,7 @@ extension EventLoop {
             let moment = max(deadline.moment ?? 1, 1)
             if nearest == 0 || moment < nearest { nearest = moment }
         }
-        guard nearest != timerMoment else { return }
+        guard nearest != 0, timerMoment == 0 || nearest < timerMoment else { return }
         timerMoment = nearest
         let result = phim_timer_set(timer, nearest)
         precondition(result == 0, "the loop's own timer refused a moment")

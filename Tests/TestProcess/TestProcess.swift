@@ -16,11 +16,14 @@ enum TestProcess {
         case "watchdog block": try block()
         case "watchdog start": try hangAtStart()
         case "watchdog turn": try turn()
+        case "timers": try armTimers()
         case "descriptors": try runOutOfDescriptors()
         case "hangup": print(HangupSignal.ofThisProcess)
         case "hangup nohup":
             signal(SIGHUP, SIG_IGN)
             print(HangupSignal.ofThisProcess)
+        case "keys": try StreamDaemon.run(console: nil)
+        case let keys where keys.hasPrefix("keys "): try StreamDaemon.run(console: String(keys.dropFirst(5)))
         case let unknown: throw PlainError("there is no test “\(unknown)”")
         }
     }
@@ -68,6 +71,25 @@ enum TestProcess {
         }
         next.arm(at: MonotonicClock.now())
         try loop.run()
+    }
+
+    /// Moments that are armed and given up before they come, as those of long presses are, each later than the last.
+    private static func armTimers() throws {
+        let loop = try EventLoop()
+        let deadline = Deadline(on: loop) {}
+        let start = MonotonicClock.now()
+        for count in 1...100 as ClosedRange<Timestamp> {
+            deadline.arm(at: start + 60_000_000 + count)
+            deadline.disarm()
+        }
+        // The timer was set to the first of them; a nearer one is in time all the same.
+        var moments: [Timestamp] = []
+        let second = Deadline(on: loop) { loop.stop() }
+        let first = Deadline(on: loop) { moments.append(MonotonicClock.now()) }
+        second.arm(at: start + 40_000)
+        first.arm(at: start + 20_000)
+        try loop.run()
+        if moments.isEmpty || moments[0] < start + 20_000 || MonotonicClock.now() < start + 40_000 { exit(2) }
     }
 
     /// A client connects to the control socket while no descriptor is free. Ends with 2 if the loop spins, with 3 if the

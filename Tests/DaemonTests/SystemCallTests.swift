@@ -1,0 +1,101 @@
+import CLinux
+import EventLoop
+import Foundation
+import Keyboard
+import TestSupport
+import Testing
+
+/// What a key costs the kernel: the system calls of a whole daemon, counted by strace(1). They are exact.
+@Suite(.enabled(if: access("/usr/bin/strace", X_OK) == 0, "needs strace"))
+struct SystemCallTests {
+    private static let passing = ["epoll_wait": 200, "read": 200, "write": 200]
+
+    @Test func `A key that passes is one wait, one read and one write`() throws {
+        let calls = try TemporaryFolder.with { try Self.calls(of: [], in: $0) }
+        #expect(calls == Self.passing)
+    }
+
+    @Test func `On a console a press asks for the settings of the terminal, and for nothing else`() throws {
+        let calls = try TemporaryFolder.with { folder in
+            let terminal = try PseudoTerminal("tty1", in: folder)
+            return try withExtendedLifetime(terminal) { try Self.calls(onConsoleIn: folder) }
+        }
+        #expect(calls == Self.passing.merging(["ioctl": 100]) { $1 })
+    }
+
+    @Test func `A terminal that may not be opened is not tried at each key`() throws {
+        #expect(try TemporaryFolder.with { try Self.calls(onConsoleIn: $0) } == Self.passing)
+    }
+
+    private static func calls(onConsoleIn folder: URL) throws -> [String: Int] {
+        let attribute = folder.appending(path: "active")
+        try Data("tty1\n".utf8).write(to: attribute)
+        return try calls(of: [attribute.path], in: folder)
+    }
+
+    /// The system calls for a hundred keys, by name.
+    private static func calls(of arguments: [String], in folder: URL) throws -> [String: Int] {
+        let trace = folder.appending(path: "trace")
+        let (input, output) = (Pipe(), Pipe())
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/strace")
+        process.arguments =
+            ["-f", "-o", trace.path, BuiltProducts.directory.path + "/test-process", "keys"] + arguments
+        process.standardInput = input
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        defer {
+            // Then the daemon ends.
+            try? output.fileHandleForReading.close()
+            process.waitUntilExit()
+        }
+        let text = Array("nhanh ".unicodeScalars)
+        let start = MonotonicClock.now()
+        let events = output.fileHandleForReading
+        let size = 2 * MemoryLayout<input_event>.stride
+        /// The press or the release of a key, 5 ms after the last key: all are within a second.
+        func send(_ number: Int, _ phase: KeyPhase) throws {
+            let keycode = try #require(KeyLayout.usKey(of: text[number % text.count])).keycode
+            let time = start + Timestamp(number) * 5000 + (phase == .press ? 0 : 1000)
+            var frame = [
+                phim_event(UInt16(EV_KEY), keycode.rawValue, Int32(phase.rawValue), time),
+                phim_event(UInt16(EV_SYN), 0, 0, time),
+            ]
+            try input.fileHandleForWriting.write(contentsOf: Data(bytes: &frame, count: size))
+        }
+        func hasAnswer(within milliseconds: Int32) throws -> Bool {
+            var state = pollfd(fd: events.fileDescriptor, events: Int16(POLLIN), revents: 0)
+            return try poll(&state, 1, milliseconds) > 0 && events.read(upToCount: size)?.count == size
+        }
+        // What is pressed before the keyboard is grabbed is not the daemon's.
+        repeat {
+            try send(0, .press)
+            try send(0, .release)
+        } while try !hasAnswer(within: 100) && process.isRunning
+        while try hasAnswer(within: 500) {}
+        let first = try turns(in: trace).filter { $0.contains("read(0") }.count
+        for number in 1...120 {
+            for phase in [KeyPhase.press, .release] {
+                try send(number, phase)
+                try #require(try hasAnswer(within: 60_000))
+            }
+        }
+        // From a wait to the next one: other turns look for a message bus, for example.
+        let turns = try turns(in: trace).filter { $0.contains("read(0") }
+        return turns[(first + 40)..<(first + 240)].joined().reduce(into: [:]) { counts, call in
+            counts[String(call.prefix { $0 != "(" }), default: 0] += 1
+        }
+    }
+
+    /// The system calls of each turn of the loop, each as far as its first argument.
+    private static func turns(in trace: URL) throws -> [[Substring]] {
+        let lines = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n")
+        return lines.reduce(into: [[]]) { turns, line in
+            // The number of the process comes first.
+            let call = line.drop { $0 != " " }.drop { $0 == " " }.prefix { $0 != "," }
+            if call.hasPrefix("epoll_wait") { turns.append([]) }
+            turns[turns.count - 1].append(call)
+        }
+    }
+}
