@@ -7,7 +7,10 @@ struct PhimBench: ParsableCommand {
         commandName: "phim-bench",
         abstract: "Measures the speed of Phím's parts. Build it with -c release.",
         discussion: "A file of keystrokes contains words separated by white space. A space is typed after each word.",
-        subcommands: [EngineBenchmark.self, PipelineBenchmark.self, NavigationBenchmark.self])
+        subcommands: [
+            EngineBenchmark.self, PipelineBenchmark.self, NavigationBenchmark.self, LatencyBenchmark.self,
+            KernelLoop.self, SendRequests.self,
+        ])
 }
 
 /// The options of the benchmarks that read a file.

@@ -1,0 +1,48 @@
+import CLinux
+import Glibc
+import Keyboard
+import System
+
+/// The reader of an event device, as a display server is one.
+final class NodeReader {
+    private let descriptor: Int32
+    private var buffer = [input_event](repeating: input_event(), count: 64)
+    /// What was read and not asked for yet.
+    private var waiting: [input_event] = []
+
+    /// Opens the device.
+    init(_ node: InputNode) throws {
+        descriptor = try check(open(node.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC), "open", node.path)
+    }
+
+    deinit { close(descriptor) }
+
+    /// The next change of a key, waiting so many milliseconds for it; nil if there is none.
+    func nextKey(within milliseconds: Int32) throws -> (keycode: Keycode, isDown: Bool)? {
+        while let event = try next(within: milliseconds) {
+            if event.type == UInt16(EV_KEY), event.value < 2 { return (Keycode(event.code), event.value == 1) }
+        }
+        return nil
+    }
+
+    /// The next event of any kind.
+    func next(within milliseconds: Int32) throws -> input_event? {
+        while waiting.isEmpty {
+            var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            if poll(&state, 1, milliseconds) == 0 { return nil }
+            let size = read(descriptor, &buffer, buffer.count * MemoryLayout<input_event>.stride)
+            if size < 0, errno != EAGAIN, errno != EINTR { throw SystemError(call: "read", subject: "event device") }
+            // In reverse order: the first event is taken off the end.
+            if size > 0 { waiting = buffer[..<(size / MemoryLayout<input_event>.stride)].reversed() }
+        }
+        return waiting.popLast()
+    }
+
+    /// Drops what waits, until nothing has come for so many milliseconds. Answers how many changes of keys it dropped.
+    @discardableResult
+    func drain(quietFor milliseconds: Int32 = 0) throws -> Int {
+        var count = 0
+        while try nextKey(within: milliseconds) != nil { count += 1 }
+        return count
+    }
+}

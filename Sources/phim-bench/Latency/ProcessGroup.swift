@@ -1,0 +1,102 @@
+import CLinux
+import FoundationEssentials
+import Glibc
+import System
+
+/// A command of the shell and all that it starts.
+final class ProcessGroup {
+    private let leader: pid_t
+    private var isEnded = false
+
+    /// Starts it; what it writes goes to a file.
+    init(_ command: String, log: String = "/dev/null") throws {
+        let descriptor = try check(open(log, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600), "open", log)
+        defer { close(descriptor) }
+        let arguments: [String] = ["/bin/sh", "-c", command]
+        var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+        defer { for word in words { free(word) } }
+        var process: pid_t = 0
+        let result = phim_spawn(&words, nil, [-1, descriptor, descriptor], &process)
+        if result != 0 { throw SystemError(call: "posix_spawnp", errno: result, subject: "/bin/sh") }
+        leader = process
+    }
+
+    deinit { end() }
+
+    /// It has not ended by itself.
+    var isAlive: Bool { waitpid(leader, nil, WNOHANG) == 0 }
+
+    /// Kills all processes and waits until the kernel has removed what they held.
+    func end() {
+        if isEnded { return }
+        isEnded = true
+        kill(-leader, SIGTERM)
+        for _ in 0..<200 where waitpid(leader, nil, WNOHANG) == 0 { usleep(10_000) }
+        kill(-leader, SIGKILL)
+        waitpid(leader, nil, 0)
+    }
+
+    /// Its processes, the shell among them.
+    var members: [pid_t] {
+        let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return entries.compactMap { pid_t($0) }.filter { getsid($0) == leader }
+    }
+
+    /// The time that all of them were on a processor, in nanoseconds. Corresponds to /proc/PID/schedstat.
+    var processorTime: UInt64 {
+        members.flatMap(Self.tasks).reduce(0) { sum, task in
+            sum + (TextFile.read(task + "/schedstat")?.split(separator: " ").first.flatMap { UInt64($0) } ?? 0)
+        }
+    }
+
+    /// The memory that belongs to them alone and to no file, in kilobytes.
+    var anonymousMemory: Int {
+        members.reduce(0) { sum, process in
+            let lines = (TextFile.read("/proc/\(process)/smaps_rollup") ?? "").split(separator: "\n")
+            let line = lines.first { $0.hasPrefix("Anonymous:") } ?? ""
+            return sum + (line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0)
+        }
+    }
+
+    /// Counts the system calls of all of them while `body` runs, by name; nil where there is no strace(1).
+    func systemCalls(during body: () throws -> Void) throws -> [(name: String, count: Int)]? {
+        guard access("/usr/bin/strace", X_OK) == 0 else { return nil }
+        let file = FileManager.default.temporaryDirectory.path + "/phim-bench-\(getpid()).strace"
+        defer { unlink(file) }
+        let members = members
+        let tracer = try ProcessGroup(
+            "exec strace -f -c -o \(file) " + members.map { "-p \($0)" }.joined(separator: " "))
+        for _ in 0..<500 where !members.allSatisfy(Self.isTraced) { usleep(10_000) }
+        try body()
+        tracer.interrupt()
+        return TextFile.read(file).map(Self.counts)
+    }
+
+    /// Ends it as Ctrl+C does.
+    private func interrupt() {
+        kill(-leader, SIGINT)
+        waitpid(leader, nil, 0)
+        isEnded = true
+    }
+
+    private static func tasks(of process: pid_t) -> [String] {
+        let directory = "/proc/\(process)/task"
+        let entries = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+        return entries.map { directory + "/" + $0 }
+    }
+
+    private static func isTraced(_ process: pid_t) -> Bool {
+        TextFile.read("/proc/\(process)/status")?.contains("TracerPid:\t0\n") != true
+    }
+
+    /// The lines of `strace -c`: share, seconds, microseconds a call, calls, errors if any, name.
+    private static func counts(in text: String) -> [(name: String, count: Int)] {
+        text.split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ")
+            guard words.count >= 5, Double(words[0]) != nil, let count = Int(words[3]), words.last != "total" else {
+                return nil
+            }
+            return (String(words[words.count - 1]), count)
+        }
+    }
+}
