@@ -27,11 +27,16 @@ PACKAGES = ["wesnoth-1.16-data", *(f"wesnoth-1.16-{campaign}" for campaign in CA
 # Syllables at least as rare, and technical words at least as frequent, are in the list.
 COMMONEST_SYLLABLE = 40
 RAREST_TECHNICAL = 61
+# The frequency of a syllable that is in no list.
+UNLISTED = 64
+# A rime is one of Vietnamese if a syllable has it that is at most as rare.
+RAREST_OF_RIMES = 45
 # The share of a syllable's uses after a word that it follows nowhere in the sources, if it is in none of their texts, and
 # how many uses that guess counts as.
 UNSEEN_SHARE = 0.3
 UNSEEN_WEIGHT = 2
 TONES = {"\u0301": "s", "\u0300": "f", "\u0309": "r", "\u0303": "x", "\u0323": "j"}
+ONSET = re.compile("(ch|gh|gi|kh|ngh|ng|nh|ph|qu|th|tr|[bcdđghklmnprstvx])?")
 LETTERS = re.compile("[a-zăâđêôơư]+[\u0300-\u0323]?")
 HERE = pathlib.Path(__file__).parent
 
@@ -66,12 +71,30 @@ def written(word):
     return unicodedata.normalize("NFC", letters[: vowel + 1] + tone + letters[vowel + 1 :])
 
 
-def telex(word):
-    """The keys of a word with its tone last."""
-    keys = ""
-    for character in unicodedata.normalize("NFD", word):
-        keys += TONES.get(character) or {"đ": "dd", "\u0302": keys[-1:], "\u0306": "w", "\u031b": "w"}.get(character, character)
-    return keys
+def composed(keys):
+    """The word that keys of TELEX make, with its tone last; None if they make no diacritic, or one is undone."""
+    letters, tone = "", ""
+    for key in keys:
+        marked = [index for index, letter in enumerate(letters) if letter == key]
+        if key in TONES.values() and re.search("[aăâeêioôơuưy]", letters):
+            new = next(mark for mark, of in TONES.items() if of == key)
+            if new == tone:
+                return None
+            tone = new
+        elif key in "aeo" and marked:
+            letters = letters[: marked[-1]] + {"a": "â", "e": "ê", "o": "ô"}[key] + letters[marked[-1] + 1 :]
+        elif key == "d" and marked:
+            letters = "đ" + letters[1:] if letters[0] == "d" else letters
+        elif key == "w" and letters[-1:] in ("a", "o", "u"):
+            letters = letters[:-1] + {"a": "ă", "o": "ơ", "u": "ư"}[letters[-1]]
+        else:
+            letters += key
+    return letters + tone if letters + tone != keys else None
+
+
+def rime(word):
+    """What follows a word's onset, without its tone."""
+    return ONSET.sub("", word.rstrip("".join(TONES)), count=1)
 
 
 def sentences(text):
@@ -114,14 +137,16 @@ def main():
     syllables = {}
     for word, frequency in read_list("vietnamese.txt").items():
         word = with_tone_last(word)
-        syllables[word] = min(frequency, syllables.get(word, frequency))
-    technical = read_list("technical.txt")
+        syllables[word] = min(frequency, syllables.get(word, UNLISTED))
+    rimes = {rime(word) for word, frequency in syllables.items() if frequency <= RAREST_OF_RIMES}
     ambiguous = {}
-    for word in syllables:
-        frequency = min(syllables.get(variant, 99) for variant in variants(word))
-        keys = telex(word)
-        if frequency >= COMMONEST_SYLLABLE and keys != word and technical.get(keys, 99) <= RAREST_TECHNICAL:
-            ambiguous[word] = frequency
+    for keys, frequency in read_list("technical.txt").items():
+        word = composed(keys)
+        if word is None or rime(word) not in rimes or frequency > RAREST_TECHNICAL:
+            continue
+        rarity = min(syllables.get(variant, UNLISTED) for variant in variants(word))
+        if rarity >= COMMONEST_SYLLABLE:
+            ambiguous[word] = rarity
     meant = {variant: word for word in ambiguous for variant in variants(word)}
     # The words of one letter are asked for among names of cells: *châu Á*, A1.
     meant |= {word: word for word in syllables if len(word.rstrip("".join(TONES))) == 1 and word.isascii() is False}
