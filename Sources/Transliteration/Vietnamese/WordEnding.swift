@@ -96,7 +96,7 @@ struct WordEnding: Sendable {
         if text.word.isDoubledW { text.word.keys.countAll() }
         if knowsEnglish { return endByLanguage(&text, with: character, into: &revision) }
         if CellName.isMeant(text, endedBy: character) { return restoreAll(&text, .noSyllable, into: &revision) }
-        guard text.word.isTransformed, !text.word.isSyllable(text.rules) || isCode(text.word) else {
+        guard text.word.isTransformed, !text.word.isSyllable(text.rules) else {
             return stay(text.word.isAsTyped ? .plain : .syllable)
         }
         guard !text.word.isAbbreviation else { return stay(.abbreviation) }
@@ -145,12 +145,6 @@ struct WordEnding: Sendable {
         }
         text.history.language.noteSyllable(english: english, syllable: word.syllable)
         return stay(.vietnamese(before: before))
-    }
-
-    /// A syllable that no text uses, with p alone as its onset and a digit in the middle of the keys: `po4a`.
-    private func isCode(_ word: Word) -> Bool {
-        word[0].base == Base.p && word.count > 1 && word[1].isVowel && word.keyOrder == .toneInside
-            && word.syllableFrequency == 0
     }
 
     /// One letter, by keys that hardly anybody types it with but that are an English word: `wow`, `afar`.
