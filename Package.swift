@@ -46,6 +46,7 @@ let package = Package(
         // For tests of handlers: a daemon on simulated devices.
         .library(name: "SimulatedDevices", targets: ["SimulatedDevices"]),
         .executable(name: "phim", targets: ["phim"]),
+        .executable(name: "phim-devices", targets: ["phim-devices"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -89,7 +90,8 @@ let package = Package(
         module("Keymaps", ["Keyboard", "System", "CXkbcommon"]),
         module("EventLoop", ["Keyboard", "System", "CLinux"]),
         module("Processes", ["Keyboard", "System", "EventLoop", "CLinux", logging]),
-        module("Devices", ["Keyboard", "System", "EventLoop", "CEvdev", "CLinux"]),
+        module("DeviceNodes", ["System", "EventLoop", "CLinux"]),
+        module("Devices", ["Keyboard", "System", "EventLoop", "DeviceNodes", "CEvdev", "CLinux"]),
         module("Typing", ["Keyboard", "Transliteration", "Engine", "Configuration", "System", "Keymaps"]),
         module(
             "Desktop",
@@ -100,23 +102,28 @@ let package = Package(
         module(
             "Doctor",
             [
-                "Keyboard", "Engine", "Configuration", "System", "Keymaps", "EventLoop", "Processes", "Devices",
-                "Typing",
+                "Keyboard", "Engine", "Configuration", "System", "Keymaps", "EventLoop", "Processes", "DeviceNodes",
+                "Devices", "Typing",
                 "Desktop", "Clipboard", "Control", "CLinux", "CXkbcommonX11",
             ]),
         module(
             "Daemon",
             [
-                "Keyboard", "Engine", "Configuration", "System", "Keymaps", "EventLoop", "Processes", "Devices",
-                "Typing",
+                "Keyboard", "Engine", "Configuration", "System", "Keymaps", "EventLoop", "Processes", "DeviceNodes",
+                "Devices", "Typing",
                 "Desktop", "Clipboard", "Control", "CLinux", logging,
             ]),
         .executableTarget(
             name: "phim",
             dependencies: [
-                "Keyboard", "Configuration", "System", "Keymaps", "Devices", "Typing", "Desktop", "Setup", "Control",
-                "Doctor", "Daemon", "CLinux", argumentParser, logging,
+                "Keyboard", "Configuration", "System", "Keymaps", "Processes", "Devices", "Typing", "Desktop", "Setup",
+                "Control", "Doctor", "Daemon", "CLinux", argumentParser, logging,
             ],
+            swiftSettings: strict),
+        // The system service that opens devices; it has a process of its own.
+        .executableTarget(
+            name: "phim-devices",
+            dependencies: ["DeviceNodes", "System", "EventLoop", "Processes", "CLinux", "CSystemd", logging],
             swiftSettings: strict),
         .executableTarget(
             name: "phim-bench",
@@ -130,8 +137,8 @@ let package = Package(
         module(
             "SimulatedDevices",
             [
-                "Keyboard", "Engine", "Configuration", "System", "Keymaps", "EventLoop", "Devices", "Typing",
-                "Desktop", "Daemon",
+                "Keyboard", "Engine", "Configuration", "System", "Keymaps", "EventLoop", "DeviceNodes", "Devices",
+                "Typing", "Desktop", "Daemon",
                 "CLinux", logging,
             ]),
 
@@ -146,8 +153,8 @@ let package = Package(
         .executableTarget(
             name: "test-process",
             dependencies: [
-                "Keyboard", "Configuration", "System", "EventLoop", "Devices", "Typing", "Control", "Daemon",
-                "CLinux",
+                "Keyboard", "Configuration", "System", "EventLoop", "DeviceNodes", "Devices", "Typing", "Control",
+                "Daemon", "CLinux",
             ],
             path: "Tests/TestProcess", swiftSettings: strict),
         tests(of: "Keyboard"),
@@ -161,7 +168,11 @@ let package = Package(
         tests(of: "Keymaps", ["Keyboard", "TestSupport"], data: ["planned-events.tsv"]),
         tests(of: "System"),
         tests(of: "EventLoop", ["System", "CLinux", "TestSupport", "test-process"]),
-        tests(of: "Devices", ["Keyboard", "System", "EventLoop", "SimulatedDevices", "TestSupport", "CLinux"]),
+        tests(
+            of: "DeviceNodes", ["System", "EventLoop", "CLinux", "TestSupport", "phim-devices", "test-process"]),
+        tests(
+            of: "Devices",
+            ["Keyboard", "System", "EventLoop", "DeviceNodes", "SimulatedDevices", "TestSupport", "CLinux"]),
         tests(
             of: "Typing", ["Keyboard", "Engine", "Configuration", "System", "Keymaps", "TestSupport"],
             data: ["MethodGoldens"]),
@@ -194,8 +205,8 @@ let package = Package(
         .testTarget(
             name: "NativeTests",
             dependencies: [
-                "Keyboard", "Configuration", "System", "Keymaps", "EventLoop", "Devices", "Typing", "Desktop",
-                "Daemon", "SimulatedDevices", "TestSupport", "CLinux", "CXkbcommon", "CXcbTest", logging,
+                "Keyboard", "Configuration", "System", "Keymaps", "EventLoop", "DeviceNodes", "Devices", "Typing",
+                "Desktop", "Daemon", "SimulatedDevices", "TestSupport", "CLinux", "CXkbcommon", "CXcbTest", logging,
             ],
             exclude: ["results.tsv"],
             swiftSettings: strict),

@@ -53,7 +53,7 @@ packages=(
     pkg-config g++ libc6-dev libevdev-dev libxkbcommon-dev libxkbcommon-x11-dev libxcb-xkb-dev libsystemd-dev
     libtomlplusplus-dev xkb-data libx11-data kbd x11-xkb-utils shellcheck xvfb sway python3 dbus-daemon
     libglib2.0-bin gsettings-desktop-schemas libkf5config-bin dbus-bin xclip wl-clipboard x11-xserver-utils
-    binutils dpkg-dev groff-base strace
+    acl binutils dpkg-dev groff-base strace
     tmux vim neovim emacs-nox elpa-evil
 )
 # The applications of the native tests: those that always run, and those of --matrix.

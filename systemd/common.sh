@@ -106,6 +106,47 @@ load_uinput() {
     fi
 }
 
+# The user of phim-devices, and its group. Where this is not possible systemd makes them at its next start.
+add_system_user() {
+    if [ -n "$destdir" ]; then
+        return
+    elif command -v systemd-sysusers >/dev/null; then
+        as_root systemd-sysusers "$1" || note "the user phim-devices could not be made"
+    elif command -v useradd >/dev/null && ! id -- phim-devices >/dev/null 2>&1; then
+        as_root useradd --system --user-group --no-create-home --home-dir / --shell /usr/sbin/nologin phim-devices ||
+            note "the user phim-devices could not be made"
+    fi
+}
+
+remove_system_user() {
+    if [ -z "$destdir" ] && command -v userdel >/dev/null && id -- phim-devices >/dev/null 2>&1; then
+        as_root userdel phim-devices || note "the user phim-devices could not be removed"
+    fi
+}
+
+# The rule of older versions opened the keyboards to every program of the user at the machine, by access control lists that
+# stay until the nodes are made anew. Those of other rules, as for game controllers, are set again by reload_udev.
+remove_old_access() {
+    local nodes=() node
+    for node in /dev/uinput /dev/input/event*; do
+        if [ -e "$node" ]; then nodes+=("$node"); fi
+    done
+    if [ ${#nodes[@]} -eq 0 ]; then return; fi
+    if command -v setfacl >/dev/null; then
+        as_root setfacl --remove-all -- "${nodes[@]}" || note "the old rights to the keyboards end when the machine is restarted"
+    else
+        note "if an older version of Phím was installed, its rights to the keyboards end when the machine is restarted"
+    fi
+}
+
+# What the udev rule changed.
+restore_uinput() {
+    if has_udev && [ -e /dev/uinput ]; then
+        as_root chown root:root /dev/uinput
+        as_root chmod 600 /dev/uinput
+    fi
+}
+
 # Takes the characters out of the keymaps: files of Phím's own, and its block in a rules file that may have others.
 remove_planes() {
     local rules=$destdir/etc/xkb/rules/evdev folder

@@ -1,6 +1,6 @@
 # The files that Phím consists of: how they are made, and where each belongs. Sourced by install.sh and package.sh after
 # common.sh, with these set: here (this folder), repository, prefix, work (a temporary folder), built (a folder with the
-# program, or for it).
+# programs, or for them).
 # shellcheck shell=bash
 # shellcheck disable=SC2154
 
@@ -17,28 +17,50 @@ set_folders() {
     units=/etc/systemd
     rules=/etc/udev/rules.d
     modules=/etc/modules-load.d
+    sysusers=/etc/sysusers.d
     case $prefix in
     /usr)
         units=/usr/lib/systemd
         rules=/usr/lib/udev/rules.d
         modules=/usr/lib/modules-load.d
+        sysusers=/usr/lib/sysusers.d
         ;;
     /usr/local) units=/usr/local/lib/systemd ;;
     esac
 }
 
-build_program() {
+# Every program: phim, and what runs beside it.
+programs=(phim phim-devices)
+
+# Takes programs that were built already: the given phim, and the others from its folder.
+take_programs() {
+    local program folder
+    folder=$(dirname -- "$binary")
+    for program in "${programs[@]:1}"; do
+        [ -x "$folder/$program" ] || fail "$folder/$program is not an executable file"
+        install -D -m 755 -- "$folder/$program" "$built/$program"
+    done
+    install -D -m 755 -- "$binary" "$built/phim"
+}
+
+build_programs() {
     command -v swift >/dev/null || fail "no Swift toolchain found: see https://www.swift.org/install/linux/"
     step "Building (the first time takes some minutes)"
     local options=(-c release --static-swift-stdlib --package-path "$repository")
-    swift build "${options[@]}" --product phim || fail "the build failed; see the errors above"
     mkdir -p "$built"
-    cp -- "$(swift build "${options[@]}" --show-bin-path)/phim" "$built/phim"
-    strip -- "$built/phim" || note "the program could not be stripped; it is larger than necessary"
+    local program
+    for program in "${programs[@]}"; do
+        swift build "${options[@]}" --product "$program" || fail "the build failed; see the errors above"
+        cp -- "$(swift build "${options[@]}" --show-bin-path)/$program" "$built/$program"
+        strip -- "$built/$program" || note "$program could not be stripped; it is larger than necessary"
+    done
 }
 
 # The guides that are for users. Those for programmers stay in the repository.
-guides=(ComingFromOtherPrograms Feedback HandlerPrograms KeysAndBehavior MethodsByTable ModalEditors TheCharacterPlane TwoLanguages WhoseKeyboard)
+guides=(
+    ComingFromOtherPrograms DeviceService Feedback HandlerPrograms KeysAndBehavior MethodsByTable ModalEditors
+    TheCharacterPlane TwoLanguages WhoseKeyboard
+)
 
 # Makes what comes from the program and the sources: completions, manual pages, documentation. A part that cannot be made
 # is named to `not_made`, which the scripts define.
@@ -53,6 +75,8 @@ make_files() {
         not_made "the manual page phim(1)" "$built/man/phim.1"
     python3 "$here/manual.py" configuration "$repository/config/phim.toml" "$documentation/MethodsByTable.md" \
         >"$built/man/phim.toml.5" 2>"$work/log" || not_made "the manual page phim.toml(5)" "$built/man/phim.toml.5"
+    python3 "$here/manual.py" service "$documentation/DeviceService.md" >"$built/man/phim-devices.8" 2>"$work/log" ||
+        not_made "the manual page phim-devices(8)" "$built/man/phim-devices.8"
     # Their links lead to files of the repository.
     sed 's|(Sources/Daemon/Daemon.docc/|(|g; s|(LICENSE)|(copyright)|' "$repository/README.md" >"$built/doc/README.md"
     for guide in "${guides[@]}"; do
@@ -92,9 +116,13 @@ place_files() {
     local config=$repository/config file
     : >"$work/manifest"
     place "$built/phim" "$prefix/bin/phim" 755
+    place "$built/phim-devices" "$prefix/libexec/phim-devices" 755
     place "$here/60-phim.rules" "$rules/60-phim.rules" 644
     place "$here/phim-modules.conf" "$modules/phim.conf" 644
+    place "$here/phim-sysusers.conf" "$sysusers/phim.conf" 644
     place_text "$here/phim.service" "$units/user/phim.service" 644
+    place_text "$here/phim-devices.service" "$units/system/phim-devices.service" 644
+    place "$here/phim-devices.socket" "$units/system/phim-devices.socket" 644
     place "$here/phim-console-keymap.service" "$units/system/phim-console-keymap.service" 644
     # libinput reads only this folder.
     if [ -n "$destdir" ] || [ -d /usr/share/libinput ]; then

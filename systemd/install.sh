@@ -10,7 +10,7 @@ Installs the packages that the build needs, builds Phím, installs it and starts
 (it uses sudo where root is needed) or as root. It can be run again at any time.
 
   --prefix DIR     where to install; /usr/local if not given
-  --binary FILE    install this program instead of building one
+  --binary FILE    install this phim, and the other programs of its folder, instead of building them
   --user NAME      whose service to enable and start; you, or who called sudo, if not given
   --no-packages    do not call apt-get
   --no-start       install everything, but do not enable or start anything
@@ -53,9 +53,9 @@ fi
 install_packages() {
     local wanted=(
         libevdev-dev libxkbcommon-dev libxkbcommon-x11-dev libxcb-xkb-dev libsystemd-dev libtomlplusplus-dev pkg-config binutils
-        xkb-data libx11-data kbd console-setup-linux python3
+        xkb-data libx11-data kbd console-setup-linux python3 acl
     )
-    if [ "$is_built" = yes ]; then wanted=(libevdev2 libxkbcommon0 libxkbcommon-x11-0 libxcb-xkb1 libsystemd0 xkb-data libx11-data kbd console-setup-linux python3); fi
+    if [ "$is_built" = yes ]; then wanted=(libevdev2 libxkbcommon0 libxkbcommon-x11-0 libxcb-xkb1 libsystemd0 xkb-data libx11-data kbd console-setup-linux python3 acl); fi
     if ! command -v apt-get >/dev/null; then
         step "apt-get is not available. Install these packages, or their equivalents: ${wanted[*]}"
         return
@@ -103,10 +103,28 @@ install_configuration() {
 # Makes the running kernel and udev use what was installed.
 prepare_devices() {
     load_uinput
+    add_system_user "$sysusers/phim.conf"
     if has_udev; then
-        step "Applying the udev rule for the keyboards"
+        step "Applying the udev rule for virtual keyboards"
+        remove_old_access
         reload_udev
         as_root udevadm settle --timeout=10 || note "udev is still busy"
+    fi
+}
+
+# The service that opens the devices. It is begun anew, with the program that is there now.
+start_device_service() {
+    if [ "$system" = no ]; then
+        note "without systemd only root can run Phím: phim-devices opens the keyboards for a user's daemon"
+    elif [ "$no_start" = yes ]; then
+        note "the service that opens the devices: sudo systemctl enable --now phim-devices.socket"
+    else
+        step "Starting the service that opens the devices"
+        as_root systemctl daemon-reload
+        as_root systemctl enable --quiet phim-devices.socket
+        as_root systemctl stop phim-devices.service
+        as_root systemctl restart phim-devices.socket ||
+            note "it did not start; to see why: systemctl status phim-devices.socket"
     fi
 }
 
@@ -175,8 +193,8 @@ started=no
 if has_systemd; then system=yes; fi
 
 if [ -z "$destdir" ] && [ "$no_packages" = no ]; then install_packages; fi
-if [ "$is_built" = no ]; then build_program; fi
-if [ -n "$binary" ]; then install -D -m 755 -- "$binary" "$built/phim"; fi
+if [ "$is_built" = no ]; then build_programs; fi
+if [ -n "$binary" ]; then take_programs; fi
 if [ "$built" = "$work/built" ]; then make_files; fi
 step "Installing below $destdir$prefix and $destdir/etc"
 install_configuration
@@ -188,6 +206,7 @@ if [ -n "$destdir" ]; then
 fi
 
 prepare_devices
+start_device_service
 install_planes
 if [ ! -e /dev/uinput ]; then
     step "This machine has no /dev/uinput, as in a container: Phím cannot type here"

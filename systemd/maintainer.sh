@@ -11,6 +11,7 @@ DESTDIR=${DPKG_ROOT:-}
 . common.sh
 
 console=phim-console-keymap.service
+socket=phim-devices.socket
 
 # every_user PROGRAM ARGUMENT...: runs systemctl or systemd-run for every user who has a service manager.
 every_user() {
@@ -23,9 +24,11 @@ every_user() {
     done
 }
 
-# Enables or disables the unit of the console: links, for which systemd need not run.
-set_console_unit() {
-    if command -v systemctl >/dev/null; then systemctl --root="$destdir/" --quiet "$1" "$console" 2>/dev/null || true; fi
+# Enables or disables the units of the system: links, for which systemd need not run.
+set_units() {
+    if command -v systemctl >/dev/null; then
+        systemctl --root="$destdir/" --quiet "$1" "$socket" "$console" 2>/dev/null || true
+    fi
 }
 
 refresh_udev() {
@@ -47,12 +50,19 @@ add_planes() {
 
 configure() {
     load_uinput
+    add_system_user /usr/lib/sysusers.d/phim.conf
+    if has_udev; then remove_old_access; fi
     refresh_udev
     add_planes
     # What the administrator has disabled stays so.
-    if [ -z "$1" ]; then set_console_unit enable; fi
+    if [ -z "$1" ]; then set_units enable; fi
     if has_systemd; then
         systemctl daemon-reload || true
+        # It is begun anew, with the program that is there now.
+        systemctl stop phim-devices.service || true
+        if systemctl --quiet is-enabled "$socket"; then
+            systemctl restart "$socket" || note "no device can be opened: systemctl status $socket"
+        fi
         if systemctl --quiet is-enabled "$console"; then
             systemctl restart "$console" || note "the console's keymap could not be loaded: journalctl -u $console"
         fi
@@ -75,12 +85,14 @@ prerm:remove)
         # What `phim setup` has changed on the desktops of those who are logged in.
         every_user systemd-run --quiet --pipe --wait --collect --property=RuntimeMaxSec=20 /usr/bin/phim setup --undo
         every_user systemctl stop phim.service
+        systemctl stop "$socket" phim-devices.service || true
     fi
-    set_console_unit disable
+    set_units disable
     ;;
 postrm:remove | postrm:disappear)
     remove_planes
     refresh_udev
+    restore_uinput
     if has_systemd; then
         systemctl daemon-reload || true
         every_user systemctl daemon-reload
@@ -88,6 +100,7 @@ postrm:remove | postrm:disappear)
     ;;
 postrm:purge)
     remove_planes
+    remove_system_user
     rm -rf -- "$destdir/etc/phim"
     ;;
 esac

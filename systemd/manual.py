@@ -3,6 +3,7 @@
 
   manual.py command PROGRAM README              phim(1): what `phim --help` says, and parts of the README
   manual.py configuration phim.toml GUIDE       phim.toml(5): the comments of the file, and the guide to tables
+  manual.py service GUIDE                       phim-devices(8): the guide to the device service
 """
 import json
 import re
@@ -166,7 +167,7 @@ def command(program, readme):
         page += item([path], [escaped(meaning)])
     with open(readme, encoding="utf-8") as file:
         page += sections(file.read(), ["Privacy", "Troubleshooting"])
-    return page + [".SH SEE ALSO", ".BR phim.toml (5),", ".BR systemctl (1),", ".BR loadkeys (1)"]
+    return page + [".SH SEE ALSO", ".BR phim.toml (5),", ".BR phim\\-devices (8),", ".BR systemctl (1),", ".BR loadkeys (1)"]
 
 
 # --- phim.toml(5)
@@ -261,12 +262,29 @@ def configuration(path, guide):
     return page + [".SH SEE ALSO", ".BR phim (1)"]
 
 
+# --- phim-devices(8)
+
+
+def service(guide):
+    with open(guide, encoding="utf-8") as file:
+        text = file.read()
+    summary = text.split("\n\n")[1].replace("\n", " ").rstrip(".")
+    page = [
+        '.TH PHIM\\-DEVICES 8 "" Phím "System Administration"', ".SH NAME",
+        "phim\\-devices \\- " + escaped(summary[0].lower() + summary[1:]),
+        ".SH SYNOPSIS", bold("phim-devices") + " \\fIPROGRAM\\fR", ".SH DESCRIPTION",
+        *markdown(text.split("## Overview", 1)[1].split("\n## ", 1)[0]),
+    ]
+    page += sections(text, re.findall(r"^## (?!Overview)(.*)$", text, flags=re.MULTILINE))
+    return page + [".SH SEE ALSO", ".BR phim (1),", ".BR systemd.socket (5),", ".BR sd-login (3)"]
+
+
 def main():
-    pages = {"command": command, "configuration": configuration}
-    if len(sys.argv) != 4 or sys.argv[1] not in pages:
+    pages = {"command": (command, 2), "configuration": (configuration, 2), "service": (service, 1)}
+    if len(sys.argv) < 2 or sys.argv[1] not in pages or len(sys.argv) != 2 + pages[sys.argv[1]][1]:
         sys.exit(__doc__)
     sys.stdout.reconfigure(encoding="utf-8")
-    title, *page = pages[sys.argv[1]](*sys.argv[2:])
+    title, *page = pages[sys.argv[1]][0](*sys.argv[2:])
     # Paths and settings are not to be broken.
     print("\n".join([title, ".nh", ".ad l", *page]))
 

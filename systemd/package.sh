@@ -13,7 +13,7 @@ Builds Phím and makes two packages for machines that need no Swift toolchain:
 
 The .deb needs dpkg-deb and dpkg-shlibdeps (package dpkg-dev); without dpkg-deb only the archive is made.
 
-  --binary FILE    package this program instead of building one
+  --binary FILE    package this phim, and the other programs of its folder, instead of building them
   --output DIR     where to put the packages; the current folder if not given
   --help           this text
 END_OF_HELP
@@ -54,7 +54,7 @@ library_packages() {
     mkdir -p "$work/shlibdeps/debian"
     printf 'Source: phim\n\nPackage: phim\nArchitecture: any\n' >"$work/shlibdeps/debian/control"
     # The libraries of a Swift toolchain belong to no package.
-    (cd "$work/shlibdeps" && dpkg-shlibdeps -O --ignore-missing-info "-e$built/phim" 2>"$work/log") ||
+    (cd "$work/shlibdeps" && dpkg-shlibdeps -O --ignore-missing-info "${programs[@]/#/-e$built/}" 2>"$work/log") ||
         not_made "the list of dependencies"
 }
 
@@ -70,7 +70,7 @@ Section: utils
 Priority: optional
 Installed-Size: $(du -sk --apparent-size --exclude=DEBIAN "$work/root" | cut -f1)
 Depends: ${libraries#shlibs:Depends=}, xkb-data
-Recommends: kbd, libx11-data, udev
+Recommends: acl, kbd, libx11-data, systemd, udev
 Suggests: python3, wl-clipboard | xclip
 Description: input method for Linux, without ibus or fcitx
  Phím types Vietnamese, and other characters that a keyboard does not have, into
@@ -122,7 +122,7 @@ make_archive() {
         --mode=u+rwX,go+rX,go-w --directory "$work" "$name" | gzip -n >"$output/$name.tar.gz"
 }
 
-if [ -n "$binary" ]; then install -D -m 755 -- "$binary" "$built/phim"; else build_program; fi
+if [ -n "$binary" ]; then take_programs; else build_programs; fi
 version=$("$built/phim" --version) || fail "the program does not tell its version"
 make_files
 if readelf -d "$built/phim" 2>/dev/null | grep -q 'NEEDED.*libswift'; then

@@ -44,6 +44,7 @@ if [ "$system" = yes ]; then
     user_run "$prefix/bin/phim" setup --undo || note "failed; if your desktop names the option phim:vi, remove it there"
     step "Stopping the services"
     user_systemctl disable --now --quiet phim.service 2>/dev/null || note "no service of $user is enabled"
+    as_root systemctl disable --now --quiet phim-devices.socket phim-devices.service 2>/dev/null || true
     as_root systemctl disable --quiet phim-console-keymap.service 2>/dev/null || true
 fi
 
@@ -73,6 +74,8 @@ if [ "$system" = yes ]; then
     user_systemctl daemon-reload 2>/dev/null || true
 fi
 if has_udev; then reload_udev; fi
+restore_uinput
+remove_system_user
 
 step "Done"
 if [ -z "$destdir" ]; then

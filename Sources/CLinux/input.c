@@ -30,6 +30,8 @@ int phim_evdev_version(int descriptor) {
     return ioctl(descriptor, EVIOCGVERSION, &version);
 }
 
+int phim_evdev_revoke(int descriptor) { return ioctl(descriptor, EVIOCREVOKE, NULL); }
+
 int phim_evdev_mask(int descriptor, uint32_t type, const uint8_t *bits, uint32_t size) {
     struct input_mask mask = {0};
     mask.type = type;

@@ -2,9 +2,8 @@ package import Keyboard
 
 /// What a client asks of the running daemon: one line, a verb and what it applies to.
 ///
-/// `do` types into applications. That is no new permission: only the user who runs the daemon may connect to the
-/// socket, and every program of that user may make a virtual keyboard with /dev/uinput.
-/// `[control] actions = false` closes it all the same.
+/// `do` types into applications. Only the user who runs the daemon may connect to the socket; but every program of that
+/// user may, and has no other way to type: `[control] actions = false` closes this one.
 package enum ControlRequest: Hashable, Sendable, LosslessStringConvertible {
     case status
     /// The status now and again after every change, until the client hangs up.

@@ -52,13 +52,15 @@ package struct Status: Codable, Hashable, Sendable {
     package var keyboards: [Device]
     /// The process of the daemon.
     package var processID: Int32
+    /// Why no device can be opened; nil if they can.
+    package var problem: Problem?
 
     /// A status of these parts.
     package init(
         version: String, state: State, locale: String, locales: [String], method: String, methods: [String],
         layer: String, layers: [String], editor: String?, feedback: Bool, list: List?, keymap: String, plane: Bool,
         untypeable: Int, refusedEdits: Int, overruns: Int, configuration: String?, keyboards: [Device],
-        processID: Int32
+        processID: Int32, problem: Problem? = nil
     ) {
         self.version = version
         self.state = state
@@ -79,6 +81,21 @@ package struct Status: Codable, Hashable, Sendable {
         self.configuration = configuration
         self.keyboards = keyboards
         self.processID = processID
+        self.problem = problem
+    }
+
+    /// What keeps the daemon from its work.
+    package struct Problem: Codable, Hashable, Sendable {
+        /// What is wrong, for people.
+        package var text: String
+        /// What mends it: a command, or a sentence.
+        package var fix: String
+
+        /// A problem.
+        package init(text: String, fix: String) {
+            self.text = text
+            self.fix = fix
+        }
     }
 
     /// An open list. The focused item is in the text already.

@@ -18,6 +18,8 @@ final class ControlResponder {
     var overrunCount = 0
     /// Whether the user's login session is the active one.
     var isPresent: () -> Bool = { true }
+    /// Why no device can be opened.
+    var problem: () -> Status.Problem? = { nil }
 
     private let flow: KeyFlow
     private let active: ActiveConfiguration
@@ -99,7 +101,8 @@ final class ControlResponder {
             keymap: assembly.keymap.name, plane: assembly.usesPlane, untypeable: flow.untypeableCount,
             refusedEdits: flow.refusedCount, overruns: overrunCount,
             configuration: active.version.file,
-            keyboards: devices.filter { $0.state != "pointer" && $0.state != "ignored" }, processID: getpid())
+            keyboards: devices.filter { $0.state != "pointer" && $0.state != "ignored" }, processID: getpid(),
+            problem: problem())
     }
 
     private var devices: [Status.Device] { keyboards.devices.map { Status.Device($0) } }

@@ -1,5 +1,6 @@
 import Configuration
 import Control
+package import DeviceNodes
 import Desktop
 package import Devices
 import Engine
@@ -27,6 +28,7 @@ public final class Daemon {
     let desktop: DesktopFollower
     private let planeKeeper: X11PlaneKeeper
     private let session: SessionWatch
+    private let devices: DeviceAccess
     let programs: HandlerPrograms
     let feedback: FeedbackOutput
     let control: ControlResponder
@@ -35,9 +37,9 @@ public final class Daemon {
     private let launcher: ProgramLauncher
     private var rememberedState: RememberedState
     private var server: ControlServer?
-    /// What the first grab waits for; nil from then on.
-    private var readers: ReaderWatch?
     private var sessionEnvironment: SessionEnvironment?
+    /// A service manager runs it, so it waits for what it lacks. In a terminal it ends with an error.
+    private let isService: Bool
     private var overruns: FaultLog
     private var storm = KeyStorm()
     /// Why the daemon ended by itself; nil if it did not.
@@ -51,7 +53,7 @@ public final class Daemon {
     /// A daemon on devices that exist already; `start()` begins to read them.
     package init(
         _ version: ActiveConfiguration.Version, _ options: Options, on loop: EventLoop,
-        virtualKeyboard: VirtualKeyboard, keyboards: KeyboardSet
+        virtualKeyboard: VirtualKeyboard, keyboards: KeyboardSet, nodes: PermittedNodes
     ) throws(SystemError) {
         let (environment, log) = (options.environment, options.log)
         self.loop = loop
@@ -66,6 +68,9 @@ public final class Daemon {
         planeKeeper = X11PlaneKeeper(on: loop, background, environment: environment, log: log)
         let session = SessionWatch(options, on: loop)
         self.session = session
+        devices = DeviceAccess(
+            nodes, keyboards: keyboards, virtualKeyboard: virtualKeyboard, on: loop, log: log)
+        isService = environment["NOTIFY_SOCKET"] != nil
         desktop = DesktopFollower(on: loop, environment: environment) { session.isTextConsole }
         launcher = ProgramLauncher(environment: environment)
         programs = HandlerPrograms(on: loop, environment: environment, log: log)
@@ -125,6 +130,15 @@ public final class Daemon {
         session.onSleep = { [unowned self] in followSleep(begins: $0) }
         session.onConsole = { [unowned self] in desktop.followConsole() }
         control.isPresent = { [unowned self] in session.isPresent }
+        control.problem = { [unowned self] in devices.problem }
+        devices.isTextConsole = { [unowned self] in session.isTextConsole }
+        devices.onTaken = { [unowned self] in
+            nameKeyboards()
+            reportKeyboards()
+            publish()
+        }
+        devices.onLost = { [unowned self] in forgetKeys() }
+        devices.onProblem = { [unowned self] in followProblem() }
         control.onMethodAdded = { [unowned self] in useAssembly(isReload: false) }
         control.onChange = { [unowned self] in publish() }
     }
@@ -242,10 +256,7 @@ public final class Daemon {
 
     /// Starts to read signals, clients and keyboards. Fails where there are no input devices. The keyboards are grabbed
     /// when the virtual one has a reader.
-    func start(
-        in directory: RuntimeDirectory, awaiting readers: ReaderWatch? = nil, environment: [String: String] = [:]
-    ) throws {
-        self.readers = readers
+    func start(in directory: RuntimeDirectory, environment: [String: String] = [:]) throws {
         let hangup = HangupSignal.ofThisProcess
         signals = try SignalWatch([SIGTERM, SIGINT, SIGHUP], on: loop) { [unowned self] in receive($0, hangup) }
         if active.configuration.control.socket { listen(in: directory) }
@@ -254,7 +265,7 @@ public final class Daemon {
         follow(environment)
         desktop.follow(active.configuration.output.live)
         if session.isPresent {
-            try takeKeyboards()
+            try devices.take()
         } else {
             log.notice("another login session is at the keyboard; no device is opened until yours is the active one")
         }
@@ -268,37 +279,6 @@ public final class Daemon {
         case .reload: active.reload()
         case .end: end()
         case .ignored: break
-        }
-    }
-
-    private func takeKeyboards() throws(PlainError) {
-        do throws(SystemError) {
-            try keyboards.start(heldBack: readers != nil)
-        } catch {
-            throw PlainError(
-                "no input devices: \(error)\n"
-                    + "/dev/input exists on a machine with a keyboard, not in a plain container or chroot; "
-                    + "try “phim type” there")
-        }
-        awaitReader()
-        nameKeyboards()
-        reportKeyboards()
-    }
-
-    /// The console reads the virtual keyboard from the moment it is there; a display server takes a while.
-    private func awaitReader() {
-        guard let readers else { return }
-        if session.isTextConsole {
-            self.readers = nil
-            keyboards.grabAtLast()
-        } else {
-            readers.wait(for: output.nodeName) { [unowned self] isRead in
-                self.readers = nil
-                if !isRead {
-                    log.notice("nobody reads the virtual keyboard yet; keys may go nowhere until a desktop does")
-                }
-                keyboards.grabAtLast()
-            }
         }
     }
 
@@ -318,16 +298,30 @@ public final class Daemon {
     private func follow(isPresent: Bool) {
         if isPresent {
             do throws(PlainError) {
-                try takeKeyboards()
+                try devices.take()
             } catch {
                 log.warning("\(error)")
             }
         } else {
-            output.abandonPastes()
-            output.dropBacklog()
-            keyboards.stop()
-            flow.handle(.released)
+            forgetKeys()
+            devices.giveBack()
             log.notice("another login session is at the keyboard; every device is closed")
+        }
+        publish()
+    }
+
+    /// What was typed, and is still to be typed, belongs to a keyboard that is not this user's now.
+    private func forgetKeys() {
+        output.abandonPastes()
+        output.dropBacklog()
+        keyboards.stop()
+        flow.handle(.released)
+    }
+
+    private func followProblem() {
+        if let problem = devices.problem, !isService {
+            failure = PlainError("\(problem.text)\n\(problem.fix)")
+            return end()
         }
         publish()
     }
@@ -342,7 +336,7 @@ public final class Daemon {
     /// error. The service manager starts another.
     private func giveUp() {
         failure = PlainError("the virtual keyboard is gone")
-        keyboards.stop()
+        devices.giveBack()
         end()
     }
 
@@ -354,7 +348,7 @@ public final class Daemon {
 
     /// Releases everything: keyboards, virtual keys, the socket.
     package func close() {
-        keyboards.stop()
+        devices.giveBack()
         output.abandonPastes()
         flow.handle(.released)
         server?.stop()
@@ -364,7 +358,6 @@ public final class Daemon {
         desktop.close()
         planeKeeper.close()
         sessionEnvironment?.close()
-        readers?.close()
         session.close()
         feedback.close()
         programs.close()
@@ -396,7 +389,7 @@ public final class Daemon {
             let isForbidden = devices.contains { $0.state == .noPermission }
             log.warning(
                 isForbidden
-                    ? "no permission to open a keyboard; the udev rule of systemd/install.sh gives it (log in again then)"
+                    ? "no permission to open a keyboard; see “phim doctor”"
                     : "no keyboard found; waiting for one to be plugged in")
         }
         log.notice("ready: \(usable.count) \(usable.count == 1 ? "keyboard" : "keyboards")")
@@ -419,7 +412,8 @@ public final class Daemon {
                 background.add { write() }
             }
         }
-        notifier.show("\(control.state.rawValue), \(context.locale), \(context.inputMethod)")
+        let problem = devices.problem.map { "; \($0.text)" } ?? ""
+        notifier.show("\(control.state.rawValue), \(context.locale), \(context.inputMethod)\(problem)")
         server?.publish(ControlReply(status: control.status))
     }
 }

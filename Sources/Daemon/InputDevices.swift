@@ -12,7 +12,7 @@ package enum InputDevices {
                 "no input devices: \(SystemError(call: "access", subject: directory))\n"
                     + "/dev/input is there on a machine with a keyboard, not in a plain container or chroot")
         }
-        return KeyboardSet.survey(directory).map { Status.Device($0) }
+        return DeviceSurvey.devices(in: directory).map { Status.Device($0) }
     }
 }
 

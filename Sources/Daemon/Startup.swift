@@ -1,6 +1,7 @@
 import CLinux
 package import Configuration
 import Control
+import DeviceNodes
 package import Desktop
 import Devices
 public import Engine
@@ -64,14 +65,15 @@ extension Daemon {
         let version = try Startup.version(of: configuration, file: reading.file, log)
         let loop = try EventLoop()
         try loop.watchOver()
-        guard try UinputPermission.wait(on: loop, environment: options.environment, log) else { return }
-        let readers = ReaderWatch(on: loop)
-        let virtualKeyboard = try Startup.virtualKeyboard(configuration.output, on: loop)
+        let nodes = PermittedNodes(on: loop)
+        let output = configuration.output
+        let virtualKeyboard = VirtualKeyboard(
+            on: loop, pace: OutputPace(burst: output.burst, interval: UInt64(output.pauseMilliseconds) * 1000))
         let daemon = try Daemon(
             version, options, on: loop, virtualKeyboard: virtualKeyboard,
-            keyboards: KeyboardSet(on: loop, output: virtualKeyboard))
+            keyboards: KeyboardSet(on: loop, output: virtualKeyboard, nodes: nodes), nodes: nodes)
         defer { daemon.close() }
-        try daemon.start(in: directory, awaiting: readers, environment: options.environment)
+        try daemon.start(in: directory, environment: options.environment)
         try loop.run()
         if let failure = daemon.failure { throw failure }
     }
@@ -101,25 +103,6 @@ private enum Startup {
         case .failure(let complaints):
             for complaint in complaints.list { log.error("\(complaint)") }
             throw PlainError("the configuration cannot be used")
-        }
-    }
-
-    /// If there is one keyboard, the virtual one has its identity, so that libinput treats both alike.
-    static func virtualKeyboard(_ output: Configuration.Output, on loop: EventLoop) throws -> VirtualKeyboard {
-        let pace = OutputPace(burst: output.burst, interval: UInt64(output.pauseMilliseconds) * 1000)
-        do throws(SystemError) {
-            return try VirtualKeyboard(
-                on: loop, identity: KeyboardSet.soleIdentity(in: KeyboardSet.survey()), pace: pace)
-        } catch {
-            var advice = ""
-            if error.isPermissionDenied {
-                advice = "\nno permission for /dev/uinput; systemd/install.sh installs a udev rule that gives it "
-                advice += "(log in again then)"
-            } else if error.isDeviceMissing {
-                advice = "\nthe kernel's uinput is missing; load it with “modprobe uinput” (a container has none; "
-                advice += "try “phim type” there)"
-            }
-            throw PlainError("no virtual keyboard: \(error)\(advice)")
         }
     }
 }

@@ -1,4 +1,5 @@
 import CLinux
+import DeviceNodes
 import Glibc
 import Keyboard
 import System
@@ -14,11 +15,12 @@ package final class Companion {
     private let frame = EventBuffer(capacity: 256)
     private var down = KeySet()
 
-    /// Makes a device of the kernel's.
-    init(_ specification: UinputDevice.Specification, uinput path: String) throws(SystemError) {
-        let device = try UinputDevice(specification, path: path)
-        self.device = device
-        descriptor = device.descriptor
+    /// Makes a device of the kernel's with an open descriptor of uinput, which it takes over.
+    init(
+        _ specification: UinputDevice.Specification, _ descriptor: Int32, of nodes: any NodeSource
+    ) throws(SystemError) {
+        device = try UinputDevice(specification, descriptor, of: nodes)
+        self.descriptor = descriptor
     }
 
     /// Writes to this descriptor instead, which stays the caller's.

@@ -8,15 +8,18 @@ package protocol DevicePort: AnyObject {
     func setGrab(_ isOn: Bool) throws(SystemError)
     /// Switches the lights that the device has.
     func setLights(_ lights: LockLights) throws(SystemError)
-    /// Makes the device that passes on what the virtual keyboard can't; nil if there is no such thing on this device.
-    func makeCompanion() throws(SystemError) -> Companion?
+    /// Makes the device that passes on what the virtual keyboard can't; nil if there is no such thing on this device. Calls
+    /// back at once or in a later turn of the loop.
+    func makeCompanion(then receive: @escaping (Result<Companion?, SystemError>) -> Void)
     /// Whether the device is still there.
     var isAlive: Bool { get }
+    /// Closes the device; a grab ends with it.
+    func close()
 }
 
 /// A device that was opened and recognised, ready to be read without blocking.
 package struct OpenDevice {
-    /// Closed by the reader of the device.
+    /// Closed by the port.
     var descriptor: Int32
     var description: DeviceDescription
     var port: any DevicePort

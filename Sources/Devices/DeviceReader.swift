@@ -45,6 +45,6 @@ final class DeviceReader {
         guard let registration else { return }
         self.registration = nil
         loop.remove(registration)
-        Glibc.close(descriptor)
+        port.close()
     }
 }

@@ -1,5 +1,6 @@
 import CEvdev
 import CLinux
+import DeviceNodes
 import Glibc
 import Keyboard
 import System
@@ -11,45 +12,48 @@ final class KernelDevice: DevicePort {
     private let descriptor: Int32
     private let path: String
     private let companion: UinputDevice.Specification?
-    private let uinputPath: String
+    private let nodes: any NodeSource
     private let lights: [UInt16]
     private let canWrite: Bool
     private let lightEvents = EventBuffer(capacity: 8)
 
-    /// Opens and describes the device at this path. Fails with EACCES, ENODEV, or ENOTTY for what is no event device.
+    /// Opens and describes the device at this path. Calls back at once or in a later turn of the loop, with EACCES, ENODEV,
+    /// or ENOTTY for what is no event device.
     static func open(
-        _ path: String, id: DeviceID, uinput uinputPath: String = "/dev/uinput"
-    ) throws(SystemError) -> OpenDevice {
-        var canWrite = true
-        var descriptor = Glibc.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
-        if descriptor < 0 && (errno == EACCES || errno == EROFS) {
-            // It can be read at least; its lights can't be switched then.
-            canWrite = false
-            descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        }
-        try check(descriptor, "open", path)
-        do throws(SystemError) {
-            try check(phim_evdev_version(descriptor), "EVIOCGVERSION", path)
-            try check(phim_evdev_use_monotonic_clock(descriptor), "EVIOCSCLOCKID", path)
-            let evdev = try Evdev(descriptor, path: path)
-            let description = evdev.description(id: id, path: path)
-            let device = KernelDevice(
-                descriptor, path: path, evdev: evdev, kind: description.kind, canWrite: canWrite,
-                uinput: uinputPath)
-            return OpenDevice(descriptor: descriptor, description: description, port: device)
-        } catch {
-            close(descriptor)
-            throw error
+        _ path: String, id: DeviceID, by nodes: any NodeSource,
+        then receive: @escaping (Result<OpenDevice, SystemError>) -> Void
+    ) {
+        nodes.open(path) { opened in
+            receive(
+                opened.flatMap { descriptor in
+                    do throws(SystemError) {
+                        return .success(try KernelDevice.device(descriptor, path: path, id: id, nodes: nodes))
+                    } catch {
+                        nodes.close(descriptor)
+                        return .failure(error)
+                    }
+                })
         }
     }
 
+    private static func device(
+        _ descriptor: Int32, path: String, id: DeviceID, nodes: any NodeSource
+    ) throws(SystemError) -> OpenDevice {
+        try check(phim_evdev_version(descriptor), "EVIOCGVERSION", path)
+        try check(phim_evdev_use_monotonic_clock(descriptor), "EVIOCSCLOCKID", path)
+        let evdev = try Evdev(descriptor, path: path)
+        let description = evdev.description(id: id, path: path)
+        let device = KernelDevice(descriptor, path: path, evdev: evdev, kind: description.kind, nodes: nodes)
+        return OpenDevice(descriptor: descriptor, description: description, port: device)
+    }
+
     private init(
-        _ descriptor: Int32, path: String, evdev: borrowing Evdev, kind: DeviceKind, canWrite: Bool, uinput: String
+        _ descriptor: Int32, path: String, evdev: borrowing Evdev, kind: DeviceKind, nodes: any NodeSource
     ) {
         self.descriptor = descriptor
         self.path = path
-        self.canWrite = canWrite
-        uinputPath = uinput
+        self.nodes = nodes
+        canWrite = fcntl(descriptor, F_GETFL) & O_ACCMODE == O_RDWR
         lights = LockLights.codes.filter { evdev.has(UInt32(EV_LED), UInt32($0)) }
         companion = kind == .keyboard || kind == .keypad ? evdev.companionSpecification() : nil
     }
@@ -77,8 +81,23 @@ final class KernelDevice: DevicePort {
         _ = try lightEvents.write(to: descriptor, call: "write")
     }
 
-    func makeCompanion() throws(SystemError) -> Companion? {
-        guard let companion else { return nil }
-        return try Companion(companion, uinput: uinputPath)
+    func makeCompanion(then receive: @escaping (Result<Companion?, SystemError>) -> Void) {
+        guard let companion else { return receive(.success(nil)) }
+        nodes.open(DeviceNode.uinput.path) { [nodes] opened in
+            receive(
+                opened.flatMap { descriptor in
+                    do throws(SystemError) {
+                        return .success(try Companion(companion, descriptor, of: nodes))
+                    } catch {
+                        return .failure(error)
+                    }
+                })
+        }
+    }
+
+    /// The grab is ended first: a service that has the same open file may close it later.
+    func close() {
+        _ = phim_evdev_grab(descriptor, false)
+        nodes.close(descriptor)
     }
 }

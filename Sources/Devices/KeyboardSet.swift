@@ -1,3 +1,4 @@
+package import DeviceNodes
 package import EventLoop
 import Glibc
 package import Keyboard
@@ -37,7 +38,7 @@ package final class KeyboardSet {
     let loop: EventLoop
     private let output: VirtualKeyboard
     private let directory: String
-    private let openNode: (String, DeviceID) throws(SystemError) -> OpenDevice
+    private let openNode: OpenNode
     private var watch: NodeWatch?
     /// No keyboard is grabbed yet, although it will be.
     private var isHeldBack = false
@@ -45,6 +46,12 @@ package final class KeyboardSet {
     private var pointers: [PointerWatch] = []
     /// Devices that are not read, by path.
     private var idle: [String: Status] = [:]
+    /// The nodes that are being opened, and whether something has changed about them meanwhile.
+    private var opening: [String: Bool] = [:]
+    /// Called when all nodes of the first look have been opened.
+    private var whenScanned: (() -> Void)?
+    /// Counts the starts and ends: what was asked for before is not wanted any more.
+    private var era = 0
     private var lastID: UInt32 = 0
     private var retry: Deadline!
 
@@ -54,17 +61,17 @@ package final class KeyboardSet {
     /// Nothing is opened yet. The lights of `output` are relayed from now on: its `onLights` belongs to the set.
     package convenience init(
         on loop: EventLoop, output: VirtualKeyboard, directory: String = "/dev/input",
-        uinput: String = "/dev/uinput"
+        nodes: any NodeSource = DirectNodes()
     ) {
-        self.init(on: loop, output: output, directory: directory) { path, id throws(SystemError) in
-            try KernelDevice.open(path, id: id, uinput: uinput)
+        self.init(on: loop, output: output, directory: directory) {
+            KernelDevice.open($0, id: $1, by: nodes, then: $2)
         }
     }
 
-    init(
-        on loop: EventLoop, output: VirtualKeyboard, directory: String,
-        openNode: @escaping (String, DeviceID) throws(SystemError) -> OpenDevice
-    ) {
+    /// Opens and describes a node, and calls back at once or in a later turn.
+    typealias OpenNode = (String, DeviceID, @escaping (Result<OpenDevice, SystemError>) -> Void) -> Void
+
+    init(on loop: EventLoop, output: VirtualKeyboard, directory: String, openNode: @escaping OpenNode) {
         self.loop = loop
         self.output = output
         self.directory = directory
@@ -84,12 +91,16 @@ package final class KeyboardSet {
 
     /// Watches the directory and takes the keyboards in it. Fails with ENOENT where there are no input devices.
     ///
-    /// Held back, they are only listened to, until `grabAtLast()` or `grab()`.
-    package func start(heldBack: Bool = false) throws(SystemError) {
+    /// Held back, they are only listened to, until `grabAtLast()` or `grab()`. The closure is called once those that are
+    /// there now were opened: before this returns, unless a service opens them.
+    package func start(heldBack: Bool = false, whenScanned: @escaping () -> Void = {}) throws(SystemError) {
         guard watch == nil else { return }
-        isHeldBack = heldBack
         watch = try NodeWatch(directory, on: loop) { [unowned self] in notice($0) }
+        era += 1
+        isHeldBack = heldBack
         scan()
+        self.whenScanned = whenScanned
+        endScan()
     }
 
     /// Adds a device that is not in the directory, as tests do. `open` opens it under the number that it gets.
@@ -145,6 +156,9 @@ package final class KeyboardSet {
     package func stop() {
         watch?.close()
         watch = nil
+        era += 1
+        opening.removeAll()
+        whenScanned = nil
         retry.disarm()
         for keyboard in keyboards { drop(keyboard) }
         for pointer in pointers { drop(pointer) }
@@ -152,34 +166,10 @@ package final class KeyboardSet {
         output.releaseAll()
     }
 
-    /// What is in a directory of input devices, for a program that reads none of them: keyboards are `.released`.
-    package static func survey(_ directory: String = "/dev/input") -> [Status] {
-        NodeWatch.nodes(in: directory).map { path in
-            do throws(SystemError) {
-                let device = try KernelDevice.open(path, id: .none)
-                close(device.descriptor)
-                return Status(device: device.description, state: state(ofUnread: device.description))
-            } catch {
-                return Status(
-                    device: DeviceDescription(path: path, kind: .other),
-                    state: error.isPermissionDenied ? .noPermission : .failed(error))
-            }
-        }
-    }
-
-    private static func state(ofUnread device: DeviceDescription) -> DeviceState {
-        if device.isOwn { return .ignored }
-        return switch device.kind {
-        case .keyboard, .keypad: .released
-        case .pointer, .touchpad: .pointer
-        case .other: .ignored
-        }
-    }
-
-    /// The identity of the only keyboard among these devices, for the virtual keyboard to have; nil if there are more.
-    package static func soleIdentity(in devices: [Status]) -> DeviceIdentity? {
-        let keyboards = devices.filter { $0.state == .released && $0.device.kind == .keyboard }
-        return keyboards.count == 1 ? keyboards[0].device.identity : nil
+    /// The identity of the only keyboard, for the virtual keyboard to have; nil if there are more.
+    package var soleIdentity: DeviceIdentity? {
+        let known = keyboards.filter { $0.description.kind == .keyboard }
+        return known.count == 1 ? known[0].description.identity : nil
     }
 
     /// Every device that is there, ordered by path.
@@ -277,6 +267,10 @@ package final class KeyboardSet {
 
     /// Opens a node unless it is open and alive. A node of the same name may be another device by now.
     private func admit(_ path: String) {
+        if opening[path] != nil {
+            opening[path] = true
+            return
+        }
         if let known = keyboards.first(where: { $0.description.path == path }) {
             if known.port.isAlive { return }
             drop(known)
@@ -292,11 +286,31 @@ package final class KeyboardSet {
             idle[path] = Status(device: description, state: .ignored)
             return
         }
-        do throws(SystemError) {
-            take(try openNode(path, nextID()))
-        } catch {
+        opening[path] = false
+        openNode(path, nextID()) { [weak self, era] opened in
+            guard let self, era == self.era else {
+                if case .success(let device) = opened { device.port.close() }
+                return
+            }
+            finish(path, opened, before: before)
+        }
+    }
+
+    private func finish(_ path: String, _ opened: Result<OpenDevice, SystemError>, before: DeviceState?) {
+        let hasChanged = opening.removeValue(forKey: path) ?? false
+        switch opened {
+        case .success(let device): take(device)
+        case .failure(let error):
             remember(DeviceDescription(path: path, kind: .other), error, isKnown: before == .failed(error))
         }
+        if hasChanged { admit(path) }
+        endScan()
+    }
+
+    private func endScan() {
+        guard opening.isEmpty, let whenScanned else { return }
+        self.whenScanned = nil
+        whenScanned()
     }
 
     /// Forgets a node that is not open. A device that is read tells itself that it is gone; the event of its node
@@ -341,7 +355,7 @@ package final class KeyboardSet {
     }
 
     private func setAside(_ device: OpenDevice, _ state: DeviceState) {
-        close(device.descriptor)
+        device.port.close()
         idle[device.description.path] = Status(device: device.description, state: state)
     }
 

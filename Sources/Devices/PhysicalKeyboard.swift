@@ -24,9 +24,12 @@ final class PhysicalKeyboard {
     private let reader: DeviceReader
     private var companion: Companion?
     private var hasCompanion = false
+    private var isAwaitingCompanion = false
     private var isReading = false
     private var isDropping = false
     private var isStale = false
+    /// Why it could not be grabbed the last time.
+    private var lastFailure: SystemError?
     /// When the last event happened that was not lost.
     private var lastEvent: UInt64 = 0
     /// It was a movement, of a device that is a pointer too.
@@ -54,6 +57,7 @@ final class PhysicalKeyboard {
     func grabWhenUp() {
         guard reader.isOpen, !isGrabbed else { return }
         grab = .waitingForKeysUp
+        lastFailure = nil
         // Within a batch of events the keys that follow belong to the desktop; the batch comes first.
         if !isReading { grabIfAllUp() }
     }
@@ -120,25 +124,48 @@ final class PhysicalKeyboard {
                 try port.setGrab(false)
                 return
             }
-            if !hasCompanion {
-                do throws(SystemError) {
-                    companion = try port.makeCompanion()
-                    hasCompanion = true
-                } catch {
-                    // What will always fail is not tried again.
-                    hasCompanion = !error.isShortage
-                    throw error
-                }
-            }
             grab = .grabbed
             try port.setLights(set.lights)
-            set.onDevicesChanged()
         } catch {
-            try? port.setGrab(false)
-            let isKnown = if case .failed(let known) = grab { known == error } else { false }
-            grab = .failed(error)
-            if !isKnown { set.fail(self, error) }
+            return fail(error)
         }
+        if hasCompanion { return finishGrab() }
+        if isAwaitingCompanion { return }
+        isAwaitingCompanion = true
+        port.makeCompanion { [weak self] in
+            if let self { take($0) } else if case .success(let made) = $0 { made?.close() }
+        }
+    }
+
+    private func take(_ result: Result<Companion?, SystemError>) {
+        isAwaitingCompanion = false
+        switch result {
+        case .success(let made):
+            if !reader.isOpen {
+                made?.close()
+                return
+            }
+            companion = made
+            hasCompanion = true
+            if isGrabbed { finishGrab() }
+        case .failure(let error):
+            // What will always fail is not tried again.
+            hasCompanion = !error.isShortage
+            if isGrabbed { fail(error) }
+        }
+    }
+
+    private func finishGrab() {
+        lastFailure = nil
+        set.onDevicesChanged()
+    }
+
+    private func fail(_ error: SystemError) {
+        try? port.setGrab(false)
+        grab = .failed(error)
+        if error == lastFailure { return }
+        lastFailure = error
+        set.fail(self, error)
     }
 
     /// Reads away what waits. Answers whether a key was among it.

@@ -1,4 +1,5 @@
 import CLinux
+import DeviceNodes
 import Glibc
 import System
 
@@ -30,11 +31,12 @@ final class UinputDevice {
     }
 
     let descriptor: Int32
+    private let nodes: any NodeSource
 
-    /// Makes the device. Fails with ENOENT where the kernel has no uinput, EACCES where it may not be used.
-    init(_ specification: Specification, path: String = "/dev/uinput") throws(SystemError) {
-        descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
-        try check(descriptor, "open", path)
+    /// Makes the device with an open descriptor of uinput, which it takes over. Fails as the kernel does.
+    init(_ specification: Specification, _ descriptor: Int32, of nodes: any NodeSource) throws(SystemError) {
+        self.descriptor = descriptor
+        self.nodes = nodes
         do {
             try announce(specification)
             let identity = specification.identity
@@ -44,7 +46,7 @@ final class UinputDevice {
                     identity.product, identity.version),
                 "UI_DEV_CREATE", specification.name)
         } catch {
-            close(descriptor)
+            nodes.close(descriptor)
             throw error
         }
     }
@@ -52,7 +54,7 @@ final class UinputDevice {
     /// Takes the device away from the desktop.
     func destroy() {
         _ = phim_uinput_destroy(descriptor)
-        close(descriptor)
+        nodes.close(descriptor)
     }
 
     /// `inputN`, the device's directory under /sys/class/input.

@@ -1,4 +1,5 @@
 import CLinux
+package import DeviceNodes
 package import EventLoop
 import Glibc
 package import Keyboard
@@ -22,8 +23,8 @@ package final class VirtualKeyboard {
     package static let name = "Phím keyboard"
 
     private let loop: EventLoop
-    private let device: UinputDevice?
-    private let descriptor: Int32
+    private var device: UinputDevice?
+    private var descriptor: Int32 = -1
     private var registration: EventLoop.Registration?
     private var deadline: Deadline!
     private var queue: OutputQueue
@@ -52,11 +53,26 @@ package final class VirtualKeyboard {
         }
     }
 
-    /// Makes the device. `identity` is that of the only physical keyboard, where there is one: libinput then treats
-    /// both alike. Fails with ENOENT or ENODEV where the kernel has no uinput, EACCES where it may not be used.
+    /// A keyboard that is not there yet.
+    package init(on loop: EventLoop, pace: OutputPace = OutputPace()) {
+        self.loop = loop
+        queue = OutputQueue(pace: pace)
+        burst = EventBuffer(capacity: pace.burst)
+        deadline = Deadline(on: loop) { [unowned self] in writeMore() }
+    }
+
+    /// A keyboard without a kernel, made by `open(simulated:)`.
     package convenience init(
-        on loop: EventLoop, identity: DeviceIdentity? = nil, pace: OutputPace = OutputPace(),
-        uinput path: String = "/dev/uinput"
+        on loop: EventLoop, simulated descriptor: Int32, pace: OutputPace = OutputPace()
+    ) throws(SystemError) {
+        self.init(on: loop, pace: pace)
+        try open(simulated: descriptor)
+    }
+
+    /// Makes the device with an open descriptor of uinput, which it takes over. `identity` is that of the only physical
+    /// keyboard, where there is one: libinput then treats both alike. Fails as the kernel does.
+    package func open(
+        _ descriptor: Int32, of nodes: any NodeSource, identity: DeviceIdentity? = nil
     ) throws(SystemError) {
         var specification = UinputDevice.Specification(
             name: Self.name, role: "keyboard",
@@ -67,45 +83,39 @@ package final class VirtualKeyboard {
         for code in LockLights.codes {
             specification.capabilities.append(.init(type: UInt32(EV_LED), code: UInt32(code)))
         }
-        let device = try UinputDevice(specification, path: path)
-        try self.init(on: loop, device: device, descriptor: device.descriptor, pace: pace)
+        let device = try UinputDevice(specification, descriptor, of: nodes)
+        try start(descriptor, device)
     }
 
-    /// A keyboard without a kernel: events are written to this descriptor as `struct input_event`, and lights read
-    /// from it. One end of a socket pair, or the writing end of a pipe; it is made non-blocking and closed by `close()`.
+    /// Without a kernel: events are written to this descriptor as `struct input_event`, and lights read from it. One end
+    /// of a socket pair, or the writing end of a pipe; it is made non-blocking and closed by `close()`.
     ///
     /// SIGPIPE is ignored from then on, so that a reader that has closed its end is only a failed write.
-    package convenience init(
-        on loop: EventLoop, simulated descriptor: Int32, pace: OutputPace = OutputPace()
-    ) throws(SystemError) {
+    package func open(simulated descriptor: Int32) throws(SystemError) {
         signal(SIGPIPE, SIG_IGN)
         try check(fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK), "fcntl")
-        try self.init(on: loop, device: nil, descriptor: descriptor, pace: pace)
+        try start(descriptor, nil)
     }
 
-    private init(
-        on loop: EventLoop, device: UinputDevice?, descriptor: Int32, pace: OutputPace
-    ) throws(SystemError) {
-        self.loop = loop
-        self.device = device
-        self.descriptor = descriptor
-        queue = OutputQueue(pace: pace)
-        burst = EventBuffer(capacity: pace.burst)
-        deadline = Deadline(on: loop) { [unowned self] in writeMore() }
-        do {
+    private func start(_ descriptor: Int32, _ device: UinputDevice?) throws(SystemError) {
+        close()
+        do throws(SystemError) {
             registration = try loop.add(descriptor) { [unowned self] in serve($0) }
         } catch {
             if let device { device.destroy() } else { Glibc.close(descriptor) }
             throw error
         }
+        self.device = device
+        self.descriptor = descriptor
     }
 
     deinit { close() }
 
-    /// The device's directory under /sys/class/input, `inputN`; nil if it is simulated.
+    /// The device's directory under /sys/class/input, `inputN`; nil if it is simulated,
+    /// or not there.
     package var systemName: String? { device?.systemName }
 
-    /// Its node in /dev/input, `eventN`; nil if it is simulated.
+    /// Its node in /dev/input, `eventN`; nil if it is simulated, or not there.
     package var nodeName: String? { device?.nodeName }
 
     /// The device is there. Once it is gone, nothing can be typed.
@@ -170,6 +180,12 @@ package final class VirtualKeyboard {
         deadline.disarm()
         loop.remove(registration)
         if let device { device.destroy() } else { Glibc.close(descriptor) }
+        device = nil
+        descriptor = -1
+        queue.removeAll()
+        burst.removeAll()
+        downAtEnd.removeAll()
+        downNow.removeAll()
     }
 
     private func append(_ event: OutputEvent) {

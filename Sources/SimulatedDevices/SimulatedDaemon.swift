@@ -1,6 +1,7 @@
 import Configuration
 public import Daemon
 import Desktop
+import DeviceNodes
 package import Devices
 public import Engine
 package import EventLoop
@@ -66,7 +67,8 @@ public final class SimulatedDaemon {
         virtualKeyboard = try VirtualKeyboard(on: loop, simulated: desktop.descriptor, pace: pace)
         daemon = try Daemon(
             .init(assembly: assembly, file: nil), options, on: loop, virtualKeyboard: virtualKeyboard,
-            keyboards: KeyboardSet(on: loop, output: virtualKeyboard, directory: "/nonexistent"))
+            keyboards: KeyboardSet(on: loop, output: virtualKeyboard, directory: "/nonexistent"),
+            nodes: PermittedNodes(on: loop) { true })
         virtualKeyboard.gap = .none
         time = start
         daemon.flow.now = { [weak self, start] in self?.time ?? start }

@@ -106,14 +106,18 @@ package final class SimulatedKeyboard {
         readingEnd = nil
         var description = description
         description.id = id
-        return OpenDevice(descriptor: descriptor, description: description, port: Port(self))
+        return OpenDevice(descriptor: descriptor, description: description, port: Port(self, descriptor))
     }
 
     /// The requests of the reader.
     private final class Port: DevicePort {
         private let keyboard: SimulatedKeyboard
+        private let descriptor: Int32
 
-        init(_ keyboard: SimulatedKeyboard) { self.keyboard = keyboard }
+        init(_ keyboard: SimulatedKeyboard, _ descriptor: Int32) {
+            self.keyboard = keyboard
+            self.descriptor = descriptor
+        }
 
         var isAlive: Bool { keyboard.isPluggedIn }
 
@@ -126,7 +130,10 @@ package final class SimulatedKeyboard {
             keyboard.isGrabbed = isOn
         }
         func setLights(_ lights: LockLights) { keyboard.lights = lights }
-        func makeCompanion() -> Companion? { keyboard.companionDescriptor.map(Companion.init(simulated:)) }
+        func makeCompanion(then receive: (Result<Companion?, SystemError>) -> Void) {
+            receive(.success(keyboard.companionDescriptor.map(Companion.init(simulated:))))
+        }
+        func close() { Glibc.close(descriptor) }
     }
 }
 

@@ -1,10 +1,19 @@
 package import Glibc
 
-/// Local stream sockets by path.
+/// Local sockets by path.
 package enum UnixSocket {
+    /// What a socket carries.
+    package enum Kind {
+        /// Bytes. Corresponds to SOCK_STREAM.
+        case stream
+        /// Packets in order, each read whole. Corresponds to SOCK_SEQPACKET.
+        case packets
+    }
+
     /// A socket of that kind, closed on exec. `SOCK_NONBLOCK` may be among the flags.
-    package static func open(flags: Int32 = 0) throws(SystemError) -> Int32 {
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | flags, 0)
+    package static func open(_ kind: Kind = .stream, flags: Int32 = 0) throws(SystemError) -> Int32 {
+        let type = kind == .stream ? SOCK_STREAM : SOCK_SEQPACKET
+        let descriptor = socket(AF_UNIX, Int32(type.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | flags, 0)
         guard descriptor >= 0 else { throw SystemError(call: "socket", subject: "AF_UNIX") }
         return descriptor
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Configuration
 import Daemon
 import Logging
+import Processes
 import System
 
 struct RunCommand: ParsableCommand {

@@ -63,6 +63,10 @@ struct StatusCommand: ParsableCommand, PrintsJSON {
             let times = status.overruns == 1 ? "once" : "\(status.overruns) times"
             print("lost           events of a device, \(times), since Phím could not read them in time")
         }
+        if let problem = status.problem {
+            print("devices        none: \(problem.text)")
+            print("               \(problem.fix)")
+        }
         for keyboard in status.keyboards {
             print("keyboard       \(keyboard.name) (\(keyboard.path)): \(keyboard.state)")
         }

@@ -7,8 +7,8 @@ import Testing
     private static let systemd = CommandSessionTests.root.appending(path: "systemd")
 
     private static let guides = [
-        "ComingFromOtherPrograms", "Feedback", "HandlerPrograms", "KeysAndBehavior", "MethodsByTable", "ModalEditors",
-        "README",
+        "ComingFromOtherPrograms", "DeviceService", "Feedback", "HandlerPrograms", "KeysAndBehavior", "MethodsByTable",
+        "ModalEditors", "README",
         "TheCharacterPlane", "TwoLanguages", "WhoseKeyboard",
     ]
     private static let methods = [
@@ -17,14 +17,18 @@ import Testing
 
     private static let expected =
         [
-            "/etc/modules-load.d/phim.conf", "/etc/phim/phim.toml", "/etc/udev/rules.d/60-phim.rules",
-            "/usr/local/bin/phim", "/usr/local/lib/systemd/system/phim-console-keymap.service",
-            "/usr/local/lib/systemd/user/phim.service", "/usr/local/share/bash-completion/completions/phim",
+            "/etc/modules-load.d/phim.conf", "/etc/phim/phim.toml", "/etc/sysusers.d/phim.conf",
+            "/etc/udev/rules.d/60-phim.rules", "/usr/local/bin/phim",
+            "/usr/local/lib/systemd/system/phim-console-keymap.service",
+            "/usr/local/lib/systemd/system/phim-devices.service",
+            "/usr/local/lib/systemd/system/phim-devices.socket",
+            "/usr/local/lib/systemd/user/phim.service", "/usr/local/libexec/phim-devices",
+            "/usr/local/share/bash-completion/completions/phim",
         ]
         + guides.map { "/usr/local/share/doc/phim/\($0).md" } + [
             "/usr/local/share/doc/phim/copyright", "/usr/local/share/fish/vendor_completions.d/phim.fish",
             "/usr/local/share/man/man1/phim.1", "/usr/local/share/man/man5/phim.toml.5",
-            "/usr/local/share/phim/emacs/phim.el", "/usr/local/share/phim/feedback/phim-sounds",
+            "/usr/local/share/man/man8/phim-devices.8", "/usr/local/share/phim/emacs/phim.el", "/usr/local/share/phim/feedback/phim-sounds",
             "/usr/local/share/phim/handlers/brackets.sh", "/usr/local/share/phim/handlers/expand-date.py",
             "/usr/local/share/phim/manifest",
         ]
@@ -97,6 +101,9 @@ import Testing
             try machine.install(["--prefix", "/opt/phim"])
             let unit = try machine.text("/etc/systemd/user/phim.service")
             #expect(unit.contains("\nExecStart=/opt/phim/bin/phim run\n"))
+            #expect(
+                try machine.text("/etc/systemd/system/phim-devices.service").contains(
+                    "\nExecStart=/opt/phim/libexec/phim-devices /opt/phim/bin/phim\n"))
             #expect(try machine.text("/etc/phim/phim.toml").contains("/opt/phim/share/phim/handlers/expand-date.py"))
             #expect(try machine.files().contains("/etc/systemd/system/phim-console-keymap.service"))
             try machine.run("uninstall.sh", ["--prefix=/opt/phim"])
@@ -149,11 +156,18 @@ import Testing
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/systemd-analyze"), "needs systemd"))
     func `systemd understands the units`() throws {
         try withMachine { machine in
+            let units = [
+                ("phim.service", "--user"), ("phim-console-keymap.service", "--system"),
+                ("phim-devices.socket", "--system"), ("phim-devices.service", "--system"),
+            ]
             // The programs that the units name have to be there to be verified.
-            for (unit, scope) in [("phim.service", "--user"), ("phim-console-keymap.service", "--system")] {
+            for (unit, _) in units {
                 var text = try String(contentsOf: Self.systemd.appending(path: unit), encoding: .utf8)
                 text = text.replacing("/usr/local/bin/phim", with: "/bin/true")
+                text = text.replacing("/usr/local/libexec/phim-devices", with: "/bin/true")
                 try machine.write(text, "/\(unit)")
+            }
+            for (unit, scope) in units {
                 let result = try Machine.output(
                     of: "/usr/bin/systemd-analyze",
                     ["verify", "--man=no", scope, machine.folder.appending(path: unit).path],

@@ -12,8 +12,10 @@ struct Machine {
         self.systemd = systemd
         program = folder.appending(path: "program")
         try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
-        try Self.standIn.write(to: program, atomically: true, encoding: .utf8)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+        for file in [program, folder.appending(path: "phim-devices")] {
+            try Self.standIn.write(to: file, atomically: true, encoding: .utf8)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+        }
     }
 
     /// A program that answers what the scripts ask of Phím.

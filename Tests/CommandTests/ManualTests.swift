@@ -36,7 +36,7 @@ import Testing
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff"), "needs groff"))
     func `groff understands the pages`() throws {
-        for page in [try Self.commandPage(), try Self.configurationPage()] {
+        for page in [try Self.commandPage(), try Self.configurationPage(), try Self.servicePage()] {
             let printed = try TemporaryFolder.with { folder in
                 try Data(page.utf8).write(to: folder.appending(path: "page"))
                 return try ConsoleSession.run(
@@ -49,6 +49,17 @@ import Testing
 
     private static func commandPage() throws -> String {
         try make("command \"$(command -v phim)\" \(root)/README.md")
+    }
+
+    @Test func `phim-devices(8) says whom it serves, and what it does not protect against`() throws {
+        let page = try Self.servicePage()
+        for refusal in ["session", "unit", "program", "full"] { #expect(page.contains("refused \(refusal)")) }
+        #expect(page.contains("\nphim\\-devices \\- opens keyboards and the virtual keyboard"))
+        #expect(page.contains(".SH WHAT IT DOES NOT PROTECT AGAINST") && page.contains("CAP_SYS_PTRACE"))
+    }
+
+    private static func servicePage() throws -> String {
+        try make("service \(root)/Sources/Daemon/Daemon.docc/DeviceService.md")
     }
 
     private static func configurationPage() throws -> String {

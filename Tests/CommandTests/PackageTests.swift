@@ -138,10 +138,13 @@ struct PackageTests {
                 "udevadm trigger --action=change --subsystem-match=misc --sysname-match=uinput",
             ]
             let user = "systemctl --user --machine=1000@.host"
-            let console = "phim-console-keymap.service"
-            let reading = ["systemctl daemon-reload", "systemctl --quiet is-enabled \(console)"]
+            let (console, socket) = ("phim-console-keymap.service", "phim-devices.socket")
+            let reading = [
+                "systemctl daemon-reload", "systemctl stop phim-devices.service",
+                "systemctl --quiet is-enabled \(socket)", "systemctl --quiet is-enabled \(console)",
+            ]
             let restarting = ["\(user) daemon-reload", "\(user) try-restart phim.service"]
-            let enabling = ["systemctl --root=/ --quiet enable \(console)"]
+            let enabling = ["systemctl --root=/ --quiet enable \(socket) \(console)"]
             #expect(try root.takeCalls() == ["modprobe uinput"] + udev + enabling + reading + restarting)
             try root.dpkg("--install \(packages.deb.path)")
             #expect(try root.takeCalls() == ["modprobe uinput"] + udev + reading + restarting)
@@ -151,7 +154,10 @@ struct PackageTests {
             let undoing =
                 "systemd-run --user --machine=1000@.host --quiet --pipe --wait --collect --property=RuntimeMaxSec=20"
                 + " /usr/bin/phim setup --undo"
-            let stopping = ["\(user) stop phim.service", "systemctl --root=/ --quiet disable \(console)"]
+            let stopping = [
+                "\(user) stop phim.service", "systemctl stop \(socket) phim-devices.service",
+                "systemctl --root=/ --quiet disable \(socket) \(console)",
+            ]
             #expect(
                 try root.takeCalls() == [undoing] + stopping + udev
                     + ["systemctl daemon-reload", "\(user) daemon-reload"])
@@ -173,7 +179,7 @@ struct PackageTests {
             let environment = ["PATH": tools]
             let said = try machine.run("install.sh", ["--no-packages"], environment: environment)
             #expect(!said.contains("left out"), "\(said)")
-            #expect(try machine.files().count == 41)
+            #expect(try machine.files().count == 47)
             #expect(try shell("printf 'vieetj\\n' | \(machine.folder.path)/usr/local/bin/phim type") == "việt")
             try machine.run("uninstall.sh", [], environment: environment)
             #expect(try machine.files() == [])
@@ -198,6 +204,7 @@ private struct Packages {
         let built = (release ?? BuiltProducts.directory.path) + "/phim"
         program = folder.appending(path: "program").path
         _ = try Self.shell("strip -o \(program) \(built)")
+        _ = try Self.shell("strip -o \(folder.path)/phim-devices \(built)-devices")
         let output = folder.appending(path: "output")
         let script = CommandSessionTests.root.appending(path: "systemd/package.sh").path
         let said = try Self.shell("DPKG_DEB_COMPRESSOR_LEVEL=1 \(script) --binary \(program) --output \(output.path)")

@@ -7,7 +7,7 @@ import Testing
 @testable import Daemon
 @testable import EventLoop
 
-/// What SIGHUP means, and what a service without permission does.
+/// What SIGHUP means.
 @Suite struct HangupSignalTests {
     /// script(1) gives a program a terminal of its own, setsid(1) takes it away.
     @Test(arguments: [
@@ -38,41 +38,5 @@ import Testing
             #expect(isReached == (hangup != .end))
             #expect((simulated.daemon.flow.engine.context.locale == "de") == (hangup == .reload))
         }
-    }
-
-    @Test func `A service without permission for uinput waits until it has it`() throws {
-        try TemporaryFolder.with { folder in
-            let node = folder.path + "/uinput"
-            let loop = try EventLoop()
-            let log = LogCapture()
-            // Another file comes first, then the node, then its permission.
-            var steps = ["\(folder.path)/other", node, node]
-            var next: (() -> Void)!
-            let timer = Deadline(on: loop) { next() }
-            next = {
-                guard !steps.isEmpty else { return }
-                let path = steps.removeFirst()
-                if access(path, F_OK) == 0 { chmod(path, 0o600) } else { close(creat(path, 0)) }
-                timer.arm(at: MonotonicClock.now() + 10_000)
-            }
-            timer.arm(at: MonotonicClock.now())
-            let isGranted = try UinputPermission.wait(
-                for: node, on: loop, environment: ["NOTIFY_SOCKET": "/nonexistent"], .init(label: "test") { _ in log }
-            ) { path in
-                var status = stat()
-                return stat(path, &status) != 0 || status.st_mode & 0o600 == 0
-            }
-            #expect(isGranted && steps.isEmpty)
-            #expect(log.messages.filter { $0.contains("no permission for \(node) yet") }.count == 1)
-        }
-    }
-
-    @Test func `Without a service manager nobody waits`() throws {
-        let loop = try EventLoop()
-        let log = LogCapture()
-        #expect(
-            try UinputPermission.wait(
-                for: "/dev/uinput", on: loop, environment: [:], .init(label: "test") { _ in log },
-                isMissing: { _ in true }))
     }
 }

@@ -1,8 +1,8 @@
 import Glibc
 import Logging
+import Processes
 import Testing
 
-@testable import Daemon
 
 @Suite struct JournalLogTests {
     @Test func `A log that nobody reads stops nothing`() throws {

@@ -31,8 +31,8 @@ final class Desk {
         loop = try EventLoop()
         desktop = try SimulatedDesktop()
         output = try VirtualKeyboard(on: loop, simulated: desktop.descriptor)
-        keyboards = KeyboardSet(on: loop, output: output, directory: directory.path) { path, id throws(SystemError) in
-            try directory.open(path, id)
+        keyboards = KeyboardSet(on: loop, output: output, directory: directory.path) { path, id, receive in
+            directory.answer(path, id, receive)
         }
         listen()
     }
@@ -101,7 +101,22 @@ final class NodeDirectory {
         unlink(path + "/" + node)
     }
 
-    func open(_ path: String, _ id: DeviceID) throws(SystemError) -> OpenDevice {
+    /// What is opened is told later, by `answerAll`.
+    var isSlow = false
+    private var waiting: [() -> Void] = []
+
+    func answer(_ path: String, _ id: DeviceID, _ receive: @escaping (Result<OpenDevice, SystemError>) -> Void) {
+        let opened = Result { () throws(SystemError) in try open(path, id) }
+        if isSlow { waiting.append { receive(opened) } } else { receive(opened) }
+    }
+
+    func answerAll() {
+        let answers = waiting
+        waiting = []
+        for answer in answers { answer() }
+    }
+
+    private func open(_ path: String, _ id: DeviceID) throws(SystemError) -> OpenDevice {
         openCount += 1
         if let error { throw SystemError(call: "open", errno: error, subject: path) }
         var status = stat()

@@ -141,18 +141,54 @@ import Testing
         let path = directory.path + "/event4"
         // A plain file stands there, and the kernel says so.
         let notDevice = SystemError(call: "EVIOCGVERSION", errno: ENOTTY, subject: path)
-        #expect(KeyboardSet.survey(directory.path).map(\.state) == [.failed(notDevice)])
-        #expect(KeyboardSet.survey("/nonexistent").isEmpty)
+        #expect(DeviceSurvey.devices(in: directory.path).map(\.state) == [.failed(notDevice)])
+        #expect(DeviceSurvey.devices(in: "/nonexistent").isEmpty)
     }
 
-    @Test func `The virtual keyboard takes the identity of the only keyboard there is`() {
-        func status(_ kind: DeviceKind, _ product: UInt16) -> KeyboardSet.Status {
-            let identity = DeviceIdentity(bus: 3, vendor: 0x46d, product: product)
-            return .init(device: DeviceDescription(path: "", identity: identity, kind: kind), state: .released)
-        }
-        #expect(KeyboardSet.soleIdentity(in: [status(.pointer, 1), status(.keyboard, 0xc)])?.product == 0xc)
-        #expect(KeyboardSet.soleIdentity(in: [status(.keyboard, 1), status(.keyboard, 2)]) == nil)
-        #expect(status(.keyboard, 0xc).device.identity.vendorAndProduct == "046d:000c")
+    @Test func `The virtual keyboard takes the identity of the only keyboard there is`() throws {
+        #expect(desk.keyboards.soleIdentity == nil)
+        directory.plug("event0")
+        directory.plug("event1", kind: .pointer)
+        try desk.keyboards.start()
+        #expect(desk.keyboards.soleIdentity == desk.keyboards.devices[0].device.identity)
+        directory.plug("event2")
+        try desk.settle()
+        #expect(desk.keyboards.soleIdentity == nil)
+        #expect(DeviceIdentity(bus: 3, vendor: 0x46d, product: 0xc).vendorAndProduct == "046d:000c")
+    }
+
+    @Test func `A service may take its time to open them`() throws {
+        directory.isSlow = true
+        directory.plug("event0")
+        directory.plug("event1")
+        var scans = 0
+        try desk.keyboards.start { scans += 1 }
+        #expect(states().isEmpty && scans == 0)
+        directory.answerAll()
+        #expect(states() == ["event0": .grabbed, "event1": .grabbed] && scans == 1 && directory.openCount == 2)
+    }
+
+    @Test func `A node that changes while a service opens it is asked for once more`() throws {
+        directory.isSlow = true
+        directory.plug("event0", isReadable: false)
+        try desk.keyboards.start()
+        directory.allow("event0")
+        try desk.settle()
+        directory.answerAll()
+        #expect(states() == ["event0": .noPermission] && directory.openCount == 2)
+        directory.answerAll()
+        #expect(states() == ["event0": .grabbed])
+    }
+
+    @Test func `What is opened after the end is closed again`() throws {
+        directory.isSlow = true
+        directory.plug("event0")
+        try desk.keyboards.start { Issue.record("the first look has no end") }
+        desk.keyboards.stop()
+        directory.answerAll()
+        #expect(states().isEmpty)
+        let keyboard = try #require(directory.keyboards.values.first)
+        #expect(throws: SystemError.self) { try keyboard.tap(.a, at: 1) }
     }
 
     @Test func `A directory that is gone is reported, one that never was fails`() throws {

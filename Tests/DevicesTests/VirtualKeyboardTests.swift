@@ -1,3 +1,4 @@
+import DeviceNodes
 import Foundation
 import Keyboard
 import SimulatedDevices
@@ -132,9 +133,30 @@ import Testing
         #expect(try loop.turn(timeout: 0) == false)
     }
 
-    @Test func `Without uinput it says what is missing`() throws {
+    @Test func `It can be made again, and nothing of the one before is left`() throws {
+        keyboard.send([OutputEvent(.leftShift, .press)])
+        keyboard.send((0..<400).map { OutputEvent(.a, $0 % 2 == 0 ? .press : .release) })
+        keyboard.close()
+        #expect(!keyboard.isOpen && keyboard.isIdle && keyboard.keysDown.isEmpty)
+        keyboard.send(OutputEvent(.escape, .press))
+        let next = try SimulatedDesktop()
+        try keyboard.open(simulated: next.descriptor)
+        keyboard.send([OutputEvent(.enter, .press), OutputEvent(.enter, .release)])
+        while !keyboard.isIdle { try loop.turn(timeout: 1000) }
+        try next.read()
+        #expect(next.events == [OutputEvent(.enter, .press), OutputEvent(.enter, .release)])
+    }
+
+    @Test func `What is no uinput is refused and closed`() throws {
+        let nodes = DirectNodes()
+        var opened = Result<Int32, SystemError>.failure(SystemError(call: "open", errno: EIO))
+        nodes.open("/dev/null") { opened = $0 }
+        let descriptor = try opened.get()
+        #expect(throws: SystemError.self) { try keyboard.open(descriptor, of: nodes) }
+        #expect(fcntl(descriptor, F_GETFD) < 0)
+        nodes.open("/nonexistent/uinput") { opened = $0 }
         let missing = SystemError(call: "open", errno: ENOENT, subject: "/nonexistent/uinput")
-        #expect(throws: missing) { try VirtualKeyboard(on: loop, uinput: "/nonexistent/uinput") }
+        #expect(throws: missing) { try opened.get() }
         #expect(missing.description == "/nonexistent/uinput: open: No such file or directory")
     }
 }

@@ -88,6 +88,51 @@ import Testing
             Self.findings(.absent(hasFailed: true))[0] == "error service: the service has failed; its log says why")
     }
 
+    @Test(arguments: [
+        (Surroundings.DeviceService.ready, "ok devices: phim-devices opens the devices for the daemon", nil),
+        (
+            .otherSession, "error devices: another login session is at the keyboard, so phim-devices opens no device",
+            "log in at this machine: a login over the network gets no device"
+        ),
+        (
+            .absent, "error devices: the service that opens the devices, phim-devices, cannot be reached",
+            "sudo systemctl enable --now phim-devices.socket"
+        ),
+        (
+            .silent, "error devices: the service that opens the devices, phim-devices, does not answer",
+            "sudo systemctl restart phim-devices"
+        ),
+    ] as [(Surroundings.DeviceService, String, String?)])
+    func `Who may not open devices is told of the service that does`(
+        service: Surroundings.DeviceService, finding: String, fix: String?
+    ) {
+        func change(_ surroundings: inout Surroundings) {
+            surroundings.uinput = EACCES
+            surroundings.deviceService = service
+            surroundings.devices = [
+                .init(device: DeviceDescription(path: "/dev/input/event3"), state: .noPermission)
+            ]
+        }
+        #expect(
+            Self.findings(.absent(hasFailed: false), change) == ["warning service: no daemon runs for this user", finding])
+        #expect(Self.fix(.absent(hasFailed: false), change) == fix)
+    }
+
+    @Test func `A daemon that gets no devices says why`() {
+        var status = Self.status(keyboards: [])
+        status.problem = .init(text: "phim-devices has ended", fix: "journalctl -u phim-devices -n 20")
+        #expect(
+            Self.findings(.running(status)) == [
+                "warning service: the daemon runs (process 7), and has no device",
+                "error devices: phim-devices has ended",
+            ])
+        #expect(Self.fix(.running(status)) == "journalctl -u phim-devices -n 20")
+    }
+
+    @Test func `A service that is not there cannot be reached`() {
+        #expect(DeviceServiceProbe.answer(at: "/nonexistent/socket") == .absent)
+    }
+
     @Test func `Other programs that want the keys are known`() {
         func others(_ processes: String...) -> [String?] {
             var surroundings = Surroundings(service: .running(Self.status()), version: "1")

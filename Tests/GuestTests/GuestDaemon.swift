@@ -9,8 +9,9 @@ final class GuestDaemon {
     private static let environment =
         "for file in session control; do [ ! -f /run/desktop/$file ] || . /run/desktop/$file; done; XDG_RUNTIME_DIR=/run/phim XDG_CONFIG_HOME=/run/phim/config"
     /// The optimised build if Tests/run.sh has made one, since the emulated processor is slow.
-    static let binary =
-        (ProcessInfo.processInfo.environment["PHIM_RELEASE"] ?? Tree.root + "/.build/debug") + "/phim"
+    static let binary = folder + "/phim"
+    /// The folder of the programs.
+    static let folder = ProcessInfo.processInfo.environment["PHIM_RELEASE"] ?? Tree.root + "/.build/debug"
     private static let configurationPath = "/run/phim/phim.toml"
     private static let logPath = "/run/phim/log"
 

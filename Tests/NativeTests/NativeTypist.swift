@@ -1,5 +1,6 @@
 import Configuration
 import Daemon
+import DeviceNodes
 import Devices
 import EventLoop
 import Keyboard
@@ -47,7 +48,7 @@ final class NativeTypist: Typist {
         let keyboards = KeyboardSet(on: loop, output: virtualKeyboard, directory: "/nonexistent")
         daemon = try Daemon(
             .init(assembly: assembly, file: nil), options, on: loop, virtualKeyboard: virtualKeyboard,
-            keyboards: keyboards)
+            keyboards: keyboards, nodes: PermittedNodes(on: loop) { true })
         if let gap { virtualKeyboard.gap = gap }
         keyboard = try SimulatedKeyboard(name: "Keyboard")
         try keyboards.attach(keyboard)

@@ -11,6 +11,9 @@ import System
 @main
 enum TestProcess {
     static func main() throws {
+        if CommandLine.arguments.dropFirst().first == "node-client" {
+            return try NodeClient.run(Array(CommandLine.arguments.dropFirst(2)))
+        }
         switch CommandLine.arguments.dropFirst().joined(separator: " ") {
         case "watchdog spin": try spin()
         case "watchdog block": try block()

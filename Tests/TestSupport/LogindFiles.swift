@@ -60,9 +60,14 @@ package struct LogindFiles {
             ONLINE_SEATS=seat0
 
             """
-        let path = "/run/systemd/users/.\(user)"
+        try put(text, in: "users", "\(user)")
+        try put(isActive ? "ACTIVE=7\nACTIVE_UID=\(user)\nUIDS=\(user)\n" : "UIDS=\(user)\n", in: "seats", "seat0")
+    }
+
+    private func put(_ text: String, in folder: String, _ name: String) throws {
+        let path = "/run/systemd/\(folder)/.\(name)"
         try Data(text.utf8).write(to: URL(filePath: path))
-        rename(path, "/run/systemd/users/\(user)")
+        rename(path, "/run/systemd/\(folder)/\(name)")
     }
 
     /// The user has logged out.

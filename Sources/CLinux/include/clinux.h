@@ -109,6 +109,8 @@ int phim_evdev_leds(int descriptor, uint8_t *bits, size_t size);
 int phim_evdev_use_monotonic_clock(int descriptor);
 /// Corresponds to EVIOCGVERSION: succeeds on a living event device only.
 int phim_evdev_version(int descriptor);
+/// Ends what an open file may do, its grab too; every descriptor of it reads ENODEV from now on. Corresponds to EVIOCREVOKE.
+int phim_evdev_revoke(int descriptor);
 /// Corresponds to EVIOCSMASK: of this type only the codes in `bits` are reported. No bytes: none at all.
 int phim_evdev_mask(int descriptor, uint32_t type, const uint8_t *bits, uint32_t size);
 
@@ -149,6 +151,9 @@ int phim_uinput_sysname(int descriptor, char *name, size_t size);
 
 /// Who is at the other end of a local socket (SO_PEERCRED).
 int phim_peer(int socket, pid_t *pid, uid_t *uid, gid_t *gid);
+/// A descriptor of the process at the other end, which names no other one later (SO_PEERPIDFD). Before Linux 6.5 it is
+/// opened by the number of the process, as SO_PEERCRED told it.
+int phim_peer_process(int socket);
 /// The environment of this process, `NAME=value` each, NULL at the end.
 char **phim_environment(void);
 /// Tells systemd, by the datagram of sd_notify(3). 0 if no service manager listens, 1 if it was told.

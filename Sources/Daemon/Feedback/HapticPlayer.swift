@@ -1,4 +1,5 @@
 package import Configuration
+import DeviceNodes
 import Devices
 import EventLoop
 import Glibc
@@ -17,9 +18,10 @@ package enum HapticPlayer {
     /// Plays what comes until the daemon is gone. Every line is a kind: `light`.
     package static func run(on match: DeviceMatch, directory: String = "/dev/input") throws {
         let loop = try EventLoop()
-        let devices = try HapticSet(on: loop, directory: directory) { device in
-            match.matches(device)
-        }
+        let nodes = PermittedNodes(on: loop)
+        // The daemon starts it again, later and later.
+        nodes.service.onLoss = { _ in loop.stop() }
+        let devices = try HapticSet(on: loop, directory: directory, nodes: nodes) { match.matches($0) }
         var lines = LineReader(limit: 4096)
         try loop.add(STDIN_FILENO) { _ in
             var buffer = [UInt8](repeating: 0, count: 4096)

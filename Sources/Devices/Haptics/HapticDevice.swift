@@ -1,4 +1,5 @@
 import CLinux
+import DeviceNodes
 import Glibc
 import Keyboard
 import System
@@ -10,29 +11,29 @@ import System
 final class HapticDevice {
     let path: String
     private let descriptor: Int32
+    private let nodes: any NodeSource
     private var effects: [HapticFeedback: UInt16] = [:]
 
-    /// Opens the device and uploads the effects, FF_RUMBLE, or FF_PERIODIC where there is no rumble.
+    /// Takes an open device over and uploads the effects, FF_RUMBLE, or FF_PERIODIC where there is no rumble.
     ///
-    /// Fails with EACCES, with ENODEV, or with ENOTSUP for a device without haptic effects.
-    init(_ path: String) throws(SystemError) {
+    /// Fails with ENODEV, with EACCES for one that cannot be written to, or with ENOTSUP for a device without haptic effects.
+    init(_ descriptor: Int32, _ path: String, of nodes: any NodeSource) throws(SystemError) {
         self.path = path
-        descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
-        try check(descriptor, "open", path)
+        self.descriptor = descriptor
+        self.nodes = nodes
+        // From here on deinit closes it.
         let kind = phim_force_kind(descriptor)
-        do throws(SystemError) {
-            try check(kind, "EVIOCGBIT", path)
-            if kind == Int32(PHIM_FORCE_NONE) { throw SystemError(call: "EV_FF", errno: ENOTSUP, subject: path) }
-            try upload(kind)
-        } catch {
-            close(descriptor)
-            throw error
+        try check(kind, "EVIOCGBIT", path)
+        if kind == Int32(PHIM_FORCE_NONE) { throw SystemError(call: "EV_FF", errno: ENOTSUP, subject: path) }
+        if fcntl(descriptor, F_GETFL) & O_ACCMODE != O_RDWR {
+            throw SystemError(call: "open", errno: EACCES, subject: path)
         }
+        try upload(kind)
     }
 
     deinit {
         // The kernel takes the effects of a closed descriptor away.
-        close(descriptor)
+        nodes.close(descriptor)
     }
 
     /// Plays the effect of a kind once. Fails with ENODEV when the device is gone.

@@ -1,3 +1,4 @@
+package import DeviceNodes
 package import EventLoop
 import Glibc
 package import Keyboard
@@ -7,6 +8,7 @@ package import System
 package final class HapticSet {
     private let loop: EventLoop
     private let directory: String
+    private let nodes: any NodeSource
     private let isWanted: (DeviceDescription) -> Bool
     private var watch: NodeWatch?
     private var devices: [HapticDevice] = []
@@ -15,8 +17,10 @@ package final class HapticSet {
     ///
     /// Fails with ENOENT where there are no input devices.
     package init(
-        on loop: EventLoop, directory: String = "/dev/input", isWanted: @escaping (DeviceDescription) -> Bool
+        on loop: EventLoop, directory: String = "/dev/input", nodes: any NodeSource = DirectNodes(),
+        isWanted: @escaping (DeviceDescription) -> Bool
     ) throws(SystemError) {
+        self.nodes = nodes
         self.loop = loop
         self.directory = directory
         self.isWanted = isWanted
@@ -50,24 +54,23 @@ package final class HapticSet {
 
     /// Opens a node unless it is open; a device without haptic effects, or one that may not be written to, is left out.
     private func admit(_ path: String) {
-        guard !devices.contains(where: { $0.path == path }),
-            let description = Self.description(of: path), !description.isOwn, isWanted(description)
-        else { return }
-        do throws(SystemError) {
-            devices.append(try HapticDevice(path))
-        } catch {
+        guard !devices.contains(where: { $0.path == path }) else { return }
+        KernelDevice.open(path, id: .none, by: nodes) { [unowned self] opened in
             // Permissions may come later: udev's change of them is an event too.
-            return
+            guard case .success(let device) = opened else { return }
+            take(device)
         }
     }
 
-    private static func description(of path: String) -> DeviceDescription? {
+    private func take(_ device: OpenDevice) {
+        let path = device.description.path
+        guard !device.description.isOwn, isWanted(device.description), !devices.contains(where: { $0.path == path })
+        else { return device.port.close() }
         do throws(SystemError) {
-            let device = try KernelDevice.open(path, id: .none)
-            close(device.descriptor)
-            return device.description
+            devices.append(try HapticDevice(device.descriptor, path, of: nodes))
         } catch {
-            return nil
+            // It has closed what it cannot use.
+            return
         }
     }
 }

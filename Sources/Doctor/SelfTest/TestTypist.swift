@@ -1,6 +1,8 @@
 import Control
+import DeviceNodes
 import Devices
 import EventLoop
+import Glibc
 import Keyboard
 import Keymaps
 import System
@@ -48,8 +50,12 @@ final class KeyboardTypist: TestTypist {
 
     /// Makes the keyboard; it types on a keymap turned round. Fails as `VirtualKeyboard` does.
     init(_ index: CharacterIndex, on loop: EventLoop) throws(SystemError) {
-        keyboard = try VirtualKeyboard(on: loop)
+        keyboard = VirtualKeyboard(on: loop)
         planner = KeystrokePlanner(index)
+        let nodes = DirectNodes()
+        var opened = Result<Int32, SystemError>.failure(SystemError(call: "open", errno: ENOENT))
+        nodes.open(DeviceNode.uinput.path) { opened = $0 }
+        try keyboard.open(opened.get(), of: nodes)
     }
 
     func type(_ character: Unicode.Scalar) throws {

@@ -1,4 +1,5 @@
 package import Control
+import DeviceNodes
 package import Devices
 import Glibc
 import Processes
@@ -15,10 +16,24 @@ package struct Surroundings: Sendable {
         case absent(hasFailed: Bool)
     }
 
+    /// phim-devices, as it answers this command, which it gives nothing.
+    package enum DeviceService: Sendable {
+        /// It opens devices for phim.service.
+        case ready
+        /// The user's session is not the active one.
+        case otherSession
+        /// It cannot be reached.
+        case absent
+        /// It does not answer.
+        case silent
+    }
+
     /// The daemon.
     package var service: Service
     /// Why /dev/uinput cannot be opened, as an errno; 0 if it can.
     package var uinput: Int32 = 0
+    /// The service that opens the devices; nil if this user may open them.
+    package var deviceService: DeviceService?
     /// The input devices, as this command may open them.
     package var devices: [KeyboardSet.Status] = []
     /// The processes that run.
@@ -38,7 +53,8 @@ package struct Surroundings: Sendable {
     package static func look(environment: [String: String], version: String) -> Surroundings {
         var surroundings = Surroundings(service: service(environment), version: version)
         surroundings.uinput = access("/dev/uinput", R_OK | W_OK) == 0 ? 0 : errno
-        surroundings.devices = KeyboardSet.survey()
+        if surroundings.uinput == EACCES { surroundings.deviceService = DeviceServiceProbe.answer() }
+        surroundings.devices = DeviceSurvey.devices()
         surroundings.processes = OtherProgram.processes()
         surroundings.quirks = TextFile.read("/usr/share/libinput/60-phim.quirks")
         return surroundings
@@ -86,10 +102,9 @@ package struct Surroundings: Sendable {
 
     /// What a daemon could open.
     private var missingAccess: [Examination.Finding] {
+        if let deviceService { return [finding(of: deviceService)] }
         var findings: [Examination.Finding] = []
-        let advice =
-            "systemd/install.sh installs a udev rule that gives it. Then log out, and in again at this machine: a "
-            + "login over the network gets none."
+        let advice = "systemd/install.sh installs the service that opens them"
         if uinput == ENOENT || uinput == ENODEV {
             findings.append(
                 .init(
@@ -111,6 +126,29 @@ package struct Surroundings: Sendable {
         return findings
     }
 
+    private func finding(of service: DeviceService) -> Examination.Finding {
+        let (verdict, text, fix): (String, String, String?) =
+            switch service {
+            case .ready: ("ok", "phim-devices opens the devices for the daemon", nil)
+            case .otherSession:
+                (
+                    "error", "another login session is at the keyboard, so phim-devices opens no device",
+                    "log in at this machine: a login over the network gets no device"
+                )
+            case .absent:
+                (
+                    "error", "the service that opens the devices, phim-devices, cannot be reached",
+                    "sudo systemctl enable --now phim-devices.socket"
+                )
+            case .silent:
+                (
+                    "error", "the service that opens the devices, phim-devices, does not answer",
+                    "sudo systemctl restart phim-devices"
+                )
+            }
+        return .init(subject: "devices", verdict: verdict, text: text, fix: fix)
+    }
+
     private func findings(of status: Status) -> [Examination.Finding] {
         var findings = [state(of: status)]
         func add(_ subject: String, _ verdict: String, _ text: String, fix: String? = nil) {
@@ -121,10 +159,11 @@ package struct Surroundings: Sendable {
                 "service", "warning", "the daemon is version \(status.version), this command \(version)",
                 fix: "systemctl --user restart phim")
         }
+        if let problem = status.problem { add("devices", "error", problem.text, fix: problem.fix) }
         for keyboard in status.keyboards where keyboard.state == "no permission" {
             add(
                 "keyboards", "error", "no permission to open \(keyboard.path)",
-                fix: "log out, and in again at this machine")
+                fix: "journalctl --user -u phim -n 20")
         }
         for keyboard in status.keyboards where keyboard.state.hasPrefix("failed: ") {
             let isTaken = keyboard.state.contains("EVIOCGRAB")
@@ -162,6 +201,7 @@ package struct Surroundings: Sendable {
         }
         switch status.state {
         case .active:
+            if status.problem != nil { return finding("warning", ", and has no device") }
             let isListening = status.keyboards.contains { $0.state == "grabbed" || $0.state == "waiting" }
             return isListening
                 ? finding("ok", "")

@@ -1,0 +1,34 @@
+import DeviceNodes
+
+/// The input devices of the machine, for a program that reads none of them.
+package enum DeviceSurvey {
+    /// What is in a directory, as this process may open it: keyboards are `.released`.
+    package static func devices(in directory: String = "/dev/input") -> [KeyboardSet.Status] {
+        let nodes = DirectNodes()
+        var list: [KeyboardSet.Status] = []
+        for path in NodeWatch.nodes(in: directory) {
+            KernelDevice.open(path, id: .none, by: nodes) { opened in
+                switch opened {
+                case .success(let device):
+                    device.port.close()
+                    list.append(.init(device: device.description, state: state(of: device.description)))
+                case .failure(let error):
+                    list.append(
+                        .init(
+                            device: DeviceDescription(path: path, kind: .other),
+                            state: error.isPermissionDenied ? .noPermission : .failed(error)))
+                }
+            }
+        }
+        return list
+    }
+
+    private static func state(of device: DeviceDescription) -> DeviceState {
+        if device.isOwn { return .ignored }
+        return switch device.kind {
+        case .keyboard, .keypad: .released
+        case .pointer, .touchpad: .pointer
+        case .other: .ignored
+        }
+    }
+}

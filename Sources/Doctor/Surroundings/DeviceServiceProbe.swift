@@ -1,0 +1,35 @@
+import DeviceNodes
+import EventLoop
+import Keyboard
+
+/// Asks phim-devices for a node, and looks how it refuses.
+enum DeviceServiceProbe {
+    /// How long it may take to answer, in µs: systemd may have to start it.
+    private static let limit: Timestamp = 3_000_000
+
+    /// What it answers.
+    static func answer(at path: String = NodeService.socketPath) -> Surroundings.DeviceService {
+        guard let loop = try? EventLoop() else { return .silent }
+        var answer = Surroundings.DeviceService.silent
+        let nodes = NodeService(path, on: loop)
+        nodes.onLoss = { loss in
+            switch loss {
+            case .refused(.session): answer = .otherSession
+            case .refused: answer = .ready
+            case .unreachable: answer = .absent
+            case .revoked, .ended: answer = .silent
+            }
+            loop.stop()
+        }
+        let deadline = Deadline(on: loop) { loop.stop() }
+        deadline.arm(at: MonotonicClock.now() + limit)
+        nodes.open(DeviceNode.uinput.path) { _ in
+            answer = .ready
+            loop.stop()
+        }
+        try? loop.run()
+        nodes.disconnect()
+        deadline.disarm()
+        return answer
+    }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import Glibc
+import System
+import TestSupport
+
+/// The real phim-devices on a machine of its own: logind's files, control groups as systemd makes them, and a /dev whose
+/// nodes are /dev/null.
+final class DeviceServiceRig {
+    /// The user at the keyboard, with a phim.service, and another one.
+    static let user: UInt32 = 61_501
+    static let other: UInt32 = 61_502
+
+    /// Namespaces and control groups can be made here.
+    static let isPossible = LogindFiles.isPossible && (try? withGroups { true }) == true
+
+    let files: LogindFiles
+    private let service = Process()
+    private let socketPath = "/run/devices.sock"
+    private let errors = Pipe()
+
+    /// Calls a body with a service that hands devices to those who run `program`. Its log is the second result.
+    static func with<Result: Sendable>(
+        program: String = testProcess, _ body: @escaping @Sendable (DeviceServiceRig) throws -> Result
+    ) throws -> Result? {
+        try withGroups {
+            try LogindFiles.with { files in
+                let rig = try DeviceServiceRig(files, program: program)
+                defer { rig.service.terminate() }
+                return try body(rig)
+            }
+        }
+    }
+
+    static let testProcess = BuiltProducts.directory.appending(path: "test-process").path
+
+    /// Control groups of a phim.service and of another unit, for a while.
+    private static func withGroups<Result>(_ body: () throws -> Result) throws -> Result {
+        let manager = FileManager.default
+        let roots = ["/sys/fs/cgroup/unified", "/sys/fs/cgroup/systemd", "/sys/fs/cgroup"].filter {
+            manager.fileExists(atPath: $0 + "/cgroup.procs")
+        }
+        var made: [String] = []
+        defer { for path in made.reversed() { rmdir(path) } }
+        for root in roots {
+            var path = root
+            let slice = ["user.slice", "user-\(user).slice", "user@\(user).service", "session.slice"]
+            for name in slice {
+                path += "/" + name
+                if mkdir(path, 0o755) == 0 { made.append(path) }
+            }
+            for unit in ["phim.service", "app.service"] where mkdir(path + "/" + unit, 0o755) == 0 {
+                made.append(path + "/" + unit)
+            }
+        }
+        if made.isEmpty { throw PlainError("no control group can be made") }
+        return try body()
+    }
+
+    private init(_ files: LogindFiles, program: String) throws {
+        self.files = files
+        try files.write(user: Self.user, isActive: true)
+        try makeDevices()
+        let listener = try UnixSocket.open(.packets)
+        try check(UnixSocket.withAddress(of: socketPath) { bind(listener, $0, $1) }, "bind")
+        chmod(socketPath, 0o666)
+        try check(listen(listener, 64), "listen")
+        service.executableURL = BuiltProducts.directory.appending(path: "phim-devices")
+        service.arguments = [program]
+        service.standardInput = FileHandle(fileDescriptor: listener, closeOnDealloc: true)
+        service.standardError = errors
+        try service.run()
+    }
+
+    /// This thread's /dev: `event3` can be opened, `event4` is a file, `event5` leads elsewhere.
+    private func makeDevices() throws {
+        try check(mount("none", "/dev", "tmpfs", 0, nil), "mount")
+        let null = makedev(1, 3)
+        try check(mknod("/dev/null", S_IFCHR | 0o666, null), "mknod")
+        chmod("/dev/null", 0o666)
+        mkdir("/dev/input", 0o755)
+        try check(mknod("/dev/uinput", S_IFCHR | 0o600, null), "mknod")
+        try check(mknod("/dev/input/event3", S_IFCHR | 0o600, null), "mknod")
+        try Data("secret".utf8).write(to: URL(filePath: "/dev/input/event4"))
+        try check(symlink("/dev/null", "/dev/input/event5"), "symlink")
+    }
+
+    /// Starts a client: a user in a unit that sends packets.
+    func start(_ packets: [String], user: UInt32 = user, unit: String = "phim.service", program: String = testProcess)
+        throws -> Client
+    {
+        try Client(program, ["node-client", socketPath, "\(user)", unit] + packets)
+    }
+
+    /// What a client gets until it has ended.
+    func answers(to packets: [String], user: UInt32 = user, unit: String = "phim.service", program: String = testProcess)
+        throws -> [String]
+    {
+        try start(packets, user: user, unit: unit, program: program).rest()
+    }
+
+    /// How many descriptors the service has.
+    var descriptorCount: Int {
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(service.processIdentifier)/fd").count) ?? -1
+    }
+
+    /// Ends the service at once.
+    func kill() {
+        Glibc.kill(service.processIdentifier, SIGKILL)
+        service.waitUntilExit()
+    }
+
+    /// Ends the service and answers what it has logged.
+    func stop() throws -> String {
+        service.terminate()
+        let text = try errors.fileHandleForReading.readToEnd() ?? Data()
+        service.waitUntilExit()
+        return String(decoding: text, as: UTF8.self) + "[\(service.terminationStatus)]"
+    }
+
+    /// A process that talks to the service.
+    final class Client {
+        private let process = Process()
+        private let input = Pipe()
+        private let output = Pipe()
+        private var text: [UInt8] = []
+
+        fileprivate init(_ program: String, _ arguments: [String]) throws {
+            process.executableURL = URL(filePath: program)
+            process.arguments = arguments
+            process.standardInput = input
+            process.standardOutput = output
+            try process.run()
+        }
+
+        /// The next line; nil if there is none any more.
+        func next() -> String? {
+            while true {
+                if let end = text.firstIndex(of: UInt8(ascii: "\n")) {
+                    defer { text.removeSubrange(...end) }
+                    return String(decoding: text[..<end], as: UTF8.self)
+                }
+                let data = output.fileHandleForReading.availableData
+                if data.isEmpty { return nil }
+                text += data
+            }
+        }
+
+        /// Lets it end; the lines that are left.
+        func rest() throws -> [String] {
+            try input.fileHandleForWriting.close()
+            var lines: [String] = []
+            while let line = next() { lines.append(line) }
+            process.waitUntilExit()
+            return lines
+        }
+
+        /// Ends it at once.
+        func kill() {
+            Glibc.kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+        }
+    }
+}
+
+/// Corresponds to makedev(3), which is a macro.
+private func makedev(_ major: dev_t, _ minor: dev_t) -> dev_t { major << 8 | minor }

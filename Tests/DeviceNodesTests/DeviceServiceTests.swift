@@ -1,0 +1,170 @@
+import Foundation
+import Glibc
+import System
+import TestSupport
+import Testing
+
+/// phim-devices as a process, with clients that are processes: who gets a descriptor, and for how long.
+@Suite(.serialized, .enabled(if: DeviceServiceRig.isPossible, "needs root, for namespaces and control groups"))
+struct DeviceServiceTests {
+    @Test func `The daemon of the user at the keyboard gets nodes, and says when it needs one no more`() throws {
+        let answers = try DeviceServiceRig.with { rig in
+            try rig.answers(to: ["open event3", "open uinput", "close 1", "open event3", "open event9"])
+        }
+        #expect(
+            answers == ["opened 1, which reads", "opened 2, which reads", "closed", "opened 3, which reads", "failed 2"])
+    }
+
+    @Test func `Nodes that are no devices are not opened`() throws {
+        let answers = try DeviceServiceRig.with { try $0.answers(to: ["open event4", "open event5"]) }
+        #expect(answers == ["failed \(ENODEV)", "failed \(ELOOP)"])
+    }
+
+    @Test func `Others are refused, and are told why`() throws {
+        let answers = try DeviceServiceRig.with { rig in
+            let copy = "/run/test-process"
+            try FileManager.default.copyItem(atPath: DeviceServiceRig.testProcess, toPath: copy)
+            return [
+                try rig.answers(to: ["open event3", "wait"], user: DeviceServiceRig.other, unit: ""),
+                try rig.answers(to: ["open event3", "wait"], unit: ""),
+                try rig.answers(to: ["open event3", "wait"], unit: "app.service"),
+                try rig.answers(to: ["open event3", "wait"], program: copy),
+                try rig.answers(to: ["open event3", "wait"], user: 0, unit: ""),
+            ]
+        }
+        let reasons = ["session", "unit", "unit", "program", "session"]
+        #expect(answers == reasons.map { ["refused \($0)", "end"] })
+    }
+
+    @Test func `A user in the unit of another is refused`() throws {
+        let answers = try DeviceServiceRig.with { rig in
+            try rig.files.write(user: DeviceServiceRig.other, isActive: true)
+            // The process is moved before it changes its user.
+            return try rig.answers(to: ["wait"], user: DeviceServiceRig.other, unit: "")
+        }
+        #expect(answers == ["refused unit"])
+    }
+
+    @Test(arguments: [
+        "hello", "open event3\n", "open event3 event4", "open /dev/input/event3", "open event3/../../dev/null",
+        "close 1", "open " + String(repeating: "x", count: 100_000),
+    ])
+    func `Who sends anything else is hung up on`(packet: String) throws {
+        let answers = try DeviceServiceRig.with { rig in
+            [try rig.answers(to: [packet, "wait"]), try rig.answers(to: ["open event3"])]
+        }
+        #expect(answers == [["end", "end"], ["opened 1, which reads"]])
+    }
+
+    @Test func `When another session is at the keyboard everything is revoked`() throws {
+        let seen = try DeviceServiceRig.with { rig in
+            let client = try rig.start(["open event3", "open uinput", "wait", "wait"])
+            var seen = [client.next(), client.next()]
+            let before = rig.descriptorCount
+            try rig.files.write(user: DeviceServiceRig.other, isActive: true)
+            seen += try client.rest()
+            // The connection, and what was opened.
+            seen.append("\(before - rig.descriptorCount)")
+            seen += try rig.answers(to: ["open event3"])
+            try rig.files.write(user: DeviceServiceRig.user, isActive: true)
+            return seen + (try rig.answers(to: ["open event3"]))
+        }
+        #expect(
+            seen == [
+                "opened 1, which reads", "opened 2, which reads", "revoked", "end", "3", "refused session",
+                "opened 1, which reads",
+            ])
+    }
+
+    @Test func `The daemon's side opens, closes, and closes everything when it is revoked, refused or alone`() throws {
+        let paths = ["nodes", "/dev/input/event3", "/dev/input/event9", "/dev/input/mice", "/dev/uinput"]
+        let seen = try DeviceServiceRig.with { rig in
+            var seen: [[String?]] = []
+            let opened = ["opened", "/dev/input/mice: open: No such file or directory"]
+            for end in [true, false] {
+                let client = try rig.start(paths)
+                // A path that is no node's is answered at once.
+                var lines = (0..<5).map { _ in client.next() ?? "" }
+                lines.sort()
+                #expect(lines.filter { opened.contains($0) }.count == 3, "\(lines)")
+                if end {
+                    try rig.files.write(user: DeviceServiceRig.other, isActive: true)
+                    seen.append(try client.rest())
+                    seen.append(try rig.answers(to: paths).suffix(2))
+                    try rig.files.write(user: DeviceServiceRig.user, isActive: true)
+                } else {
+                    rig.kill()
+                    seen.append(try client.rest())
+                }
+            }
+            return seen
+        }
+        #expect(
+            seen == [
+                ["lost: revoked", "closed"], ["lost: refused(DeviceNodes.NodeRefusal.session)", "closed"],
+                ["lost: ended", "closed"],
+            ])
+    }
+
+    @Test func `Nothing is kept of a client that has died`() throws {
+        let isGone = try DeviceServiceRig.with { rig in
+            // It has begun by then.
+            _ = try rig.answers(to: ["wait"], user: DeviceServiceRig.other, unit: "")
+            let before = rig.descriptorCount
+            let client = try rig.start(["open event3", "open uinput", "idle"])
+            _ = (client.next(), client.next())
+            let during = rig.descriptorCount
+            client.kill()
+            for _ in 0..<500 where rig.descriptorCount != before { usleep(10_000) }
+            return [during - before, rig.descriptorCount - before]
+        }
+        #expect(isGone == [3, 0])
+    }
+
+    @Test func `A client that does not read, and many that are silent, keep nobody waiting`() throws {
+        let answers = try DeviceServiceRig.with { rig in
+            // More than a socket holds, of those who are refused.
+            let strangers = try (0..<20).map { _ in
+                try rig.start(["idle"], user: DeviceServiceRig.other, unit: "")
+            }
+            let silent = try rig.start(["open event9", "idle"])
+            let flood = try rig.start(["flood"])
+            var answers = [silent.next(), flood.next()]
+            answers += try rig.answers(to: ["open event3"])
+            for client in strangers + [silent, flood] { _ = try client.rest() }
+            return answers
+        }
+        #expect(answers == ["failed 2", "hung up on", "opened 1, which reads"])
+    }
+
+    @Test func `A user has four connections, and a hundred nodes and some on each`() throws {
+        let answers = try DeviceServiceRig.with { rig in
+            let clients = try (0..<4).map { _ in try rig.start(["open event9", "idle"]) }
+            var answers = clients.map { $0.next() ?? "" }
+            answers += try rig.answers(to: ["wait", "wait"])
+            for client in clients { _ = try client.rest() }
+            answers += try rig.answers(to: Array(repeating: "open event3", count: 129)).suffix(2)
+            return answers
+        }
+        let failed = Array(repeating: "failed 2", count: 4)
+        #expect(answers == failed + ["refused full", "end", "opened 128, which reads", "failed \(EMFILE)"])
+    }
+
+    @Test func `Its log names the reason and no more than that, once`() throws {
+        let log = try DeviceServiceRig.with { rig in
+            for _ in 0..<3 { _ = try rig.answers(to: ["wait"], user: DeviceServiceRig.other, unit: "") }
+            return try rig.stop()
+        }
+        #expect(
+            log == """
+                phim: warning: a connection was refused (session); phim-devices(8) says what that means
+                [0]
+                """)
+    }
+
+    @Test(arguments: ["phim-devices", "phim-devices relative", "phim-devices /bin/true more"])
+    func `Without a program it says how it is used`(command: String) throws {
+        let printed = try TemporaryFolder.with { try ConsoleSession.run(command, in: $0) }
+        #expect(printed.hasPrefix("phim: error: usage: phim-devices PROGRAM") && printed.hasSuffix("\n[64]"))
+    }
+}

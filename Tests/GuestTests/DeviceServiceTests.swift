@@ -1,0 +1,176 @@
+import Keyboard
+import TestSupport
+import Testing
+
+extension GuestTests {
+    /// Phím as systemd/install.sh installs it: who can open a keyboard, who types, and what is left of it.
+    @Suite struct DeviceServices {
+        private let alice = LoginGuest.alice
+        private let bob = LoginGuest.bob
+
+        @Rig @Test
+        func `Installed over an old rule, only the Phím of the user at the keyboard has devices, until it is removed`()
+            throws
+        {
+            let guest = try LoginGuest.shared()
+            do {
+                try installOldRule(in: guest)
+                #expect(try openNodes(by: alice.command, in: guest) != "")
+                try install(in: guest)
+                let keyboard = PhysicalKeyboard.virtio(guest)
+
+                try start(alice, in: guest)
+                try LoginGuest.waitForGrab(in: guest)
+                try keyboard.type("hoaf2024 ")
+                try LoginGuest.expect("hòa2024 ", by: alice, in: guest)
+                try expectNobodyOpensNodes(in: guest)
+
+                // What alice's daemon has open, in another process: it cannot be made to forget it.
+                let holder = try holdDescriptors(of: alice, in: guest)
+                try start(bob, in: guest)
+                try guest.shell("chvt 3")
+                try LoginGuest.waitForStatus("active, vi, telex", of: bob, in: guest)
+                try LoginGuest.waitForGrab(in: guest)
+                try keyboard.type("hoaf ")
+                try LoginGuest.expect("hòa ", by: bob, in: guest)
+                try LoginGuest.expect("hòa2024 ", by: alice, in: guest)
+                #expect(try guest.shell("kill -USR1 \(holder); sleep 1; cat /run/phim/held") == Self.revoked)
+                try expectNobodyOpensNodes(in: guest)
+
+                try guest.shell("chvt 2")
+                try LoginGuest.waitForStatus("active, vi, telex", of: alice, in: guest)
+                try LoginGuest.waitForGrab(in: guest)
+                try keyboard.type("hoaf ")
+                try LoginGuest.expect("hòa2024 hòa ", by: alice, in: guest)
+
+                try keyboard.type("⟨+leftshift⟩vieet")
+                try guest.shell("systemctl kill --signal=KILL phim-devices.service")
+                try guest.wait(
+                    until: "journalctl --unit=user@1501 | grep -q 'phim-devices has ended'", for: 60,
+                    "alice's daemon to notice")
+                try keyboard.type("⟨-leftshift⟩")
+                try LoginGuest.waitForStatus("active, vi, telex", of: alice, in: guest)
+                try LoginGuest.waitForGrab(in: guest)
+                try keyboard.type(" hoaf ")
+                try LoginGuest.expect("hòa2024 hòa VIÊT hòa ", by: alice, in: guest)
+
+                try uninstall(from: guest)
+                try keyboard.type("hoaf")
+                try LoginGuest.expect("hòa2024 hòa VIÊT hòa hoaf", by: alice, in: guest)
+            } catch {
+                throw LoginGuest.report(error, of: guest)
+            }
+        }
+
+        /// What older versions did: logind opens the nodes to the user at the machine.
+        @Rig private func installOldRule(in guest: Guest) throws {
+            try guest.shell(
+                """
+                chmod 660 /dev/input/event*; chmod 600 /dev/uinput
+                { echo 'SUBSYSTEM=="misc", KERNEL=="uinput", TAG+="uaccess", OPTIONS+="static_node=uinput"'
+                echo 'SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_KEYBOARD}=="1", TAG+="uaccess"'
+                } >/etc/udev/rules.d/60-phim.rules
+                udevadm control --reload; udevadm trigger --subsystem-match=input --subsystem-match=misc
+                udevadm settle
+                """, allowing: 120)
+        }
+
+        @Rig private func install(in guest: Guest) throws {
+            try guest.shell(
+                "HOME=/root \(Tree.root)/systemd/install.sh --binary \(GuestDaemon.binary) --no-packages --user alice",
+                allowing: 300)
+            let configuration = DaemonRig.configuration(method: "telex")
+            try guest.shell("cat >/etc/phim/phim.toml", input: Array(configuration.utf8))
+            #expect(try guest.shell("systemctl is-active phim-devices.socket") == "active")
+        }
+
+        @Rig private func start(_ user: LoginGuest.User, in guest: Guest) throws {
+            try guest.shell("\(user.systemctl) daemon-reload; \(user.systemctl) restart phim", allowing: 120)
+        }
+
+        /// Nobody of these can: a program of alice's service manager, alice over the network, bob.
+        @Rig private func expectNobodyOpensNodes(in guest: Guest) throws {
+            let program = "\(alice.command) systemd-run --user --quiet --pipe --wait --collect"
+            for user in [program, alice.command, bob.command] {
+                #expect(try openNodes(by: user, in: guest) == "", "\(user)")
+            }
+        }
+
+        /// The nodes that a user can open, for reading or writing.
+        @Rig private func openNodes(by command: String, in guest: Guest) throws -> String {
+            try guest.shell(
+                """
+                cat >/run/open.sh; ls /dev/input/event* >/dev/null && \(command) sh /run/open.sh
+                """,
+                input: Array(
+                    """
+                    for node in /dev/input/event* /dev/uinput; do
+                        if (exec 3<"$node") 2>/dev/null; then echo "reads $node"; fi
+                        if (exec 3>>"$node") 2>/dev/null; then echo "writes $node"; fi
+                    done
+
+                    """.utf8), allowing: 60)
+        }
+
+        private static let revoked = "keyboard: No such device\nuinput: Invalid argument"
+
+        /// Takes copies of a keyboard's descriptor and of uinput's from the daemon (pidfd_getfd), and tells at a signal what
+        /// can be done with them.
+        private static let holder = #"""
+            my $process = $ARGV[0];
+            my $pidfd = syscall 434, $process + 0, 0;
+            my %held;
+            for my $link (glob "/proc/$process/fd/*") {
+                my $target = readlink $link or next;
+                my ($kind) = $target =~ m{^/dev/(?:input/)?(event|uinput)} or next;
+                my $number = $link =~ s{.*/}{}r;
+                my $copy = syscall 438, $pidfd, $number + 0, 0;
+                next if $copy < 0 || $held{$kind};
+                open $held{$kind}, '+<&=', $copy or die;
+            }
+            die "nothing is open\n" if keys %held < 2;
+            sysread $held{event}, my $bytes, 240;
+            die "the keyboard cannot be read: $!\n" if $! && !$!{EAGAIN};
+            $SIG{USR1} = sub {
+                $! = 0;
+                sysread $held{event}, my $bytes, 240;
+                my $keyboard = "$!";
+                $! = 0;
+                syswrite $held{uinput}, "\0" x 24;
+                open my $file, '>', '/run/phim/held.new' or die;
+                print $file "keyboard: $keyboard\nuinput: $!\n";
+                close $file;
+                rename '/run/phim/held.new', '/run/phim/held';
+            };
+            open my $file, '>', '/run/phim/holder' or die;
+            print $file $$;
+            close $file;
+            sleep 1 while 1;
+
+            """#
+
+        @Rig private func holdDescriptors(of user: LoginGuest.User, in guest: Guest) throws -> String {
+            try guest.shell(
+                """
+                cat >/run/holder.pl; rm -f /run/phim/holder /run/phim/held
+                perl /run/holder.pl $(\(user.systemctl) show phim --property=MainPID --value) 2>/run/phim/log &
+                """, input: Array(Self.holder.utf8))
+            try guest.wait(until: "[ -s /run/phim/holder ]", for: 30, "the copies of the descriptors")
+            return try guest.shell("cat /run/phim/holder")
+        }
+
+        @Rig private func uninstall(from guest: Guest) throws {
+            try guest.shell(
+                """
+                \(bob.systemctl) stop phim
+                HOME=/root \(Tree.root)/systemd/uninstall.sh --user alice --purge; \(alice.systemctl) stop phim || true
+                """, allowing: 300)
+            let left = try guest.shell(
+                """
+                ls /etc/udev/rules.d/60-phim.rules /usr/local/libexec/phim-devices /etc/sysusers.d/phim.conf \\
+                    /run/phim/devices.sock 2>/dev/null; id phim-devices 2>/dev/null; stat -c '%a %U' /dev/uinput
+                """)
+            #expect(left == "600 root")
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Keyboard
+import Keymaps
+import TestSupport
+
+/// A guest with the real systemd-logind, and two users who are logged in, each on a console of their own. It is booted at
+/// the first use, once for all tests.
+@Rig
+enum LoginGuest {
+    struct User {
+        let name: String
+        let id: Int
+        /// The number of the console.
+        let console: Int
+
+        /// Puts a command into the user's hands, outside of any login session, as an ssh login would be.
+        var command: String { "setpriv --reuid=\(id) --regid=\(id) --clear-groups env XDG_RUNTIME_DIR=/run/user/\(id)" }
+        var systemctl: String { command + " systemctl --user" }
+    }
+
+    static let alice = User(name: "alice", id: 1501, console: 2)
+    static let bob = User(name: "bob", id: 1502, console: 3)
+    private static var running: Result<Guest, any Error>?
+
+    /// The guest. Alice's console is in front, and nothing was typed.
+    static func shared() throws -> Guest {
+        let result = running ?? Result { try prepare(try Guest.withLogind()) }
+        running = result
+        let guest = try result.get()
+        try guest.shell("chvt 2; : >/run/alice/text; : >/run/bob/text")
+        return guest
+    }
+
+    /// Two sessions, each with a program that writes down what is typed on its console.
+    private static func prepare(_ guest: Guest) throws -> Guest {
+        try guest.setRepeatDelay(milliseconds: PhysicalKeyboard.noRepeat)
+        try guest.shell(
+            """
+            for rule in 'auth required pam_permit.so' 'account required pam_permit.so' \\
+                'session required pam_systemd.so class=user'; do echo "$rule"; done >/etc/pam.d/phim-console
+            printf 'account required pam_permit.so\\nsession required pam_systemd.so\\n' >/etc/pam.d/systemd-user
+            cat >/run/read.sh
+            """, input: Array("kbd_mode -u; stty raw -echo; : >$1; exec cat >>$1\n".utf8))
+        for user in [alice, bob] {
+            try guest.shell(
+                """
+                echo '\(user.name):x:\(user.id):\(user.id)::/run/\(user.name):/bin/sh' >>/etc/passwd
+                echo '\(user.name):x:\(user.id):' >>/etc/group
+                install -d -o \(user.id) -g \(user.id) /run/\(user.name)
+                systemd-run --quiet --unit=phim-\(user.name) --property=User=\(user.name) \\
+                    --property=PAMName=phim-console --property=TTYPath=/dev/tty\(user.console) \\
+                    --property=StandardInput=tty --setenv=XDG_SESSION_TYPE=tty --setenv=XDG_SEAT=seat0 \\
+                    --setenv=XDG_VTNR=\(user.console) sh /run/read.sh /run/\(user.name)/text
+                """, allowing: 120)
+            try guest.wait(until: "[ -e /run/\(user.name)/text ]", for: 120, "the session of \(user.name)")
+        }
+        try guest.shell("chvt 2; chown alice /run/phim; chmod 755 /run/phim")
+        try guest.shell("loadkeys -u -C /dev/tty2", input: Array(CharacterPlane.vietnamese.consoleKeymap.utf8))
+        try guest.wait(until: "loginctl list-sessions --no-legend | grep -q alice", "alice's session")
+        return guest
+    }
+
+    /// Waits until a user has got exactly this text.
+    static func expect(_ text: String, by user: User, in guest: Guest) throws {
+        let deadline = Deadline(seconds: 30)
+        var now = ""
+        repeat {
+            now = ConsoleTranscript(try guest.run("cat /run/\(user.name)/text").bytes).text
+            if now == text { return }
+        } while !deadline.hasPassed
+        throw RigFailure(description: "waited for “\(text)” of \(user.name); there is “\(now)”")
+    }
+
+    /// Waits until the service of a user has told its manager this.
+    static func waitForStatus(_ status: String, of user: User, in guest: Guest) throws {
+        try guest.wait(
+            until: "[ \"$(\(user.systemctl) show phim --property=StatusText --value)\" = '\(status)' ]", for: 60,
+            "the service of \(user.name) to be \(status)")
+    }
+
+    /// Waits until every hardware keyboard is grabbed.
+    static func waitForGrab(in guest: Guest) throws {
+        let deadline = Deadline(seconds: 60)
+        while try guest.run("grabbed").status != 0 {
+            if deadline.hasPassed { throw RigFailure(description: "no daemon grabs the keyboards") }
+            guest.wait(microseconds: 100_000)
+        }
+    }
+
+    /// What happened in the guest, for the report of a failure.
+    static func report(_ error: any Error, of guest: Guest) -> RigFailure {
+        let report = try? guest.run("cat /run/phim/log; loginctl; journalctl -b --no-pager | tail -n 60").text
+        return RigFailure(description: "\(error)\n\(report ?? "")")
+    }
+}
