@@ -116,7 +116,8 @@ let package = Package(
         .executableTarget(
             name: "phim",
             dependencies: [
-                "Keyboard", "Configuration", "System", "Keymaps", "Processes", "Devices", "Typing", "Desktop", "Setup",
+                "Keyboard", "Configuration", "System", "Keymaps", "Processes", "Devices", "Typing", "Desktop",
+                "Setup",
                 "Control", "Doctor", "Daemon", "CLinux", argumentParser, logging,
             ],
             swiftSettings: strict),

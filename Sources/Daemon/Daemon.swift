@@ -1,7 +1,7 @@
 import Configuration
 import Control
-package import DeviceNodes
 import Desktop
+package import DeviceNodes
 package import Devices
 import Engine
 package import EventLoop

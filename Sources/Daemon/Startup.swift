@@ -1,8 +1,8 @@
 import CLinux
 package import Configuration
 import Control
-import DeviceNodes
 package import Desktop
+import DeviceNodes
 import Devices
 public import Engine
 import EventLoop

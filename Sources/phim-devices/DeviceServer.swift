@@ -86,6 +86,7 @@ final class DeviceServer {
         var byte: UInt8 = 0
         while recv(descriptor, &byte, 1, 0) > 0 {}
         close(descriptor)
-        faults.tell("was refused (\(refusal.rawValue)); phim-devices(8) says what that means", at: MonotonicClock.now())
+        faults.tell(
+            "was refused (\(refusal.rawValue)); phim-devices(8) says what that means", at: MonotonicClock.now())
     }
 }

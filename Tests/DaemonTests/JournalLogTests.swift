@@ -3,7 +3,6 @@ import Logging
 import Processes
 import Testing
 
-
 @Suite struct JournalLogTests {
     @Test func `A log that nobody reads stops nothing`() throws {
         var ends: [Int32] = [0, 0]

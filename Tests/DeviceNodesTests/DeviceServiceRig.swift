@@ -92,7 +92,9 @@ final class DeviceServiceRig {
     }
 
     /// What a client gets until it has ended.
-    func answers(to packets: [String], user: UInt32 = user, unit: String = "phim.service", program: String = testProcess)
+    func answers(
+        to packets: [String], user: UInt32 = user, unit: String = "phim.service", program: String = testProcess
+    )
         throws -> [String]
     {
         try start(packets, user: user, unit: unit, program: program).rest()

@@ -12,7 +12,9 @@ struct DeviceServiceTests {
             try rig.answers(to: ["open event3", "open uinput", "close 1", "open event3", "open event9"])
         }
         #expect(
-            answers == ["opened 1, which reads", "opened 2, which reads", "closed", "opened 3, which reads", "failed 2"])
+            answers == [
+                "opened 1, which reads", "opened 2, which reads", "closed", "opened 3, which reads", "failed 2",
+            ])
     }
 
     @Test func `Nodes that are no devices are not opened`() throws {
@@ -76,7 +78,8 @@ struct DeviceServiceTests {
             ])
     }
 
-    @Test func `The daemon's side opens, closes, and closes everything when it is revoked, refused or alone`() throws {
+    @Test func `The daemon's side opens, closes, and closes everything when it is revoked, refused or alone`() throws
+    {
         let paths = ["nodes", "/dev/input/event3", "/dev/input/event9", "/dev/input/mice", "/dev/uinput"]
         let seen = try DeviceServiceRig.with { rig in
             var seen: [[String?]] = []

@@ -33,7 +33,9 @@ import Testing
         #expect(reply.bytes == Array(text.utf8))
     }
 
-    @Test(arguments: ["", "opened", "opened x", "closed 1", "failed", "refused", "refused nothing", "revoked 1", "ok"])
+    @Test(arguments: [
+        "", "opened", "opened x", "closed 1", "failed", "refused", "refused nothing", "revoked 1", "ok",
+    ])
     func `Everything else is no reply`(text: String) {
         #expect(NodeReply(Array(text.utf8)) == nil)
     }
@@ -41,7 +43,9 @@ import Testing
     @Test func `A node has one path`() {
         #expect(DeviceNode(path: "/dev/uinput") == .uinput)
         #expect(DeviceNode(path: "/dev/input/event12") == .event(12))
-        for path in ["", "/", "event1", "/dev/event1", "/dev/input/uinput", "//dev/input/event1", "/dev/input/event1/"] {
+        for path in [
+            "", "/", "event1", "/dev/event1", "/dev/input/uinput", "//dev/input/event1", "/dev/input/event1/",
+        ] {
             #expect(DeviceNode(path: path) == nil)
         }
     }

@@ -88,21 +88,23 @@ import Testing
             Self.findings(.absent(hasFailed: true))[0] == "error service: the service has failed; its log says why")
     }
 
-    @Test(arguments: [
-        (Surroundings.DeviceService.ready, "ok devices: phim-devices opens the devices for the daemon", nil),
-        (
-            .otherSession, "error devices: another login session is at the keyboard, so phim-devices opens no device",
-            "log in at this machine: a login over the network gets no device"
-        ),
-        (
-            .absent, "error devices: the service that opens the devices, phim-devices, cannot be reached",
-            "sudo systemctl enable --now phim-devices.socket"
-        ),
-        (
-            .silent, "error devices: the service that opens the devices, phim-devices, does not answer",
-            "sudo systemctl restart phim-devices"
-        ),
-    ] as [(Surroundings.DeviceService, String, String?)])
+    @Test(
+        arguments: [
+            (Surroundings.DeviceService.ready, "ok devices: phim-devices opens the devices for the daemon", nil),
+            (
+                .otherSession,
+                "error devices: another login session is at the keyboard, so phim-devices opens no device",
+                "log in at this machine: a login over the network gets no device"
+            ),
+            (
+                .absent, "error devices: the service that opens the devices, phim-devices, cannot be reached",
+                "sudo systemctl enable --now phim-devices.socket"
+            ),
+            (
+                .silent, "error devices: the service that opens the devices, phim-devices, does not answer",
+                "sudo systemctl restart phim-devices"
+            ),
+        ] as [(Surroundings.DeviceService, String, String?)])
     func `Who may not open devices is told of the service that does`(
         service: Surroundings.DeviceService, finding: String, fix: String?
     ) {
@@ -114,7 +116,9 @@ import Testing
             ]
         }
         #expect(
-            Self.findings(.absent(hasFailed: false), change) == ["warning service: no daemon runs for this user", finding])
+            Self.findings(.absent(hasFailed: false), change) == [
+                "warning service: no daemon runs for this user", finding,
+            ])
         #expect(Self.fix(.absent(hasFailed: false), change) == fix)
     }
 

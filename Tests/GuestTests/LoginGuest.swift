@@ -13,7 +13,9 @@ enum LoginGuest {
         let console: Int
 
         /// Puts a command into the user's hands, outside of any login session, as an ssh login would be.
-        var command: String { "setpriv --reuid=\(id) --regid=\(id) --clear-groups env XDG_RUNTIME_DIR=/run/user/\(id)" }
+        var command: String {
+            "setpriv --reuid=\(id) --regid=\(id) --clear-groups env XDG_RUNTIME_DIR=/run/user/\(id)"
+        }
         var systemctl: String { command + " systemctl --user" }
     }
 
