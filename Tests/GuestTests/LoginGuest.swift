@@ -6,7 +6,7 @@ import TestSupport
 /// the first use, once for all tests.
 @Rig
 enum LoginGuest {
-    struct User {
+    struct User: Sendable {
         let name: String
         let id: Int
         /// The number of the console.
@@ -19,8 +19,8 @@ enum LoginGuest {
         var systemctl: String { command + " systemctl --user" }
     }
 
-    static let alice = User(name: "alice", id: 1501, console: 2)
-    static let bob = User(name: "bob", id: 1502, console: 3)
+    nonisolated static let alice = User(name: "alice", id: 1501, console: 2)
+    nonisolated static let bob = User(name: "bob", id: 1502, console: 3)
     private static var running: Result<Guest, any Error>?
 
     /// The guest. Alice's console is in front, and nothing was typed.
