@@ -7,7 +7,8 @@ import Testing
     private static let systemd = CommandSessionTests.root.appending(path: "systemd")
 
     private static let guides = [
-        "ComingFromOtherPrograms", "DeviceService", "Feedback", "HandlerPrograms", "KeysAndBehavior", "MethodsByTable",
+        "ComingFromOtherPrograms", "DeviceService", "Feedback", "HandlerPrograms", "KeysAndBehavior",
+        "MethodsByTable",
         "ModalEditors", "README",
         "TheCharacterPlane", "TwoLanguages", "WhoseKeyboard",
     ]
