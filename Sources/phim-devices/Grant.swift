@@ -1,4 +1,5 @@
 import CLinux
+import CSystemd
 import DeviceNodes
 import Glibc
 import System
@@ -8,15 +9,34 @@ struct Grant {
     let descriptor: Int32
     private let node: DeviceNode
 
-    /// Opens the node. Fails as open(2) does, or with ENODEV for what is no device.
+    /// Opens the node. Fails as open(2) does, or with ENODEV for what is no device of the seat.
     init(_ node: DeviceNode) throws(SystemError) {
         self.node = node
         descriptor = try check(open(node.path, O_RDWR | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW), "open", node.path)
         var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else {
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFCHR,
+            !Self.isOfOtherSeat(status.st_rdev)
+        else {
             close(descriptor)
             throw SystemError(call: "fstat", errno: ENODEV, subject: node.path)
         }
+    }
+
+    /// Another person sits at that device. udev marks the devices of other seats than the first with the name of the seat.
+    private static func isOfOtherSeat(_ device: dev_t) -> Bool {
+        var list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+        guard sd_get_seats(&list) > 0, let list else { return false }
+        defer { free(list) }
+        var isOther = false
+        var place = list
+        while let seat = place.pointee {
+            let name = String(cString: seat)
+            let mark = "/run/udev/tags/\(name)/c\(gnu_dev_major(device)):\(gnu_dev_minor(device))"
+            if name != Peer.seat, access(mark, F_OK) == 0 { isOther = true }
+            free(seat)
+            place += 1
+        }
+        return isOther
     }
 
     /// Ends what the client may do with it, whichever processes have the descriptor by now.

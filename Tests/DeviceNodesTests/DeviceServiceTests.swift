@@ -22,6 +22,19 @@ struct DeviceServiceTests {
         #expect(answers == ["failed \(ENODEV)", "failed \(ELOOP)"])
     }
 
+    @Test func `Nor are devices of another seat`() throws {
+        let answers = try DeviceServiceRig.with { rig in
+            try Data("ACTIVE_UID=5\n".utf8).write(to: URL(filePath: "/run/systemd/seats/seat1"))
+            let before = try rig.answers(to: ["open event3"])
+            // As udev marks them.
+            let marks = "/run/udev/tags/seat1"
+            try FileManager.default.createDirectory(atPath: marks, withIntermediateDirectories: true)
+            try Data().write(to: URL(filePath: marks + "/c1:3"))
+            return before + (try rig.answers(to: ["open event3"]))
+        }
+        #expect(answers == ["opened 1, which reads", "failed \(ENODEV)"])
+    }
+
     @Test func `Others are refused, and are told why`() throws {
         let answers = try DeviceServiceRig.with { rig in
             let copy = "/run/test-process"

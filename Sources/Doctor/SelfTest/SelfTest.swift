@@ -175,7 +175,14 @@ extension SelfTest {
         case .console, nil: return nil
         }
         let daemon = DaemonTypist(RuntimeDirectory(environment: environment))
-        let typist: any TestTypist = try daemon ?? KeyboardTypist(assembly.index, on: loop)
+        let typist: any TestTypist
+        do throws(SystemError) {
+            typist = try daemon ?? KeyboardTypist(assembly.index, on: loop)
+        } catch {
+            guard error.isPermissionDenied else { throw error }
+            throw PlainError(
+                "no daemon runs, and this command may not type itself (\(error)): systemctl --user start phim")
+        }
         if daemon == nil, case .x11 = assembly.source {
             tell("No daemon types, and an X server gives a fresh keyboard its own keymap, without the plane.")
         }
