@@ -27,11 +27,13 @@ struct Grant {
         var list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
         guard sd_get_seats(&list) > 0, let list else { return false }
         defer { free(list) }
+        // Corresponds to major(3) and minor(3), which are macros.
+        let (major, minor) = (device >> 8 & 0xfff, device & 0xff | device >> 12 & ~0xff)
         var isOther = false
         var place = list
         while let seat = place.pointee {
             let name = String(cString: seat)
-            let mark = "/run/udev/tags/\(name)/c\(gnu_dev_major(device)):\(gnu_dev_minor(device))"
+            let mark = "/run/udev/tags/\(name)/c\(major):\(minor)"
             if name != Peer.seat, access(mark, F_OK) == 0 { isOther = true }
             free(seat)
             place += 1
