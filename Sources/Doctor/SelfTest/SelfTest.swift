@@ -162,6 +162,16 @@ extension SelfTest {
         }
     }
 
+    private static func typistWithoutDaemon(_ index: CharacterIndex, on loop: EventLoop) throws -> any TestTypist {
+        do throws(SystemError) {
+            return try KeyboardTypist(index, on: loop)
+        } catch {
+            guard error.isPermissionDenied else { throw error }
+            throw PlainError(
+                "no daemon runs, and this command may not type itself (\(error)): systemctl --user start phim")
+        }
+    }
+
     /// Opens a window on the display that reported the keymap and types into it. Nil if there is no display.
     static func run(
         _ assembly: Assembly, environment: [String: String], saying tell: (String) -> Void
@@ -175,14 +185,7 @@ extension SelfTest {
         case .console, nil: return nil
         }
         let daemon = DaemonTypist(RuntimeDirectory(environment: environment))
-        let typist: any TestTypist
-        do throws(SystemError) {
-            typist = try daemon ?? KeyboardTypist(assembly.index, on: loop)
-        } catch {
-            guard error.isPermissionDenied else { throw error }
-            throw PlainError(
-                "no daemon runs, and this command may not type itself (\(error)): systemctl --user start phim")
-        }
+        let typist: any TestTypist = try daemon ?? typistWithoutDaemon(assembly.index, on: loop)
         if daemon == nil, case .x11 = assembly.source {
             tell("No daemon types, and an X server gives a fresh keyboard its own keymap, without the plane.")
         }
