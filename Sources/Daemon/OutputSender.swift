@@ -42,8 +42,6 @@ final class OutputSender {
         virtualKeyboard.onLoss = { [unowned self] in onLoss() }
     }
 
-    /// The node of the virtual keyboard in /dev/input; nil if it has none.
-    var nodeName: String? { virtualKeyboard.nodeName }
     /// Nothing waits to be written.
     var isIdle: Bool { virtualKeyboard.isIdle && pasteLine?.isIdle ?? true }
     /// So much waits that nothing must be added.

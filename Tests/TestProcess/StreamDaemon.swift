@@ -1,5 +1,6 @@
 import Configuration
 import Daemon
+import DeviceNodes
 import Devices
 import EventLoop
 import Glibc
@@ -28,7 +29,8 @@ enum StreamDaemon {
         let output = try VirtualKeyboard(on: loop, simulated: STDOUT_FILENO, pace: pace)
         let keyboards = KeyboardSet(on: loop, output: output, directory: "/nonexistent")
         let daemon = try Daemon(
-            .init(assembly: assembly, file: nil), options, on: loop, virtualKeyboard: output, keyboards: keyboards)
+            .init(assembly: assembly, file: nil), options, on: loop, virtualKeyboard: output, keyboards: keyboards,
+            nodes: PermittedNodes(on: loop) { true })
         try keyboards.attach { id throws(SystemError) in
             OpenDevice(
                 descriptor: STDIN_FILENO,
@@ -43,6 +45,7 @@ enum StreamDaemon {
         func keysDown() -> KeySet { KeySet() }
         func setGrab(_ isOn: Bool) {}
         func setLights(_ lights: LockLights) {}
-        func makeCompanion() -> Companion? { nil }
+        func makeCompanion(then receive: (Result<Companion?, SystemError>) -> Void) { receive(.success(nil)) }
+        func close() { Glibc.close(STDIN_FILENO) }
     }
 }
