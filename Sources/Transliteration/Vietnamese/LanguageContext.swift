@@ -153,7 +153,7 @@ struct LanguageContext: Sendable, BitwiseCopyable {
         return isEnglish && word.english > 0 && advantage + word.order + Int(score) > Self.shown
     }
 
-    /// Whether a line's first word, a syllable too, is a command, by its neighbour.
+    /// Whether a word where the text is not Vietnamese, a syllable too, is a command, by its neighbour.
     func showsCommand(_ word: AmbiguousWord) -> Bool {
         !isVietnamese && word.english > 0 && word.neighbours > 0 && word.advantage + word.order > 0
     }

@@ -58,7 +58,7 @@ struct Lookback: Sendable {
         replace(readings, in: &text, into: &revision)
     }
 
-    /// Corrects the first word of a line if the token after it shows that it is a command. True if it did.
+    /// Corrects the word before a token that shows that it is a command. True if it did.
     func correctCommand(
         _ text: inout KnownText, _ habits: TypingHabits, overrides: WordOverrides, into revision: inout Revision
     ) -> Bool {
@@ -137,11 +137,11 @@ extension WordHistory {
     /// The language is known, and was not a few words ago.
     var isLanguageNew: Bool { language.isKnown && !language(before: 2).isKnown }
 
-    /// How far back the line's first word is, if the token that has just ended is the next one and begins with a character
-    /// that is no part of a word, and that character; nil if not.
+    /// How far back the word before the token is that has just ended, if that begins with a character that is no part of a
+    /// word, and that character; nil if not.
     fileprivate var wordBeforeArgument: (back: Int, argument: Unicode.Scalar)? {
         guard let back = (1..<count).first(where: { !TokenNeighbours.joins(character(back: $0)) }), back > 1,
-            !word(back: back).isEmpty, word(back: back - 1).isEmpty, back + 1 == count
+            !word(back: back).isEmpty, word(back: back - 1).isEmpty
         else { return nil }
         return (back, character(back: back - 1))
     }

@@ -47,7 +47,7 @@ enum TokenNeighbours {
         }
     }
 
-    /// What a character right before a word says of the line's first word, the one before that: `tar -x`, `char *p`.
+    /// What the first character of a token says of the word before it: `tar -x`, `char *p`.
     static func evidence(ofArgument first: Unicode.Scalar) -> Int {
         switch first {
         case "-", "~", "$", "/": 25

@@ -13,6 +13,8 @@ struct WordEnding: Sendable {
     /// True if the keys of diacritics are letters, so that English words come out with diacritics.
     private let knowsEnglish: Bool
     private let looksBack: Bool
+    /// The keys of diacritics are digits.
+    private let typesDigits: Bool
     private let lookback: Lookback
     private let keys: KeyTable
     private let names: NameSpelling
@@ -26,6 +28,7 @@ struct WordEnding: Sendable {
         joined = JoinedSyllables(composer: composer)
         knowsEnglish = settings.english && settings.typing.usesLetterKeys
         looksBack = knowsEnglish && restores
+        typesDigits = settings.typing == .vni
         lookback = Lookback(composer: composer, correctsLine: settings.lookback)
     }
 
@@ -97,7 +100,8 @@ struct WordEnding: Sendable {
         if knowsEnglish { return endByLanguage(&text, with: character, into: &revision) }
         if CellName.isMeant(text, endedBy: character) { return restoreAll(&text, .noSyllable, into: &revision) }
         guard text.word.isTransformed, !text.word.isSyllable(text.rules) else {
-            return stay(text.word.isAsTyped ? .plain : .syllable)
+            guard isCode(text.word) else { return stay(text.word.isAsTyped ? .plain : .syllable) }
+            return restoreAll(&text, .noSyllable, into: &revision)
         }
         guard !text.word.isAbbreviation else { return stay(.abbreviation) }
         if !goesOn, text.word.isLetterAlone(text.rules) { return stay(.syllable) }
@@ -145,6 +149,16 @@ struct WordEnding: Sendable {
         }
         text.history.language.noteSyllable(english: english, syllable: word.syllable)
         return stay(.vietnamese(before: before))
+    }
+
+    /// A syllable that no text uses, with a digit in the middle of its keys, where this typist puts none: `po4a`. That is
+    /// shown by the syllables that end in a consonant.
+    private mutating func isCode(_ word: Word) -> Bool {
+        guard typesDigits, word.tone != .level else { return false }
+        let order = word.keyOrder
+        if order == .toneInside, habits.evidence(of: order) > 0, word.syllableFrequency == 0 { return true }
+        if word.shape.coda.length > 0 { habits.note(order) }
+        return false
     }
 
     /// One letter, by keys that hardly anybody types it with but that are an English word: `wow`, `afar`.
