@@ -7,6 +7,7 @@ import System
 final class TestedProgram {
     /// Its virtual keyboard.
     let output: NodeReader
+    private let node: InputNode
     /// From its start to its first grab, in milliseconds.
     let startTime: Double
     /// It leads a session, by which all that it starts is found.
@@ -25,29 +26,35 @@ final class TestedProgram {
         let start = KeyTimes.now()
         processes = try ProcessGroup(
             command.replacing("{device}", with: source.node.path), log: log)
-        var output: NodeReader?
+        var output: (node: InputNode, reader: NodeReader)?
         var grabTime: UInt64?
         while output == nil || grabTime == nil {
             if grabTime == nil, try Self.isGrabbed(source, observer) { grabTime = KeyTimes.now() }
             // From then on the virtual keyboard has a reader, for which the first grab may wait.
             if output == nil, let node = InputNode.all().subtracting(before).first(where: \.hasLetters) {
-                output = try? NodeReader(node)
+                output = (try? NodeReader(node)).map { (node, $0) }
             }
             guard KeyTimes.now() - start < Self.limit, processes.isAlive else {
                 processes.end()
                 let written = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
-                throw PlainError("the program does not grab \(source.node.path): \(command)\n\(written)")
+                let missing = grabTime == nil ? "does not grab \(source.node.path)" : "makes no keyboard"
+                throw PlainError("the program \(missing): \(command)\n\(written)")
             }
             usleep(Self.interval)
         }
         guard let output, let grabTime else { preconditionFailure("the loop ends with both") }
-        self.output = output
+        node = output.node
+        self.output = output.reader
         startTime = Double(grabTime - start) / 1e6
         // What it still does at its start is not counted for keys.
-        _ = try output.drain(quietFor: 500)
+        try self.output.drain(quietFor: 500)
     }
 
-    deinit { processes.end() }
+    deinit {
+        processes.end()
+        // The next program's keyboard may get its number, and is then known by being new.
+        for _ in 0..<500 where InputNode.all().contains(node) { usleep(10_000) }
+    }
 
     /// An event that is sent does not arrive at another reader.
     private static func isGrabbed(_ source: SourceKeyboard, _ observer: NodeReader) throws -> Bool {
