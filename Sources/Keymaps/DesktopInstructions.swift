@@ -62,8 +62,9 @@ public struct DesktopInstructions: Hashable, Sendable {
                 text: """
                     The X server looks into no directory but its own, so the keymap is made here and uploaded:
                     phim keymap xkb --live | xkbcomp -w0 - "$DISPLAY"
-                    Again after each new keyboard, setxkbmap, or change of the desktop's layout. Where another plane was
-                    uploaded before, xkbcomp may say BadValue: setxkbmap with your layout takes that one away.
+                    Once in each login; a running phim puts the plane back after setxkbmap or a change of the desktop's
+                    layout. Where another plane was uploaded before, xkbcomp may say BadValue: setxkbmap with your
+                    layout takes that one away.
                     """),
             DesktopInstructions(
                 desktop: "console",
