@@ -42,7 +42,7 @@ enum LexiconCompiler {
             for word in fields.dropFirst() {
                 guard let hash = hash(word) else {
                     throw ListError(
-                        description: "\(file):\(number + 1): “\(word)” has a letter that is not Vietnamese")
+                        description: "\(file):\(number + 1): “\(word)” is no Vietnamese word, or no pair a_b")
                 }
                 words.append((hash, frequency))
             }

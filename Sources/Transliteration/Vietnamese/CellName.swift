@@ -8,13 +8,15 @@ enum CellName {
         guard word.count == 1, word[0].isUpper, word[0].isVowel, word[0].base != Base.y, word.keys.count == 2,
             word.keys[1] >= UInt8(ascii: "1"), word.keys[1] <= UInt8(ascii: "9")
         else { return false }
-        guard let before = text.history.last else { return end == ":" }
+        // Â and Ô alone are letters of the alphabet.
+        let endsRange = end == ":" && word.tone != .level
+        guard let before = text.history.last else { return endsRange }
         switch before {
         case "=", ":", ";", "+", "*", "$", "!", "<", ">": return true
         // A call's parenthesis, not one of the sentence.
         case "(" where text.history.count > 1 && TokenNeighbours.joins(text.history.character(back: 1)): return true
-        case "\"": return end == "\"" || end == ":"
-        default: return end == ":" && !text.history.word(back: 0).isBefore(word)
+        case "\"": return endsRange || end == "\"" && word.tone != .level
+        default: return endsRange && !text.history.word(back: 0).isBefore(word)
         }
     }
 }

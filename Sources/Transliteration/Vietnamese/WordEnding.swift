@@ -131,7 +131,10 @@ struct WordEnding: Sendable {
         var word = text.word.ambiguity(order: habits.evidence(of: order))
         word.neighbours = neighbours
         word.isInAlphabet = text.isInAlphabet
-        if text.history.last == " " { word.pair = text.history.word(back: 0).pair(with: text.word) }
+        // What gives way may have to come back later.
+        if lookback.correctsLine, text.history.last == " " {
+            word.pair = text.history.word(back: 0).pair(with: text.word)
+        }
         let before = text.history.language.before
         if english > 0 && text.word.hasInnerCapital || isAcronym(text, word) {
             return restoreAll(&text, .english(before: before), into: &revision)
