@@ -100,7 +100,7 @@ struct LanguageTests {
     /// As it is printed, with names of cells, formulas and names of variables.
     @Test func `Of help on tables at most 1 token in 1,000 is wrong in VNI`() throws {
         let lines = try Array(Corpus.tokens("vietnamese").prefix(5000))
-        report("help on tables, VNI", wrong(lines, .vni), atMost: 90)
+        report("help on tables, VNI", wrong(lines, .vni), atMost: 92)
     }
 
     @Test(arguments: [("python", 54), ("c", 33), ("shell", 32)])

@@ -5,8 +5,6 @@ import Keyboard
 struct Lookback: Sendable {
     /// So many words back at most.
     private static let reach = 8
-    /// So many words are changed at most.
-    private static let most = 2
 
     let composer: WordComposer
     /// Words of other tokens are corrected too.
@@ -29,10 +27,10 @@ struct Lookback: Sendable {
         let correctsLine = correctsLine && text.history.isLanguageNew
         var evidence = TokenNeighbours.evidence(ofNewest: text.history, text.rules)
         guard correctsLine || evidence != 0 else { return }
-        var readings: [(back: Int, word: Word)] = []
+        var readings = Readings()
         var words = 0
         var back = 1
-        search: while back < text.history.count, words < Self.reach, readings.count < Self.most {
+        search: while back < text.history.count, words < Self.reach, !readings.isFull {
             let joint = text.history.character(back: back)
             if !TokenNeighbours.joins(joint) { evidence = 0 }
             if evidence == 0 {
@@ -50,7 +48,7 @@ struct Lookback: Sendable {
                 switch reading(of: word, habits, neighbours, in: language, text.rules) {
                 case .certain: break search
                 case .same: break
-                case .other(let word): readings.append((back, word))
+                case .other(let word): readings.append(back, word)
                 }
             }
             back += 1
@@ -70,7 +68,9 @@ struct Lookback: Sendable {
         var ambiguous = word.ambiguity(order: habits.evidence(of: word.keyOrder))
         ambiguous.neighbours = TokenNeighbours.evidence(ofArgument: argument)
         guard text.history.language(before: back).showsCommand(ambiguous) else { return false }
-        replace([(back, composer.retype(word.keys, asDiacritics: false))], in: &text, into: &revision)
+        var readings = Readings()
+        readings.append(back, composer.retype(word.keys, asDiacritics: false))
+        replace(readings, in: &text, into: &revision)
         text.history.noteCommand(english: ambiguous.english)
         return true
     }
@@ -79,20 +79,22 @@ struct Lookback: Sendable {
     func takeBack(_ text: inout KnownText, into revision: inout Revision) {
         let syllable = composer.retype(text.history.word(back: 1).keys, asDiacritics: true)
         guard syllable.isBefore(text.history.word(back: 0)) else { return }
-        replace([(1, syllable)], in: &text, into: &revision)
+        var readings = Readings()
+        readings.append(1, syllable)
+        replace(readings, in: &text, into: &revision)
     }
 
-    /// Puts other words in the places of some, the newest first.
-    private func replace(
-        _ readings: [(back: Int, word: Word)], in text: inout KnownText, into revision: inout Revision
-    ) {
-        guard let furthest = readings.last?.back else { return }
-        let old = shownText(text, from: furthest)
-        for reading in readings { text.history.replaceWord(back: reading.back, with: reading.word) }
+    /// Puts other words in the places of some.
+    private func replace(_ readings: Readings, in text: inout KnownText, into revision: inout Revision) {
+        guard let furthest = readings.furthest else { return }
         // The last characters of the old text are not on the screen yet: the revision was about to insert them.
         let deleted = revision.deleteCount - revision.insertion.count
-        revision.set(from: old, to: shownText(text, from: furthest))
+        let none = Readings()
+        revision.set(
+            from: none.length(text, from: furthest), { none.character(at: $0, text, from: furthest) },
+            to: readings.length(text, from: furthest), { readings.character(at: $0, text, from: furthest) })
         revision.deleteCount += deleted
+        readings.put(into: &text.history)
     }
 
     /// True if the word that ended there has neighbours in its token that said what it is.
@@ -100,13 +102,6 @@ struct Lookback: Sendable {
         let next = back + 1
         return TokenNeighbours.weight(of: text.history.character(back: back)) > 0
             || next < text.history.count && TokenNeighbours.joins(text.history.character(back: next))
-    }
-
-    /// The words and characters from one on, so far back.
-    private func shownText(_ text: KnownText, from furthest: Int) -> [Unicode.Scalar] {
-        (0...furthest).reversed().flatMap {
-            text.history.word(back: $0).text(text.rules) + [text.history.character(back: $0)]
-        }
     }
 
     /// What else the keys of a word can be, if its neighbours or the language say so.
@@ -130,6 +125,55 @@ struct Lookback: Sendable {
         var ambiguous = other.ambiguity(order: habits.evidence(of: other.keyOrder))
         ambiguous.neighbours = neighbours
         return ambiguous.syllable > 0 && !language.meansEnglish(ambiguous) ? .other(other) : .certain
+    }
+}
+
+/// Words that others become, at most two, with how far back they are; the newest first. Storage of fixed size, since no
+/// key allocates.
+private struct Readings {
+    private struct Reading {
+        var back = 0
+        var word = Word()
+    }
+
+    private var readings = InlineArray<2, Reading>(repeating: Reading())
+    private var count = 0
+
+    var isFull: Bool { count == readings.count }
+
+    /// How far back the oldest is; nil if there is none.
+    var furthest: Int? { count > 0 ? readings[count - 1].back : nil }
+
+    /// Adds a word further back; there must be room.
+    mutating func append(_ back: Int, _ word: Word) {
+        readings[count] = Reading(back: back, word: word)
+        count += 1
+    }
+
+    func put(into history: inout WordHistory) {
+        for index in 0..<count { history.replaceWord(back: readings[index].back, with: readings[index].word) }
+    }
+
+    /// How long the text is from the word on that is so far back, with these words in it.
+    func length(_ text: KnownText, from furthest: Int) -> Int {
+        (0...furthest).reduce(0) { $0 + word(back: $1, text).count + 1 }
+    }
+
+    /// One character of that text.
+    func character(at index: Int, _ text: KnownText, from furthest: Int) -> Unicode.Scalar {
+        var index = index
+        for back in (0...furthest).reversed() {
+            let word = word(back: back, text)
+            if index < word.count { return word.character(at: index, text.rules) }
+            if index == word.count { return text.history.character(back: back) }
+            index -= word.count + 1
+        }
+        preconditionFailure("an index beyond the text")
+    }
+
+    private func word(back: Int, _ text: KnownText) -> Word {
+        for index in 0..<count where readings[index].back == back { return readings[index].word }
+        return text.history.word(back: back)
     }
 }
 
