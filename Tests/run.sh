@@ -64,7 +64,7 @@ native_packages=(
     thunderbird
 )
 guest_packages=(
-    gcc qemu-system-x86 seabios busybox-static cpio dpkg perl-base gzip xz-utils systemd dbus libpam-systemd
+    gcc qemu-system-x86 seabios busybox-static cpio dpkg perl-base gzip xz-utils systemd dbus libpam-systemd udev
     interception-tools
 )
 [ "$guest" = no ] || packages+=("${guest_packages[@]}")

@@ -132,8 +132,12 @@ install_planes() {
     step "Adding the characters to the keymaps of desktop and console"
     local form
     for form in xkb console; do
-        as_root "$prefix/bin/phim" keymap "$form" --install ||
+        # What else it prints is for desktops that are set up by hand. `phim setup` says it where that is needed.
+        if as_root "$prefix/bin/phim" keymap "$form" --install >"$work/keymap"; then
+            sed -n 's/^installed /    /p' "$work/keymap"
+        else
             note "failed; to try again: sudo phim keymap $form --install"
+        fi
     done
     if [ "$no_start" = yes ]; then
         note "the console's, at every boot: sudo systemctl enable --now phim-console-keymap"
@@ -153,11 +157,11 @@ start_service() {
         if [ "$user" = root ]; then user=${SUDO_USER:-}; fi
     fi
     if [ -z "$user" ]; then
-        step "Not started: Phím runs as the user who types. As that user: systemctl --user enable --now phim"
+        step "Not started: Phím runs as the user who types. As that user: systemctl --user enable --now phim && phim setup"
         return
     fi
     if ! user_systemctl show-environment >/dev/null 2>&1; then
-        step "Not started: $user has no service manager running. After a login: systemctl --user enable --now phim"
+        step "Not started: $user has no service manager running. After a login: systemctl --user enable --now phim && phim setup"
         return
     fi
     step "Starting the service of $user"

@@ -6,6 +6,7 @@ user=desk
 runtime=/run/user/1500
 echo "desk:x:1500:1500::$home:/bin/sh" >>/etc/passwd
 echo 'desk:x:1500:' >>/etc/group
+echo 'desk:*:19000:0:99999:7:::' >>/etc/shadow
 printf '%s\n' 'auth required pam_permit.so' 'account required pam_permit.so' \
     'session required pam_systemd.so class=user' >/etc/pam.d/phim-desktop
 printf '%s\n' 'account required pam_permit.so' 'session required pam_systemd.so' >/etc/pam.d/systemd-user
