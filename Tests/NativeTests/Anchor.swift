@@ -27,7 +27,7 @@ final class Anchor {
         try Data(Self.profile.utf8).write(to: folder.appending(path: "profile"))
         try Data("[Behavior]\nActiveByDefault=True\nShareInputState=All\n".utf8).write(
             to: folder.appending(path: "config"))
-        let all = session.merging(environment) { $1 }.merging(["HOME": home.path]) { $1 }
+        let all = session.merging(environment) { $1 }.merging(["HOME": home.path, "LC_ALL": "C.UTF-8"]) { $1 }
         if getuid() == 0 { try runProgram("/bin/chown", ["-R", "nobody", home.path]) }
         try start("dbus-daemon", ["--session", "--nofork", "--address=unix:path=\(bus)"], all)
         try awaitStart(of: "dbus-daemon") { FileManager.default.fileExists(atPath: bus) }

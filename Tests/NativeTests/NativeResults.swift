@@ -26,14 +26,16 @@ struct NativeResults {
         return results
     }
 
-    /// The result of a script in a cell; nil if it has not run.
-    subscript(cell: NativeCell, method: String, script: NativeScript) -> String? {
-        get { rows[Self.name(cell, method)]?[script.column] }
-        set { rows[Self.name(cell, method), default: [:]][script.column] = newValue }
+    /// Adds the results of a cell to the file, and to the table in the article. Other cells may run meanwhile.
+    static func record(
+        _ results: [(script: NativeScript, result: String)], of cell: NativeCell, with method: String
+    ) throws {
+        var all = try recorded()
+        for (script, result) in results { all.rows[name(cell, method), default: [:]][script.column] = result }
+        try all.write()
     }
 
-    /// Writes the file, and the table in the article.
-    func write() throws {
+    private func write() throws {
         try Data(text.utf8).write(to: Self.path)
         let lines = try Self.articleText.split(separator: "\n", omittingEmptySubsequences: false)
         let rest = lines.prefix { !$0.hasPrefix("| application |") }.joined(separator: "\n")

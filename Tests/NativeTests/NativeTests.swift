@@ -18,16 +18,16 @@ import Testing
         let application = try NativeApplication(cell.application, on: desktop, typist: typist)
         let load = Load(processes: Self.number("PHIM_LOAD") ?? 0)
         defer { load.end() }
-        var results = try NativeResults.recorded()
+        var results: [(script: NativeScript, result: String)] = []
         for script in Self.scripts(for: cell.application) {
             let result = try Self.result(of: script, in: application, typist)
             print("\(cell): \(script.column): \(result)")
             if script.text != nil, !Anchor.isWanted {
                 #expect(NativeResults.isPass(result), "\(script.column)")
             }
-            results[cell, Anchor.isWanted ? Anchor.name : "Phím", script] = result
+            results.append((script, result))
         }
-        if Self.isRecorded { try results.write() }
+        if Self.isRecorded { try NativeResults.record(results, of: cell, with: Anchor.isWanted ? Anchor.name : "Phím") }
         if let times = phim?.latencies.sorted(), !times.isEmpty {
             // The smallest time that nine of ten do not exceed.
             let most = times[(times.count * 9 + 9) / 10 - 1]
@@ -71,8 +71,10 @@ import Testing
     private static func scripts(for application: MatrixApplication) -> [NativeScript] {
         let isFull = MatrixTexts.isFullLength || NativeCell.isChosen
         let scripts = isFull ? NativeScript.all(for: application) : NativeScript.few(for: application)
-        guard let only = ProcessInfo.processInfo.environment["PHIM_SCRIPT"] else { return scripts }
-        return scripts.filter { $0.name == only }
+        guard let names = ProcessInfo.processInfo.environment["PHIM_SCRIPT"]?.split(separator: ";") else {
+            return scripts
+        }
+        return scripts.filter { script in names.contains { $0 == script.name } }
     }
 
     private static let isRecorded = ProcessInfo.processInfo.environment["PHIM_RECORD"] == "1"
