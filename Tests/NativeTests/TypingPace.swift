@@ -20,6 +20,7 @@ enum TypingPace: String, CaseIterable, Sendable {
         /// The keys that are down, or that will be for some time yet: when they are pressed, and when released.
         var times: [Keycode: (pressed: Timestamp, released: Timestamp)] = [:]
         var modifiersDown = 0
+        var lastPress: Timestamp = 0
         var next: Timestamp = 0
         for (keycode, isPress) in keys {
             let isModifier = Self.modifiers.contains(keycode)
@@ -27,14 +28,16 @@ enum TypingPace: String, CaseIterable, Sendable {
                 let time = max(next, (times[keycode]?.released ?? 0) + 1_000)
                 changes.append((time, keycode, .press))
                 times[keycode] = (time, time)
+                lastPress = time
                 next = time + (isModifier ? interval(&random) / 3 : interval(&random))
                 if isModifier { modifiersDown += 1 }
             } else {
                 let pressed = times[keycode]?.pressed ?? next
                 if isModifier { modifiersDown -= 1 }
-                // A chord ends before the next key begins; so does Caps Lock, which is on until its release.
+                // A chord ends after its last key is pressed and before the next key begins; so does Caps Lock, which is
+                // on until its release.
                 let isChord = isModifier || modifiersDown > 0 || keycode == .capsLock
-                let time = isChord ? max(next - interval(&random) / 2, pressed + 500) : pressed + hold(&random)
+                let time = isChord ? max(next - interval(&random) / 2, lastPress + 500) : pressed + hold(&random)
                 for moment in stride(from: pressed + 250_000, to: time, by: 33_000) where !isModifier {
                     changes.append((moment, keycode, .repeat))
                 }
