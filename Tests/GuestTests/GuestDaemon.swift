@@ -16,7 +16,8 @@ final class GuestDaemon {
     private static let logPath = "/run/phim/log"
 
     private let guest: Guest
-    private let process: String
+    /// Its process ID.
+    let process: String
     /// The content of the configuration file.
     private var configuration: String
 

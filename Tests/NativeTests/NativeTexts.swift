@@ -26,6 +26,16 @@ extension NativeScript {
         keys: "tieengs vieetj chof cho owr vaf ddi nghieeng truwowngf hocj DDawcs Vieetj",
         text: "tiếng việt chò cho ở và đi nghiêng trường học Đắc Việt", pace: .person)
 
+    /// Words as often as in running text, with the tone at their end: for the time that an edit takes.
+    private static let prose = NativeScript(
+        name: "prose",
+        keys:
+            "Sangs nay trowif muwa nhor, chungs tooi ddi booj ra chowj mua rau vaf cas. Baf bans hangf hoir thawm gia "
+            + "ddinhf, rooif cuwowif raats vui. Buooir chieeuf car nhaf ngooif uoongs traf, keer chuyeenj ngayf xuwa.",
+        text:
+            "Sáng nay trời mưa nhỏ, chúng tôi đi bộ ra chợ mua rau và cá. Bà bán hàng hỏi thăm gia đình, rồi cười rất "
+            + "vui. Buổi chiều cả nhà ngồi uống trà, kể chuyện ngày xưa.", pace: .person)
+
     /// BackSpace inside words, and over the space behind one, which then gets its mark.
     private static let corrections = NativeScript(
         name: "corrections",
@@ -52,7 +62,8 @@ extension NativeScript {
         }
         var scripts = [
             NativeScript(.letters, .burst, isTerminal: application.isTerminal),
-            NativeScript(.edits, .burst, isTerminal: application.isTerminal), sentence, corrections, capitals, slow,
+            NativeScript(.edits, .burst, isTerminal: application.isTerminal), sentence, prose, corrections, capitals,
+            slow,
         ].compactMap(\.self)
         if let text = application.textAfterControlA {
             scripts.append(NativeScript(name: "shortcut", keys: "abc⟨ctrl+a⟩hoaf", text: text, pace: .person))

@@ -1,0 +1,93 @@
+import Foundation
+import Keyboard
+import TestSupport
+import Testing
+
+extension GuestTests {
+    /// More keys than hands type, and a daemon that is stopped meanwhile: nothing is lost without being counted.
+    @Suite struct Bursts {
+        /// The most taps that the kernel keeps for a reader: it has room for 64 events, a tap has four.
+        private static let tapsInOneWrite = 15
+        /// The keys typed at 240 a second, some letters of the plane and BackSpaces among them.
+        private static let word = (keys: "tieengs ", text: "tiếng ")
+        private static let interval = 1_000_000 / 240
+
+        @Rig @Test func `As many taps in one write as the kernel keeps, on eight keyboards at once`() throws {
+            try DaemonRig.run { rig throws in
+                // No two of these letters make another one.
+                let letters = Array("bcghklmn")
+                let rounds = 20
+                var lines: [String] = []
+                for _ in 0..<rounds {
+                    for (index, letter) in letters.enumerated() {
+                        let taps = String(repeating: letter, count: Self.tapsInOneWrite)
+                        lines.append(try Self.line(typing: taps, on: index))
+                    }
+                    // Until all have been typed; a space, so that no word gets too long.
+                    lines += ["wait 2000000", try Self.line(typing: " ", on: 0), "wait 100000"]
+                }
+                try Self.run(lines, keyboards: letters.count, rig)
+                let text = try rig.console.transcript(ending: rig.first)
+                for letter in letters {
+                    #expect(text.count { $0 == letter } == rounds * Self.tapsInOneWrite, "\(letter)")
+                }
+                #expect(try Self.overruns(rig) == 0)
+            }
+        }
+
+        @Rig @Test func `Keys at 240 a second, while the daemon stands still now and then`() throws {
+            // The same daemon for both, which counts.
+            try DaemonRig.run(configuration: DaemonRig.configuration(method: "telex"), leavesState: true) {
+                rig throws in
+                let count = MatrixTexts.isFullLength ? 6_250 : 300
+                // 20 ms: what is typed meanwhile fits the kernel's buffer.
+                let (text, all) = try Self.type(count, stoppedFor: 20_000, rig)
+                let overruns = try Self.overruns(rig)
+                #expect(text == all || overruns > 0, "lost, and not counted")
+                // 400 ms: it does not.
+                let (rest, _) = try Self.type(count, stoppedFor: 400_000, rig)
+                #expect(rest.count < all.count)
+                #expect(try Self.overruns(rig) > overruns)
+                // No key has stayed down, and words are composed again.
+                #expect(try rig.text(of: "Vieetj", on: rig.second) == "Việt")
+            }
+        }
+
+        /// Types the word so many times, and stops the daemon for so many µs each fifty words: what was received, and
+        /// what was typed.
+        @Rig
+        private static func type(
+            _ count: Int, stoppedFor time: Int, _ rig: DaemonRig
+        ) throws -> (received: String, typed: String) {
+            var lines: [String] = []
+            for number in 0..<count {
+                if number % 50 == 25 { lines.append("stop \(time)") }
+                for key in word.keys { lines += [try line(typing: String(key), on: 0), "wait \(interval)"] }
+            }
+            try run(lines, keyboards: 1, rig)
+            return (try rig.console.transcript(ending: rig.first), String(repeating: word.text, count: count))
+        }
+
+        private static func line(typing text: String, on keyboard: Int) throws -> String {
+            let keys = try Keystrokes.parse(text).filter(\.pressed)
+            return "type \(keyboard) \(keys.map { String($0.keycode.rawValue) }.joined(separator: " "))"
+        }
+
+        @Rig
+        private static func run(_ lines: [String], keyboards: Int, _ rig: DaemonRig) throws {
+            let input = lines.joined(separator: "\n") + "\n"
+            try rig.guest.shell(
+                "perl \(Tree.tests)/guest/bursts.pl \(keyboards) \(rig.daemon.process)", input: Array(input.utf8),
+                allowing: 60 + lines.count / 100)
+            try rig.daemon.waitUntilSettled()
+        }
+
+        /// How often the daemon says that events were lost.
+        @Rig
+        private static func overruns(_ rig: DaemonRig) throws -> Int {
+            let status = try rig.daemon.command("status --json")
+            let object = try JSONSerialization.jsonObject(with: Data(status.utf8)) as? [String: Any]
+            return try #require(object?["overruns"] as? Int, "\(status)")
+        }
+    }
+}
