@@ -20,11 +20,12 @@ use constant {
     UI_SET_KEYBIT => 0x40045565,
     EVIOCGRAB => 0x40044590,
     EV_KEY => 1,
+    EV_REP => 20,
 };
 
 my ($count, $process) = @ARGV;
 my @keyboards = map { keyboard("Burst keyboard $_") } 1 .. $count;
-for my $keyboard (@keyboards) { sleep 0.05 until is_grabbed($keyboard) }
+for my $keyboard (@keyboards) { await_grab($keyboard) }
 
 my $now = time;
 my $resume;
@@ -60,7 +61,8 @@ sub resume {
 sub keyboard {
     my ($name) = @_;
     open my $device, '>:raw', '/dev/uinput' or die "/dev/uinput: $!\n";
-    ioctl $device, UI_SET_EVBIT, EV_KEY or die "UI_SET_EVBIT: $!\n";
+    # A device that does not repeat is none to type on.
+    for my $type (EV_KEY, EV_REP) { ioctl $device, UI_SET_EVBIT, $type or die "UI_SET_EVBIT: $!\n" }
     for my $keycode (1 .. 248) { ioctl $device, UI_SET_KEYBIT, $keycode or die "UI_SET_KEYBIT: $!\n" }
     my $setup = pack 'S4 a80 L', 3, 0x1209, 0x7069, 1, $name, 0;
     ioctl $device, UI_DEV_SETUP, $setup or die "UI_DEV_SETUP: $!\n";
@@ -70,6 +72,16 @@ sub keyboard {
     $system_name =~ s/\0.*//s;
     my ($node) = map { m{/(event\d+)$} } glob "/sys/class/input/$system_name/event*";
     return { device => $device, node => "/dev/input/$node" };
+}
+
+sub await_grab {
+    my ($keyboard) = @_;
+    for (1 .. 600) {
+        return if is_grabbed($keyboard);
+        sleep 0.05;
+    }
+    my @open = map { readlink($_) // () } glob "/proc/$process/fd/*";
+    die "$keyboard->{node} is not grabbed by $process, which has open @open\n";
 }
 
 # Whether the process has the node open and has grabbed it. A node that it has open but not grabbed is grabbed for the
