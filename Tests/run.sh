@@ -62,6 +62,8 @@ native_packages=(
     vim-nox neovim emacs-lucid python3-pygame openjdk-17-jre openjdk-17-jdk-headless libreoffice-writer
     libreoffice-calc libreoffice-gtk3 wine wine64 gedit kwrite firefox-esr chromium libjs-codemirror ckeditor
     thunderbird
+    # The other input method, in the same applications.
+    fcitx5 fcitx5-unikey fcitx5-frontend-gtk3 fcitx5-frontend-qt5
 )
 guest_packages=(
     gcc qemu-system-x86 seabios busybox-static cpio dpkg perl-base gzip xz-utils systemd dbus libpam-systemd udev
@@ -148,6 +150,10 @@ if [ "$unit" = yes ]; then
     run_tests "Unit tests" env -u PHIM_GUEST swift test --skip-build --skip NativeTests
     # By themselves: keys come at the speed of hands, and the applications need a processor.
     run_tests "Native applications" env PHIM_NATIVE="$matrix" swift test --skip-build --filter NativeTests
+    # What the other input method makes of them is printed, not judged.
+    [ -z "$matrix" ] ||
+        run_tests "With fcitx5" env PHIM_ANCHOR=fcitx5-unikey PHIM_NATIVE="$matrix" \
+            swift test --skip-build --filter NativeTests
 fi
 
 # A package of its own, which uses the library products only. The guest runs its daemon on real keyboards.
@@ -171,7 +177,7 @@ if [ "$guest" = yes ]; then
 fi
 
 say "Summary"
-for name in "Unit tests" "Native applications" "Example package" "Tests in the guest"; do
+for name in "Unit tests" "Native applications" "With fcitx5" "Example package" "Tests in the guest"; do
     [ -f "$logs/$name" ] || continue
     echo "$name:"
     grep -E 'Test run with [0-9]+ test' "$logs/$name" || echo "  no test ran"
