@@ -70,10 +70,18 @@ final class NativeApplication {
         try typist.type("⟨ctrl+l⟩⟨delete⟩", .person)
     }
 
+    /// Opens a new message, and goes on to its text.
+    private func openMessage() throws {
+        try typist.type("⟨ctrl+n⟩", .person)
+        try typist.wait(6)
+        try typist.type("⟨tab⟩⟨tab⟩", .person)
+    }
+
     /// Types until keys arrive, then waits until there are no more.
     private func awaitKeys() throws {
-        for _ in 0..<120 {
+        for attempt in 1...120 {
             guard process.isRunning else { break }
+            if name == .thunderbird, attempt.isMultiple(of: 15) { try openMessage() }
             switch name.reading {
             case .port:
                 try typist.type(MatrixApplication.endKey, .person)
