@@ -73,9 +73,12 @@ extension NativeScript {
             scripts.append(NativeScript(name: "undo", keys: "mootj chaof\(undo).", text: nil, pace: .person))
         }
         if application == .writerAutocorrect {
-            // It begins a sentence with a capital, and i is a word of the language it takes the text for.
+            // It begins a sentence with a capital when the word ends, and i is a word of the language it takes the text
+            // for.
             scripts.removeAll { $0.pace == .burst }
-            for index in scripts.indices { scripts[index].text = scripts[index].text?.capitalizedAtStart }
+            for index in scripts.indices where scripts[index].text?.contains(" ") == true {
+                scripts[index].text = scripts[index].text?.capitalizedAtStart
+            }
         }
         return scripts
     }
