@@ -27,7 +27,9 @@ import Testing
             }
             results.append((script, result))
         }
-        if Self.isRecorded { try NativeResults.record(results, of: cell, with: Anchor.isWanted ? Anchor.name : "Phím") }
+        if Self.isRecorded {
+            try NativeResults.record(results, of: cell, with: Anchor.isWanted ? Anchor.name : "Phím")
+        }
         if let times = phim?.latencies.sorted(), !times.isEmpty {
             // The smallest time that nine of ten do not exceed.
             let most = times[(times.count * 9 + 9) / 10 - 1]
