@@ -149,7 +149,7 @@ let package = Package(
                 "Keyboard", "Scenarios", "Transliteration", "Engine", "Configuration", "EventLoop", "CSystemd",
                 logging,
             ],
-            path: "Tests/TestSupport", swiftSettings: strict),
+            path: "Tests/TestSupport", exclude: ["fields.py"], swiftSettings: strict),
         // What tests need a process of its own for.
         .executableTarget(
             name: "test-process",
@@ -177,7 +177,9 @@ let package = Package(
         tests(
             of: "Typing", ["Keyboard", "Engine", "Configuration", "System", "Keymaps", "TestSupport"],
             data: ["MethodGoldens"]),
-        tests(of: "Desktop", ["Keyboard", "System", "Keymaps", "EventLoop", "Processes", "Devices", "TestSupport"]),
+        tests(
+            of: "Desktop",
+            ["Keyboard", "System", "Keymaps", "EventLoop", "Processes", "Devices", "TestSupport", "CXkbcommonX11"]),
         tests(of: "Setup", ["Keymaps", "Desktop", "TestSupport"]),
         tests(of: "Control", ["Keyboard", "System", "EventLoop", "TestSupport", "test-process"]),
         tests(

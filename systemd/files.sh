@@ -58,7 +58,7 @@ build_programs() {
 
 # The guides that are for users. Those for programmers stay in the repository.
 guides=(
-    ComingFromOtherPrograms DeviceService Feedback HandlerPrograms KeysAndBehavior MethodsByTable ModalEditors
+    ComingFromOtherPrograms DeviceService Feedback Focus HandlerPrograms KeysAndBehavior MethodsByTable ModalEditors
     TheCharacterPlane TwoLanguages WhoseKeyboard
 )
 
@@ -102,7 +102,7 @@ place() {
 with_prefix() {
     sed "s|/usr/local/|$prefix/|g
         s|Sources/Daemon/Daemon.docc/|$share/doc/phim/|g
-        s#config/\(vim\|emacs\|handlers\|methods\|feedback\)#$share/phim/\1#g" "$1" >"$work/text"
+        s#config/\(vim\|gnome-shell\|kwin\|emacs\|handlers\|methods\|feedback\)#$share/phim/\1#g" "$1" >"$work/text"
 }
 
 # place_text FILE PATH MODE: installs a text that may name them.
@@ -133,6 +133,10 @@ place_files() {
     for file in "$config"/methods/*.toml; do place "$file" "$share/phim/methods/${file##*/}" 644; done
     # Plug-ins for editors, to be copied into the home directories of those who use them.
     for file in vim/phim.vim vim/phim.lua emacs/phim.el; do place_text "$config/$file" "$share/phim/$file" 644; done
+    # What tells Phím the focus on GNOME and Plasma.
+    for file in gnome-shell/phim-focus@phim.vn/metadata.json gnome-shell/phim-focus@phim.vn/extension.js kwin/focus.js; do
+        place_text "$config/$file" "$share/phim/$file" 644
+    done
     # The sound hook, and example handlers.
     for file in feedback/phim-sounds handlers/expand-date.py handlers/brackets.sh; do
         place_text "$config/$file" "$share/phim/$file" 755

@@ -42,7 +42,7 @@ package struct ActionCatalog {
         ("escape", "the key Escape"),
         ("moveCursorBackward", "the key Left"),
         ("moveCursorForward", "the key Right"),
-        ("key:home", "presses that key; “phim keys” lists the names"),
+        ("key:home", "presses that key; “phim keys” lists the names. key:ctrl+c presses a chord"),
         ("shift", "makes the next letter a capital"),
         ("capsLock", "makes all letters capitals"),
         ("control", "names the key Ctrl in a rule"),

@@ -35,6 +35,10 @@ public struct Configuration: Hashable, Sendable {
     public var feedback = Feedback()
     /// The handlers that are programs, in the order in which they are asked.
     public var programs: [ProgramHandler] = []
+    /// Whether Phím follows which application has the focus.
+    public var focus = Focus()
+    /// What differs in applications, in the order of the file, then the shipped rules.
+    public var applications = ApplicationRule.shipped
     /// The control socket.
     public var control = Control()
     /// What the daemon logs.
@@ -74,12 +78,18 @@ extension Configuration {
         settings.behavior = behavior
         settings.feedback = feedback.policy
         settings.programs = programs.map(\.signUp)
+        for locale in locales {
+            for index in settings.locales.indices where settings.locales[index].id == locale.id {
+                settings.locales[index].isModal = locale.modal
+            }
+        }
     }
 
-    /// The patterns for keyboards in rules and remaps.
+    /// The patterns for keyboards in rules and remaps, and of those with settings of their own.
     public var deviceNames: [String] {
         var names: [String] = []
-        for name in remaps.named.map(\.name) + rules.compactMap(\.device) where !names.contains(name) {
+        let all = remaps.named.map(\.name) + rules.compactMap(\.device) + devices.settings.map(\.name)
+        for name in all where !names.contains(name) {
             names.append(name)
         }
         return names
@@ -117,7 +127,6 @@ extension Configuration {
 
     private mutating func read(_ table: TableReader, _ methods: MethodCatalog) {
         var table = table
-        table.read("devices") { devices.read(&$0) }
         if let tables = table.tables("method") { methods.read(tables) }
         if let tables = table.tables("locale") { locales = Locale.list(from: tables, of: table, methods: methods) }
         var rawKeyPosition: SourcePosition?
@@ -127,6 +136,7 @@ extension Configuration {
         }
         table.read("output") { output.read(&$0) }
         let reader = ActionReader(locales: locales.map(\.id), layers: Layer.names(in: table), methods: methods)
+        table.read("devices") { devices.read(&$0, reader, methods) }
         table.read("keys") { table in
             let list = HotkeyList(from: &table, reader)
             hotkeys = list.hotkeys
@@ -159,6 +169,10 @@ extension Configuration {
             if let hook = feedback.command.first {
                 startedPrograms.append(Located(hook, at: $0.position(of: "command")))
             }
+        }
+        table.read("focus") { focus.read(&$0) }
+        if let tables = table.tables("application") {
+            applications = ApplicationRule.list(from: tables, reader, methods, behavior: behavior)
         }
         table.read("control") { control.read(&$0) }
         table.read("log") { log.read(&$0) }

@@ -5,6 +5,8 @@ extension Configuration {
         public var include: [DeviceMatch] = [.name("*")]
         /// … and none of these.
         public var exclude: [DeviceMatch] = []
+        /// What is typed on certain keyboards; the first that matches counts.
+        public var settings: [DeviceSettings] = []
 
         /// Whether the keyboard is used.
         ///
@@ -16,7 +18,7 @@ extension Configuration {
             return isMatched(by: include) && !isMatched(by: exclude)
         }
 
-        mutating func read(_ table: inout TableReader) {
+        mutating func read(_ table: inout TableReader, _ reader: ActionReader, _ methods: MethodCatalog) {
             let included = table.strings("include")
             if let included {
                 include = included.compactMap { DeviceMatch($0, of: table) }
@@ -29,6 +31,7 @@ extension Configuration {
             if let excluded = table.strings("exclude") {
                 exclude = excluded.compactMap { DeviceMatch($0, of: table) }
             }
+            settings = DeviceSettings.list(from: &table, reader, methods)
         }
     }
 }

@@ -44,6 +44,8 @@ extension Configuration {
         /// other times between keys follow from it.
         public var gapMilliseconds = 7
 
+        static let gapRange = 0...20
+
         mutating func read(_ table: inout TableReader) {
             table.read("live", into: &live)
             if let names = table.strings("keymap") {
@@ -60,7 +62,7 @@ extension Configuration {
             table.read("guard", into: &isGuarded)
             table.read("burst", into: &burst, range: 8...60)
             table.read("pause_ms", into: &pauseMilliseconds, range: 1...100)
-            table.read("gap_ms", into: &gapMilliseconds, range: 0...20)
+            table.read("gap_ms", into: &gapMilliseconds, range: Self.gapRange)
         }
 
         private mutating func readPaste(_ table: inout TableReader) {

@@ -22,7 +22,7 @@ extension Configuration {
         ) -> (handler: ProgramHandler, position: SourcePosition?)? {
             let program = table.strings("program") ?? []
             let actions = reader.actions("action", of: &table)
-            let gestures = table.gestures("gesture") ?? [.press]
+            let gestures: [Gesture] = table.choices("gesture") ?? [.press]
             var milliseconds = 50
             table.read("deadline_ms", into: &milliseconds, range: 1...1000)
             if program.first?.value.isEmpty ?? table.has("program") {

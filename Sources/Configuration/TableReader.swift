@@ -30,6 +30,15 @@ struct TableReader {
         return table.entries
     }
 
+    /// The lines with tables whose names the user chooses: none of them is unknown.
+    mutating func tableEntries() -> [TOMLEntry] {
+        let entries = table.entries.filter {
+            if case .table = $0.node.value { !known.contains($0.key) } else { false }
+        }
+        known.formUnion(entries.map(\.key))
+        return entries
+    }
+
     /// Whether the key exists. This does not make it a known one.
     func has(_ key: String) -> Bool { table[key] != nil }
 
@@ -128,6 +137,14 @@ extension TableReader {
         value = boolean
     }
 
+    /// true or false; stays nil if the key does not exist.
+    mutating func read(_ key: String, into value: inout Bool?) {
+        guard node(key) != nil else { return }
+        var boolean = false
+        read(key, into: &boolean)
+        value = boolean
+    }
+
     /// An integer in a range.
     mutating func read(_ key: String, into value: inout Int, range: ClosedRange<Int>) {
         guard let node = node(key) else { return }
@@ -140,6 +157,14 @@ extension TableReader {
                 "\(path(of: key)) must be between \(range.lowerBound) and \(range.upperBound), not \(number)")
             return
         }
+        value = number
+    }
+
+    /// An integer in a range; stays nil if the key does not exist.
+    mutating func read(_ key: String, into value: inout Int?, range: ClosedRange<Int>) {
+        guard node(key) != nil else { return }
+        var number = range.lowerBound
+        read(key, into: &number, range: range)
         value = number
     }
 
@@ -160,14 +185,23 @@ extension TableReader {
 
     /// Any string, which must exist. `example` shows how it is written.
     mutating func requiredString(_ key: String, as example: String) -> Located<String>? {
-        if table[key] == nil {
-            complaints.add(.missingKey, at: position, "[[\(name)]] requires \(key.quoted), as in \(example)")
-        }
+        require(key, as: example)
         return string(key)
     }
 
-    /// One gesture or several; nil if the key does not exist.
-    mutating func gestures(_ key: String) -> [Gesture]? {
+    /// An array of strings, or one, which must exist. `example` shows how it is written.
+    mutating func requiredStrings(_ key: String, as example: String) -> [Located<String>]? {
+        require(key, as: example)
+        return strings(key)
+    }
+
+    private func require(_ key: String, as example: String) {
+        if table[key] != nil { return }
+        complaints.add(.missingKey, at: position, "[[\(name)]] requires \(key.quoted), as in \(example)")
+    }
+
+    /// One of the raw values of a type or several; nil if the key does not exist.
+    mutating func choices<Choice: RawRepresentable<String> & CaseIterable>(_ key: String) -> [Choice]? {
         strings(key)?.compactMap { choice($0, of: key) }
     }
 

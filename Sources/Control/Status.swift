@@ -1,3 +1,5 @@
+package import Keyboard
+
 /// The state of the daemon. It contains no key and no text, except the items of an open list.
 package struct Status: Codable, Hashable, Sendable {
     /// How the daemon treats the keys.
@@ -54,13 +56,15 @@ package struct Status: Codable, Hashable, Sendable {
     package var processID: Int32
     /// Why no device can be opened; nil if they can.
     package var problem: Problem?
+    /// What has the focus; nil if that is not followed.
+    package var focus: Focus?
 
     /// A status of these parts.
     package init(
         version: String, state: State, locale: String, locales: [String], method: String, methods: [String],
         layer: String, layers: [String], editor: String?, feedback: Bool, list: List?, keymap: String, plane: Bool,
         untypeable: Int, refusedEdits: Int, overruns: Int, configuration: String?, keyboards: [Device],
-        processID: Int32, problem: Problem? = nil
+        processID: Int32, problem: Problem? = nil, focus: Focus? = nil
     ) {
         self.version = version
         self.state = state
@@ -82,6 +86,7 @@ package struct Status: Codable, Hashable, Sendable {
         self.keyboards = keyboards
         self.processID = processID
         self.problem = problem
+        self.focus = focus
     }
 
     /// What keeps the daemon from its work.
@@ -112,6 +117,29 @@ package struct Status: Codable, Hashable, Sendable {
             self.kind = kind
             self.items = items
             self.focus = focus
+        }
+    }
+
+    /// Where the text goes, as far as it is known: no title and no content.
+    package struct Focus: Codable, Hashable, Sendable {
+        /// The application's identifier; empty if it is not known.
+        package var application: String
+        /// The kind of the field.
+        package var field: FieldKind
+        /// Who told the kind, or the application; nil if nobody did.
+        package var source: String?
+        /// Since when, in µs of the monotonic clock.
+        package var since: Timestamp
+        /// Who tells something now.
+        package var sources: [String]
+
+        /// What these sources know.
+        package init(application: String, field: FieldKind, source: String?, since: Timestamp, sources: [String]) {
+            self.application = application
+            self.field = field
+            self.source = source
+            self.since = since
+            self.sources = sources
         }
     }
 

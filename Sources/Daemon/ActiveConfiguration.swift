@@ -37,6 +37,8 @@ package final class ActiveConfiguration {
 
     /// What is in use.
     private(set) var version: Version
+    /// What differs in the application with the focus.
+    private var application = Configuration.ApplicationSettings()
     private var pending: (version: Version, isReload: Bool)?
     /// The desktop's keymap that was followed last.
     private var ready: LiveKeymap?
@@ -70,6 +72,7 @@ package final class ActiveConfiguration {
         environment: [String: String], log: Logger
     ) {
         self.version = version
+        configuration = version.assembly.configuration
         self.path = path
         self.environment = environment
         self.log = log
@@ -81,21 +84,32 @@ package final class ActiveConfiguration {
 
     /// What the configuration became.
     var assembly: Assembly { version.assembly }
-    /// The values of the configuration.
-    var configuration: Configuration { assembly.configuration }
+    /// The values of the configuration, as they are in the application with the focus.
+    private(set) var configuration: Configuration
     /// The planes that the desktop's keymap may have.
     var wantedPlanes: [CharacterPlane] {
         configuration.output.plane == .off ? [] : [assembly.plane, assembly.alternative]
     }
-
     /// Another version waits to be applied.
     var isChanging: Bool { pending != nil }
 
-    /// The engine's settings, with what was switched since the last reload.
+    /// The engine's settings in the application with the focus, with what was switched since the last reload.
     var settings: EngineSettings {
         var settings = assembly.settings
+        configuration.extend(&settings)
         if let feedbackSwitch { settings.feedback.isOn = feedbackSwitch }
         return settings
+    }
+
+    /// The time after a BackSpace in the application with the focus, in µs.
+    var gap: Timestamp { assembly.gap(for: configuration.output) }
+
+    /// Another application has the focus, in which these settings differ; answers whether that changes anything.
+    func use(_ application: Configuration.ApplicationSettings) -> Bool {
+        self.application = application
+        let old = configuration
+        configuration = assembly.configuration.with(application)
+        return configuration != old
     }
 
     /// Feedback is on or off until the next reload.
@@ -169,14 +183,15 @@ package final class ActiveConfiguration {
     /// Adds a method that no locale names: a table of the user's or one that is shipped. It stays until the next reload.
     /// `finish` gets false if there is no such method or its table is wrong.
     func add(_ method: Configuration.Method, finish: @escaping (Bool) -> Void) {
-        let (configuration, file, basis) = (configuration, version.file, assembly.basis)
+        let (configuration, file, basis) = (assembly.configuration, version.file, assembly.basis)
         background.add { [environment] in
             Extended(configuration, with: method, file: file, on: basis, environment: environment)
         } finish: { [unowned self] extended in
             for complaint in extended.complaints { log.warning("\(complaint)") }
             // A reload that came in between has taken another configuration into use.
-            guard let made = extended.assembly, configuration == self.configuration else { return finish(false) }
+            guard let made = extended.assembly, configuration == assembly.configuration else { return finish(false) }
             version.assembly = onDesktop(made)
+            self.configuration = made.configuration.with(application)
             finish(true)
         }
     }
@@ -267,6 +282,7 @@ package final class ActiveConfiguration {
         pending = nil
         limit.disarm()
         self.version = version
+        configuration = assembly.configuration.with(application)
         if isReload { feedbackSwitch = nil }
         onChange(isReload)
         if isReload { log.notice("configuration reloaded from \(version.file ?? "the built-in one")") }

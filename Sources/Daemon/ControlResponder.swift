@@ -20,6 +20,8 @@ final class ControlResponder {
     var isPresent: () -> Bool = { true }
     /// Why no device can be opened.
     var problem: () -> Status.Problem? = { nil }
+    /// What has the focus.
+    var focus: () -> Status.Focus? = { nil }
 
     private let flow: KeyFlow
     private let active: ActiveConfiguration
@@ -102,7 +104,7 @@ final class ControlResponder {
             refusedEdits: flow.refusedCount, overruns: overrunCount,
             configuration: active.version.file,
             keyboards: devices.filter { $0.state != "pointer" && $0.state != "ignored" }, processID: getpid(),
-            problem: problem())
+            problem: problem(), focus: focus())
     }
 
     private var devices: [Status.Device] { keyboards.devices.map { Status.Device($0) } }

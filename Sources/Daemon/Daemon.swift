@@ -27,6 +27,7 @@ public final class Daemon {
     let active: ActiveConfiguration
     let desktop: DesktopFollower
     private let planeKeeper: X11PlaneKeeper
+    let applications: ApplicationFollower
     private let session: SessionWatch
     private let devices: DeviceAccess
     let programs: HandlerPrograms
@@ -42,6 +43,7 @@ public final class Daemon {
     private let isService: Bool
     private var overruns: FaultLog
     private var storm = KeyStorm()
+    private var devices = DeviceLanguages()
     /// Why the daemon ended by itself; nil if it did not.
     private(set) var failure: PlainError?
     private var signals: SignalWatch?
@@ -72,6 +74,8 @@ public final class Daemon {
             nodes, keyboards: keyboards, virtualKeyboard: virtualKeyboard, on: loop, log: log)
         isService = environment["NOTIFY_SOCKET"] != nil
         desktop = DesktopFollower(on: loop, environment: environment) { session.isTextConsole }
+        applications = ApplicationFollower(
+            flow, active, on: loop, environment: environment, program: options.program)
         launcher = ProgramLauncher(environment: environment)
         programs = HandlerPrograms(on: loop, environment: environment, log: log)
         feedback = FeedbackOutput(
@@ -83,7 +87,8 @@ public final class Daemon {
         notifier = ServiceNotifier(on: loop, environment: environment)
         rememberedState = RememberedState(environment: environment)
         connect()
-        output.setGap(version.assembly.gap)
+        output.setGap(active.gap)
+        devices.use(active.configuration.devices.settings)
         usePrograms()
         useClipboard()
     }
@@ -123,10 +128,12 @@ public final class Daemon {
         active.onLoad = { [unowned self] in desktop.follow($0.output.live) }
         active.onChange = { [unowned self] isReload in
             useAssembly(isReload: isReload)
+            if isReload { applications.reconsider() }
             publish()
         }
+        connectApplications()
         session.onPresence = { [unowned self] in follow(isPresent: $0) }
-        session.onPassing = { [unowned self] in flow.handle(.passing($0)) }
+        session.onPassing = { [unowned self] in followPassing() }
         session.onSleep = { [unowned self] in followSleep(begins: $0) }
         session.onConsole = { [unowned self] in desktop.followConsole() }
         control.isPresent = { [unowned self] in session.isPresent }
@@ -143,10 +150,28 @@ public final class Daemon {
         control.onChange = { [unowned self] in publish() }
     }
 
+    private func connectApplications() {
+        applications.onPassing = { [unowned self] in followPassing() }
+        applications.onSettings = { [unowned self] in
+            let usedClipboard = active.configuration.output.usesClipboard
+            guard active.use($0) else { return }
+            useAssembly(isReload: false)
+            if active.configuration.output.usesClipboard != usedClipboard { useClipboard() }
+        }
+        applications.onChange = { [unowned self] in publish() }
+        control.focus = { [unowned self] in
+            guard active.configuration.focus.isFollowed else { return nil }
+            return Status.Focus(applications.field, applications.sources)
+        }
+    }
+
     // MARK: - Keys
 
     private func handle(_ event: KeyEvent) {
-        if event.phase == .press { session.keyGoesDown(at: event.time) }
+        if event.phase == .press {
+            session.keyGoesDown(at: event.time)
+            if let language = devices.choose(for: event.device, in: flow.engine) { flow.use(language) }
+        }
         if endsTyping(event) { output.dropBacklog() }
         // What is left out was neither pressed nor released for the engine.
         if !storm.isStorm(event) || output.isIdle { flow.handle(event) }
@@ -162,6 +187,10 @@ public final class Daemon {
             return character == "c"
         }
         return event.keycode == Keycode(46)
+    }
+
+    private func followPassing() {
+        flow.handle(.passing(session.isPassing || applications.isPassing))
     }
 
     private func panic() {
@@ -229,8 +258,9 @@ public final class Daemon {
         let assembly = active.assembly
         flow.reconfigure(
             active.settings, on: assembly.index, isGuarded: active.configuration.output.isGuarded)
-        output.setGap(assembly.gap)
+        output.setGap(active.gap)
         nameKeyboards()
+        devices.use(active.configuration.devices.settings)
         usePrograms()
         // Not when a key chooses another group: it means looking for sockets and programs.
         if isReload || assembly.source != clipboardSource { useClipboard() }
@@ -264,6 +294,7 @@ public final class Daemon {
         recallState()
         follow(environment)
         desktop.follow(active.configuration.output.live)
+        applications.reconsider()
         if session.isPresent {
             try devices.take()
         } else {
@@ -289,6 +320,7 @@ public final class Daemon {
             output.use($0)
             desktop.use($0)
             planeKeeper.use($0)
+            applications.use($0)
             useClipboard()
         }
         sessionEnvironment = environment
@@ -357,6 +389,7 @@ public final class Daemon {
         background.close()
         desktop.close()
         planeKeeper.close()
+        applications.close()
         sessionEnvironment?.close()
         session.close()
         feedback.close()

@@ -55,6 +55,12 @@ package final class KeyFlow {
         pass { $0.perform(action, gesture, at: now, into: &$1) }
     }
 
+    /// Chooses a locale, an input method, or both.
+    func use(_ language: Language) {
+        if let locale = language.locale { perform(.locale(locale)) }
+        if let method = language.method { perform(.inputMethod(method)) }
+    }
+
     /// A handler program has answered.
     func answer(_ number: UInt32, _ answer: ProgramAnswer) {
         let now = now()

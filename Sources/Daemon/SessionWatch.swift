@@ -7,17 +7,19 @@ final class SessionWatch {
     /// Called when the user came to the keyboard, or left it.
     var onPresence: (_ isPresent: Bool) -> Void = { _ in }
     /// Called when keys pass untouched from now on, or do not any more.
-    var onPassing: (_ isPassing: Bool) -> Void = { _ in }
+    var onPassing: () -> Void = {}
     /// Called before the machine sleeps, and when it is awake again.
     var onSleep: (_ begins: Bool) -> Void = { _ in }
     /// Called after another virtual terminal came to the front.
     var onConsole: () -> Void = {}
 
+    /// Keys pass untouched.
+    private(set) var isPassing = false
+
     private let session: LoginSession
     private let bus: MessageBus
     private let manager: LoginManager
     private let console: ActiveConsole?
-    private var isPassing = false
     /// The terminal in front asked for a password when it was looked at last.
     private var isPrompted = false
     /// A text console was in front then; nil if that is not known.
@@ -124,6 +126,6 @@ final class SessionWatch {
         let isPassing = manager.isLocked || isPrompted
         guard isPassing != self.isPassing else { return }
         self.isPassing = isPassing
-        onPassing(isPassing)
+        onPassing()
     }
 }

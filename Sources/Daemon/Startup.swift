@@ -22,6 +22,8 @@ extension Daemon {
         package var user: UInt32 = getuid()
         /// Where the virtual terminal in front is looked for; nil for nowhere.
         package var console: ActiveConsole.Source? = ActiveConsole.Source()
+        /// This program's own file, for the processes that ask X servers.
+        package var program = "/proc/self/exe"
         /// Where messages go. They contain no key and no text.
         public var log = Logger(label: "phim")
         /// Gets the engine once, before the first key: to insert handlers of one's own, or to replace standard ones. What

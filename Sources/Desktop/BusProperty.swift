@@ -12,15 +12,18 @@ final class BusProperty<Value: Equatable>: MessageBusUser {
     private let signals: [MessageBus.Signal]
     private let read: (BusMessage) -> Value?
     private let onChange: (Value?) -> Void
+    private let startsService: Bool
     private unowned let bus: MessageBus
     private var awaited: [MessageBus.Awaited] = []
     private var question: MessageBus.Awaited?
     private var isOutdated = false
 
-    /// Follows a property of an interface by PropertiesChanged and by another signal of the same object.
+    /// Follows a property of an interface by PropertiesChanged and by another signal of the same object. `startsService`:
+    /// the question starts a service that does not run.
     init(
         _ name: String, of interface: String, at object: MessageBus.Object, on bus: MessageBus,
-        signal: String? = nil, read: @escaping (BusMessage) -> Value?, onChange: @escaping (Value?) -> Void
+        signal: String? = nil, startsService: Bool = true, read: @escaping (BusMessage) -> Value?,
+        onChange: @escaping (Value?) -> Void
     ) {
         self.name = name
         self.interface = interface
@@ -28,14 +31,11 @@ final class BusProperty<Value: Equatable>: MessageBusUser {
         self.bus = bus
         self.read = read
         self.onChange = onChange
-        let driver = "org.freedesktop.DBus"
+        self.startsService = startsService
         var signals = [
             MessageBus.Signal(
                 object: object, interface: Self.properties, name: "PropertiesChanged", argument: interface),
-            // The service was started anew, or ended.
-            MessageBus.Signal(
-                object: .init(driver, "/org/freedesktop/DBus"), interface: driver, name: "NameOwnerChanged",
-                argument: object.service),
+            .owner(of: object.service),
         ]
         if let signal { signals.append(MessageBus.Signal(object: object, interface: interface, name: signal)) }
         self.signals = signals
@@ -55,7 +55,8 @@ final class BusProperty<Value: Equatable>: MessageBusUser {
             return
         }
         isOutdated = false
-        question = bus.call(object, Self.properties, "Get", [interface, name]) { [unowned self] in
+        question = bus.call(object, Self.properties, "Get", [interface, name], startsService: startsService) {
+            [unowned self] in
             question = nil
             take($0.flatMap(read))
             if isOutdated { ask() }
@@ -63,7 +64,7 @@ final class BusProperty<Value: Equatable>: MessageBusUser {
     }
 
     func busStarted() {
-        awaited = signals.compactMap { bus.await($0) { [unowned self] in ask() } }
+        awaited = signals.compactMap { bus.await($0) { [unowned self] _ in ask() } }
         ask()
     }
 

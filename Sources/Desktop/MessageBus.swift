@@ -24,19 +24,27 @@ package final class MessageBus {
         }
     }
 
-    /// Signals of an object by their interface, their name and their first argument.
+    /// Signals of an object, or of anybody's for nil, by their interface, their name and their first argument.
     struct Signal {
-        var object: Object
+        var object: Object?
         var interface: String
         var name: String
         var argument: String?
 
+        /// The service of that name was started, or ended.
+        static func owner(of service: String) -> Signal {
+            let driver = "org.freedesktop.DBus"
+            return Signal(
+                object: Object(driver, "/org/freedesktop/DBus"), interface: driver, name: "NameOwnerChanged",
+                argument: service)
+        }
+
         /// The rule by which the bus chooses them.
         var rule: String {
-            let rule =
-                "type='signal',sender='\(object.service)',path='\(object.path)',interface='\(interface)',"
-                + "member='\(name)'"
-            return argument.map { rule + ",arg0='\($0)'" } ?? rule
+            var rule = "type='signal',interface='\(interface)',member='\(name)'"
+            if let object { rule += ",sender='\(object.service)',path='\(object.path)'" }
+            if let argument { rule += ",arg0='\(argument)'" }
+            return rule
         }
     }
 
@@ -112,8 +120,9 @@ package final class MessageBus {
     func remove(_ user: any MessageBusUser) { users.removeAll { $0 === user } }
 
     /// Calls a method with texts as arguments; nil where there is no bus. The answer comes in a later turn of the loop.
+    /// `startsService`: the bus starts the service if it does not run.
     func call(
-        _ object: Object, _ interface: String, _ method: String, _ arguments: [String],
+        _ object: Object, _ interface: String, _ method: String, _ arguments: [String], startsService: Bool = true,
         onReply: @escaping (BusMessage?) -> Void
     ) -> Awaited? {
         var message: OpaquePointer?
@@ -121,6 +130,7 @@ package final class MessageBus {
             sd_bus_message_new_method_call(bus, &message, object.service, object.path, interface, method) >= 0
         else { return nil }
         defer { sd_bus_message_unref(message) }
+        sd_bus_message_set_auto_start(message, startsService ? 1 : 0)
         for argument in arguments {
             let result = argument.withCString {
                 sd_bus_message_append_basic(message, CChar(UInt8(ascii: "s")), $0)
@@ -135,14 +145,25 @@ package final class MessageBus {
     }
 
     /// Asks for signals; nil where there is no bus.
-    func await(_ signal: Signal, onSignal: @escaping () -> Void) -> Awaited? {
-        let awaited = Awaited { _ in onSignal() }
+    func await(_ signal: Signal, onSignal: @escaping (BusMessage) -> Void) -> Awaited? {
+        let awaited = Awaited { if let message = $0 { onSignal(message) } }
         let userData = Unmanaged.passUnretained(awaited).toOpaque()
         guard let bus, sd_bus_add_match_async(bus, &awaited.slot, signal.rule, receive, nil, userData) >= 0 else {
             return nil
         }
         follow()
         return awaited
+    }
+
+    /// Takes calls of an object's methods, which get an empty answer, under a name on the bus; none where there is no bus.
+    func serve(_ object: Object, onCall: @escaping (BusMessage) -> Void) -> [Awaited] {
+        let (calls, name) = (Awaited { if let message = $0 { onCall(message) } }, Awaited { _ in })
+        func data(_ awaited: Awaited) -> UnsafeMutableRawPointer { Unmanaged.passUnretained(awaited).toOpaque() }
+        guard let bus, sd_bus_add_object(bus, &calls.slot, object.path, receiveCall, data(calls)) >= 0,
+            sd_bus_request_name_async(bus, &name.slot, object.service, 0, receive, data(name)) >= 0
+        else { return [] }
+        follow()
+        return [calls, name]
     }
 
     private func connect() {
@@ -216,41 +237,6 @@ protocol MessageBusUser: AnyObject {
     func busEnded()
 }
 
-/// A message that was received, read from its beginning; valid while it is handled.
-struct BusMessage {
-    private let message: OpaquePointer
-
-    fileprivate init(_ message: OpaquePointer) { self.message = message }
-
-    /// The value of a property, in a variant: a boolean. Nil if it is something else.
-    var boolean: Bool? {
-        guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "v")), "b") > 0 else { return nil }
-        var value: Int32 = 0
-        return sd_bus_message_read_basic(message, CChar(UInt8(ascii: "b")), &value) > 0 ? value != 0 : nil
-    }
-
-    /// A descriptor, which is the reader's to close; nil if there is none.
-    func takeDescriptor() -> Int32? {
-        var descriptor: Int32 = -1
-        guard sd_bus_message_read_basic(message, CChar(UInt8(ascii: "h")), &descriptor) > 0 else { return nil }
-        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
-        return copy < 0 ? nil : copy
-    }
-
-    /// The value of a property, in a variant: texts. Nil if it is something else.
-    var texts: [String]? {
-        guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "v")), "as") > 0,
-            sd_bus_message_enter_container(message, CChar(UInt8(ascii: "a")), "s") > 0
-        else { return nil }
-        var texts: [String] = []
-        var text: UnsafePointer<CChar>?
-        while sd_bus_message_read_basic(message, CChar(UInt8(ascii: "s")), &text) > 0, let text {
-            texts.append(String(cString: text))
-        }
-        return texts
-    }
-}
-
 /// What libsystemd calls with a message.
 private func receive(
     _ message: OpaquePointer?, _ userData: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<sd_bus_error>?
@@ -260,4 +246,15 @@ private func receive(
     let awaited = Unmanaged<MessageBus.Awaited>.fromOpaque(userData).takeUnretainedValue()
     awaited.onMessage(message.flatMap { sd_bus_message_is_method_error($0, nil) > 0 ? nil : BusMessage($0) })
     return 0
+}
+
+/// The same with a call of a method of ours.
+private func receiveCall(
+    _ message: OpaquePointer?, _ userData: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<sd_bus_error>?
+) -> Int32 {
+    var reply: OpaquePointer?
+    if sd_bus_message_new_method_return(message, &reply) >= 0 { sd_bus_send(nil, reply, nil) }
+    sd_bus_message_unref(reply)
+    _ = receive(message, userData, error)
+    return 1
 }

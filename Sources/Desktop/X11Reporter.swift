@@ -37,7 +37,7 @@ private struct Reporter: ~Copyable {
         self.text = text
         self.group = group
         keyRepeatDelay = delay
-        return Self.write("keymap \(group) \(delay) \(text.utf8.count)\n" + text)
+        return ReportPipe.write("keymap \(group) \(delay) \(text.utf8.count)\n" + text)
     }
 
     /// Waits for events and reports the changes, until either end is gone.
@@ -50,23 +50,7 @@ private struct Reporter: ~Copyable {
             }
             if changed && !reportKeymap() { return }
             if server.isGone { return }
-            var descriptors = [
-                pollfd(fd: xcb_get_file_descriptor(server.connection), events: Int16(POLLIN), revents: 0),
-                pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
-            ]
-            if poll(&descriptors, 2, -1) < 0 && errno != EINTR { return }
-            if descriptors[1].revents != 0 { return }
+            if !ReportPipe.awaitEvents(of: server.connection) { return }
         }
-    }
-
-    private static func write(_ text: String) -> Bool {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-            if count < 0 && errno == EINTR { continue }
-            if count <= 0 { return false }
-            bytes.removeFirst(count)
-        }
-        return true
     }
 }

@@ -59,6 +59,8 @@ public enum KeyboardAction: Hashable, Sendable {
     case passUntilReturn
     /// Anything else: the key goes through as it is.
     case key(Keycode)
+    /// A key is pressed while exactly these modifiers are held.
+    case chord(Keycode, Modifiers)
 }
 
 extension KeyboardAction {
@@ -89,7 +91,7 @@ extension KeyboardAction {
     /// The action works on the keyboard itself or on the cursor, not on the text.
     public var isSystemAction: Bool {
         switch self {
-        case .none, .url, .custom, .feedback, .key: false
+        case .none, .url, .custom, .feedback, .key, .chord: false
         default: !isInputAction
         }
     }

@@ -17,6 +17,9 @@ extension KeyboardAction: LosslessStringConvertible {
         case .feedback(let kind): "feedback:\(kind)"
         case .run(let arguments): "run:" + arguments.map(ArgumentList.quoted).joined(separator: " ")
         case .key(let keycode): "key:\(keycode.name)"
+        case .chord(let keycode, let modifiers):
+            "key:" + Modifiers.ordered.filter { modifiers.contains($0.modifier) }.map { $0.name + "+" }.joined()
+                + keycode.name
         default: Self.simple.first { $0.value == self }!.key
         }
     }
@@ -82,9 +85,20 @@ extension KeyboardAction: LosslessStringConvertible {
             case .custom: return .custom(value)
             case .feedback: return FeedbackKind(value).map { .feedback($0) }
             case .run: return ArgumentList.split(value).flatMap { $0.isEmpty ? nil : .run($0) }
-            case .key: return Keycode(named: value).map { .key($0) }
+            case .key: return Self.key(value)
             }
         }
-    }
 
+        /// A key, or modifiers and a key joined by plus signs.
+        private static func key(_ value: String) -> KeyboardAction? {
+            let parts = value.split(separator: "+", omittingEmptySubsequences: false)
+            guard let keycode = Keycode(named: String(parts[parts.count - 1])) else { return nil }
+            var modifiers: Modifiers = []
+            for part in parts.dropLast() {
+                guard let modifier = Modifiers.names[String(part)] else { return nil }
+                modifiers.insert(modifier)
+            }
+            return modifiers.isEmpty ? .key(keycode) : .chord(keycode, modifiers)
+        }
+    }
 }

@@ -4,7 +4,7 @@ public import Keyboard
 public struct Keystroke: Hashable, Sendable {
     /// The key to tap.
     public var keycode: Keycode
-    /// Of `.shift`, `.levelThree`, `.levelFive`, `.control`. Locks are not included: they stay as they are.
+    /// Of `.shift`, `.levelThree`, `.levelFive` and those of a chord. Locks are not included: they stay as they are.
     public var modifiers: Modifiers
 
     /// A key with these modifiers.

@@ -216,6 +216,8 @@ extension KeystrokePlanner {
             if let key { set(key, .press, into: &events) }
         }
         if missing.contains(.control) { set(.leftControl, .press, into: &events) }
+        if missing.contains(.option) { set(.leftAlt, .press, into: &events) }
+        if missing.contains(.command) { set(.leftMeta, .press, into: &events) }
         if missing.contains(.shift), let key = heldKey(for: .shift) ?? modifierKeys.shift {
             set(key, .press, into: &events)
         }

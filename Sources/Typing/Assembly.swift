@@ -163,9 +163,12 @@ package struct Assembly {
         settings.canType = { index.canType($0) }
     }
 
-    /// The time after a BackSpace, in microseconds. The console needs none.
-    package var gap: Timestamp {
-        if case .console = source { 0 } else { Timestamp(configuration.output.gapMilliseconds) * 1000 }
+    /// The same with the output as it was configured.
+    package var gap: Timestamp { gap(for: configuration.output) }
+
+    /// The time after a BackSpace, in microseconds, that an output needs. The console needs none.
+    package func gap(for output: Configuration.Output) -> Timestamp {
+        if case .console = source { 0 } else { Timestamp(output.gapMilliseconds) * 1000 }
     }
 
     /// A pipeline in its first state.
@@ -239,7 +242,6 @@ extension Locale {
         self.init(
             id: locale.id, layout: layout.layout, inputMethod: locale.method.rawValue,
             composeTable: layout.composeTable)
-        isModal = locale.modal
     }
 }
 

@@ -32,7 +32,7 @@ struct Phim: ParsableCommand {
             releases it at once.
             """,
         version: Version.text,
-        subcommands: [ReportX11KeymapCommand.self, PlayHapticsCommand.self],
+        subcommands: [ReportX11KeymapCommand.self, ReportX11FocusCommand.self, PlayHapticsCommand.self],
         groupedSubcommands: [
             CommandGroup(
                 name: "Try and check",
@@ -45,7 +45,7 @@ struct Phim: ParsableCommand {
             CommandGroup(
                 name: "To the running daemon",
                 subcommands: [
-                    StatusCommand.self, PauseCommand.self, ResumeCommand.self, ToggleCommand.self,
+                    StatusCommand.self, FocusCommand.self, PauseCommand.self, ResumeCommand.self, ToggleCommand.self,
                     LocaleCommand.self, MethodCommand.self, LayerCommand.self, FeedbackCommand.self, DoCommand.self,
                     ReloadCommand.self,
                 ]),

@@ -44,7 +44,7 @@ struct StatusCommand: ParsableCommand, PrintsJSON {
             switch status.state {
             case .active: "active"
             case .paused: "paused (every key passes; “phim resume” ends it)"
-            case .passing: "passing (the screen is locked or a password is typed; every key passes, hotkeys too)"
+            case .passing: "passing (the screen is locked, a password is typed or the application is off)"
             case .released: "released (Phím holds no keyboard; “phim resume” takes them again)"
             case .away: "away (another login session is at the keyboard; Phím reads no device until yours is back)"
             }
@@ -53,6 +53,7 @@ struct StatusCommand: ParsableCommand, PrintsJSON {
         print("method         \(status.method) of \(status.methods.joined(separator: ", "))")
         print("layer          \(status.layer) of \(status.layers.joined(separator: ", "))")
         print("feedback       \(status.feedback ? "on" : "off")")
+        if let focus = status.focus, focus.source != nil { print("focus          \(focus.text)") }
         print("keymap         \(status.keymap), character plane \(status.plane ? "in use" : "not in use")")
         print("configuration  \(status.configuration ?? "built in")")
         if status.untypeable > 0 { print("not typed      characters that no key types: \(status.untypeable)") }

@@ -7,7 +7,7 @@ import Testing
     private static let systemd = CommandSessionTests.root.appending(path: "systemd")
 
     private static let guides = [
-        "ComingFromOtherPrograms", "DeviceService", "Feedback", "HandlerPrograms", "KeysAndBehavior",
+        "ComingFromOtherPrograms", "DeviceService", "Feedback", "Focus", "HandlerPrograms", "KeysAndBehavior",
         "MethodsByTable",
         "ModalEditors", "README",
         "TheCharacterPlane", "TwoLanguages", "WhoseKeyboard",
@@ -31,8 +31,10 @@ import Testing
             "/usr/local/share/man/man1/phim.1", "/usr/local/share/man/man5/phim.toml.5",
             "/usr/local/share/man/man8/phim-devices.8", "/usr/local/share/phim/emacs/phim.el",
             "/usr/local/share/phim/feedback/phim-sounds",
+            "/usr/local/share/phim/gnome-shell/phim-focus@phim.vn/extension.js",
+            "/usr/local/share/phim/gnome-shell/phim-focus@phim.vn/metadata.json",
             "/usr/local/share/phim/handlers/brackets.sh", "/usr/local/share/phim/handlers/expand-date.py",
-            "/usr/local/share/phim/manifest",
+            "/usr/local/share/phim/kwin/focus.js", "/usr/local/share/phim/manifest",
         ]
         + methods.map { "/usr/local/share/phim/methods/\($0).toml" } + [
             "/usr/local/share/phim/phim.toml", "/usr/local/share/phim/vim/phim.lua",

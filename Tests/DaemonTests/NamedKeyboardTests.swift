@@ -24,6 +24,18 @@ import Testing
         #expect(try text(configuration, "type a\nkeyboard 2\ntype a\nkeyboard 1\ntype a\n") == "axya")
     }
 
+    @Test func `A keyboard with a locale of its own, beside one that has the other`() throws {
+        let configuration = """
+            [[locale]]
+            id = "vi"
+            method = "telex"
+            [devices."keyboard 2"]
+            locale = "vi"
+            """
+        let steps = "type as\nkeyboard 2\ntype as\nkeyboard 1\ntype as\nkeyboard 2\ntype .as\n"
+        #expect(try text(configuration, steps) == "asáas.á")
+    }
+
     @Test func `A keyboard that comes back is known again`() throws {
         let configuration = "[remap.\"keyboard 2\"]\na = \"b\"\n"
         #expect(try text(configuration, "keyboard 2\ntype a\nunplug 2\nkeyboard 2\ntype a\n") == "bb")

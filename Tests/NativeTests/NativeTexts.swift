@@ -56,9 +56,9 @@ extension NativeScript {
     /// All that is typed into an application.
     static func all(for application: MatrixApplication) -> [NativeScript] {
         if application.isAddressBar {
-            // After three letters the bar completes the address that the rig has visited.
+            // After two letters the bar completes the address that the rig has visited.
             let keys = "tieengs vieetj"
-            return [NativeScript(name: "sentence", keys: keys, text: nil, pace: .person)]
+            return [NativeScript(name: "sentence", keys: keys, text: "tiếng việt", pace: .person)]
         }
         var scripts = [
             NativeScript(.letters, .burst, isTerminal: application.isTerminal),

@@ -1,5 +1,4 @@
 import Configuration
-import Daemon
 import DeviceNodes
 import Devices
 import EventLoop
@@ -10,6 +9,8 @@ import SimulatedDevices
 import System
 import TestSupport
 import Typing
+
+@testable import Daemon
 
 /// A daemon in this process, at the real time: keys go in as on a keyboard, and what its virtual keyboard sends is played
 /// into a display server at that moment.
@@ -39,6 +40,7 @@ final class NativeTypist: Typist {
         let assembly = try Assembly.make(configuration, file: "native.toml", hasPlane: true).get()
         var options = Daemon.Options()
         options.environment = environment
+        options.program = BuiltProducts.directory.appending(path: "phim").path
         let log = LogCapture()
         options.log = Logger(label: "native") { _ in log }
         self.loop = loop
@@ -52,6 +54,8 @@ final class NativeTypist: Typist {
         if let gap { virtualKeyboard.gap = gap }
         keyboard = try SimulatedKeyboard(name: "Keyboard")
         try keyboards.attach(keyboard)
+        // The rules for applications apply as on a real desktop.
+        daemon.applications.reconsider()
     }
 
     deinit { daemon.close() }

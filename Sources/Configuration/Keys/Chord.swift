@@ -35,8 +35,8 @@ package enum Chord: Hashable {
                 let part = parts[index]
                 if let modifier = Chord.otherNames[part], index < last || part.count > 1 {
                     parts[index] = modifier
-                } else if index < last ? Chord.modifierNames[part] == nil : (try? Chord(part)) == nil {
-                    let known = index < last ? Chord.modifierNames.keys.sorted() : Keycode.allNames
+                } else if index < last ? Modifiers.names[part] == nil : (try? Chord(part)) == nil {
+                    let known = index < last ? Modifiers.names.keys.sorted() : Keycode.allNames
                     guard let near = NearestName.nearest(to: part, among: known) else { return nil }
                     parts[index] = near
                 }
@@ -70,12 +70,12 @@ package enum Chord: Hashable {
         if parts[last].isEmpty { throw Mistake(last == 0 ? "it is empty" : "no key follows the +") }
         var modifiers: Modifiers = []
         for part in parts[..<last] {
-            guard let modifier = Self.modifierNames[part] else {
+            guard let modifier = Modifiers.names[part] else {
                 throw Mistake("modifier", part, in: text)
             }
             modifiers.insert(modifier)
         }
-        if let modifier = Self.modifierNames[parts[last]] {
+        if let modifier = Modifiers.names[parts[last]] {
             self = .modifiers(modifiers.union(modifier), nil, isDouble: false)
             return
         }
@@ -97,7 +97,7 @@ package enum Chord: Hashable {
     static func modifiers(named text: String) -> Modifiers? {
         var modifiers: Modifiers = []
         for name in text.lowercased().components(separatedBy: "+") {
-            guard let modifier = modifierNames[name] else { return nil }
+            guard let modifier = Modifiers.names[name] else { return nil }
             modifiers.insert(modifier)
         }
         return modifiers
@@ -112,15 +112,10 @@ package enum Chord: Hashable {
     }
 
     private static func modifier(named name: String) -> (Modifiers, Keycode?)? {
-        if let modifier = modifierNames[name] { return (modifier, nil) }
+        if let modifier = Modifiers.names[name] { return (modifier, nil) }
         guard let keycode = Keycode(named: name), let modifier = modifier(of: keycode) else { return nil }
         return (modifier, keycode)
     }
-
-    private static let modifierNames: [String: Modifiers] = [
-        "ctrl": .control, "control": .control, "shift": .shift, "alt": .option, "option": .option,
-        "altgr": .levelThree, "super": .command, "meta": .command, "command": .command,
-    ]
 
     /// The modifier of a modifier key.
     private static func modifier(of keycode: Keycode) -> Modifiers? {

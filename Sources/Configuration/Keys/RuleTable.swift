@@ -18,7 +18,7 @@ extension HandlerRule {
                 "[[handler]] requires “do” or “program”, as in do = \"text:Xin chào\"")
         }
         var rule = HandlerRule(on: .none, do: outcome ?? [])
-        let gestures = table.gestures("gesture") ?? [.press]
+        let gestures: [Gesture] = table.choices("gesture") ?? [.press]
         if let text = table.string("modifiers") {
             rule.modifiers = text.value.isEmpty ? [] : Chord.modifiers(named: text.value)
             if rule.modifiers == nil {

@@ -4,6 +4,7 @@ import Glibc
 import Keyboard
 import Logging
 import Processes
+import System
 
 /// Plays feedback: sounds through the sound hook, haptic effects through a process that has the device.
 final class StandardFeedbackPlayer: FeedbackPlayer {
@@ -116,12 +117,7 @@ final class StandardFeedbackPlayer: FeedbackPlayer {
 enum ShippedHook {
     /// Where it is, beside the program `PREFIX/bin/phim` that runs now: `PREFIX/share/phim/feedback/phim-sounds`.
     static func path(executable: String = "/proc/self/exe") -> String? {
-        guard let resolved = realpath(executable, nil) else { return nil }
-        defer { free(resolved) }
-        let program = String(cString: resolved)
-        let parts = program.split(separator: "/")
-        guard parts.count > 2 else { return nil }
-        let path = "/" + (parts.dropLast(2) + ["share", "phim", "feedback", "phim-sounds"]).joined(separator: "/")
-        return access(path, X_OK) == 0 ? path : nil
+        let path = InstalledFile.path("share/phim/feedback/phim-sounds", beside: executable)
+        return path.flatMap { access($0, X_OK) == 0 ? $0 : nil }
     }
 }

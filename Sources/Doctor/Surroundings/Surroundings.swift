@@ -1,4 +1,5 @@
 package import Control
+import Desktop
 import DeviceNodes
 package import Devices
 import Glibc
@@ -40,6 +41,8 @@ package struct Surroundings: Sendable {
     package var processes: [String] = []
     /// The installed quirks of libinput; nil if there are none.
     package var quirks: String?
+    /// The desktop, as `SessionKind` has it.
+    package var desktop = ""
     /// The version of this command.
     package var version: String
 
@@ -56,6 +59,7 @@ package struct Surroundings: Sendable {
         if surroundings.uinput == EACCES { surroundings.deviceService = DeviceServiceProbe.answer() }
         surroundings.devices = DeviceSurvey.devices()
         surroundings.processes = OtherProgram.processes()
+        surroundings.desktop = SessionKind(environment: environment).desktop
         surroundings.quirks = TextFile.read("/usr/share/libinput/60-phim.quirks")
         return surroundings
     }
@@ -191,7 +195,7 @@ package struct Surroundings: Sendable {
                 "the virtual keyboard is dead in tablet mode: the quirks of libinput are older ones",
                 fix: "run systemd/install.sh again, then log in again")
         }
-        return findings
+        return findings + (status.focus?.findings(on: desktop) ?? [])
     }
 
     private func state(of status: Status) -> Examination.Finding {

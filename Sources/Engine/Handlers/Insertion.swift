@@ -19,6 +19,7 @@ struct Insertion: KeyboardActionHandler {
             if gesture == .press { effects.append(.edit(Edit(inserting: text))) }
         case .diacritic(let diacritic) where !trigger.passesAction: effects.append(inserting: diacritic, by: trigger)
         case .backspace: effects.appendBackspace(by: trigger)
+        case .chord(let keycode, let modifiers): effects.append(.tap(keycode, modifiers))
         default: effects.appendKey(of: action, by: trigger)
         }
         return .handled

@@ -1,0 +1,32 @@
+extension Configuration {
+    /// `[devices."pattern"]`: what is typed on certain keyboards.
+    public struct DeviceSettings: Hashable, Sendable {
+        /// The pattern, as in `include`.
+        public var name: String
+        /// The locale of these keyboards.
+        public var locale: String?
+        /// The input method of these keyboards.
+        public var method: Method?
+
+        /// Reads the tables in `[devices]`. Every other line there must have been read before.
+        static func list(
+            from table: inout TableReader, _ reader: ActionReader, _ methods: MethodCatalog
+        ) -> [DeviceSettings] {
+            table.tableEntries().compactMap { entry in
+                guard var own = table.reader(of: entry, mustBe: "a table"),
+                    DeviceMatch(Located(entry.key, at: entry.keyPosition), of: table) != nil
+                else { return nil }
+                defer { own.complainOfUnknownKeys() }
+                var settings = DeviceSettings(name: entry.key)
+                settings.locale = reader.known(own.string("locale"), "locale", among: reader.locales, in: own)
+                settings.method = own.string("method").flatMap { methods.method($0, of: own.complaints) }
+                if settings == DeviceSettings(name: entry.key) {
+                    own.complaints.add(
+                        .noEffect, at: entry.keyPosition,
+                        "a keyboard without locale or method is one like all others")
+                }
+                return settings
+            }
+        }
+    }
+}

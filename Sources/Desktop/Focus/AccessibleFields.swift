@@ -1,0 +1,61 @@
+import EventLoop
+import Keyboard
+
+/// Which field has the focus, by AT-SPI2: where the user has switched accessibility on, applications tell it.
+///
+/// Only roles and technical attributes are asked for, never names of fields, titles or texts. Nothing is told while one
+/// types.
+final class AccessibleFields: FocusSource {
+    private unowned let bus: MessageBus
+    private unowned let user: any FocusSourceUser
+    private let loop: EventLoop
+    private var isEnabled: BusProperty<Bool>?
+    private var question: MessageBus.Awaited?
+    private var accessibilityBus: MessageBus?
+    private var listener: AccessibleListener?
+
+    private static let object = MessageBus.Object("org.a11y.Bus", "/org/a11y/bus")
+
+    /// Follows the switch on the bus of the user. A bus of accessibility that does not run is not started.
+    init(on bus: MessageBus, _ loop: EventLoop, user: any FocusSourceUser) {
+        self.bus = bus
+        self.loop = loop
+        self.user = user
+        isEnabled = BusProperty(
+            "IsEnabled", of: "org.a11y.Status", at: Self.object, on: bus, startsService: false, read: \.boolean
+        ) { [unowned self] in $0 == true ? begin() : end() }
+    }
+
+    deinit { close() }
+
+    func close() {
+        isEnabled?.close()
+        isEnabled = nil
+        hangUp()
+    }
+
+    private func begin() {
+        question = bus.call(Self.object, Self.object.service, "GetAddress", [], startsService: false) {
+            [unowned self] in
+            question = nil
+            guard let address = $0?.text() else { return }
+            hangUp()
+            let fresh = MessageBus(at: address, on: loop)
+            accessibilityBus = fresh
+            listener = AccessibleListener(on: fresh) { [unowned self] in user.take($0, from: .accessibility) }
+        }
+    }
+
+    private func end() {
+        hangUp()
+        user.take(nil, from: .accessibility)
+    }
+
+    private func hangUp() {
+        question = nil
+        listener?.close()
+        listener = nil
+        accessibilityBus?.close()
+        accessibilityBus = nil
+    }
+}

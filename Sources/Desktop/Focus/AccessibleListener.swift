@@ -1,0 +1,135 @@
+import EventLoop
+import Keyboard
+
+/// Hears on the bus of accessibility which field gets the focus, and asks the application what kind of field it is.
+///
+/// Source: the interfaces org.a11y.atspi.Registry, .Accessible, .Event.Object and .Event.Window of at-spi2-core.
+final class AccessibleListener: MessageBusUser {
+    private unowned let bus: MessageBus
+    private let onReport: (FocusReport?) -> Void
+    private var awaited: [MessageBus.Awaited] = []
+    private var questions: [MessageBus.Awaited] = []
+    /// The end of the application that has the focus.
+    private var departure: MessageBus.Awaited?
+    /// The field that told last that it has the focus.
+    private var field: MessageBus.Object?
+    /// The name of the application that has it.
+    private var application: (service: String, name: String)?
+    private var budget = FocusBudget()
+
+    private static let registry = MessageBus.Object("org.a11y.atspi.Registry", "/org/a11y/atspi/registry")
+    private static let accessible = "org.a11y.atspi.Accessible"
+    private static let root = "/org/a11y/atspi/accessible/root"
+
+    /// Asks the registry for the events on each connection.
+    init(on bus: MessageBus, onReport: @escaping (FocusReport?) -> Void) {
+        self.bus = bus
+        self.onReport = onReport
+        bus.add(self)
+    }
+
+    /// Ends it; nothing is called any more.
+    func close() {
+        bus.remove(self)
+        forget()
+    }
+
+    func busStarted() {
+        let focused = MessageBus.Signal(
+            interface: "org.a11y.atspi.Event.Object", name: "StateChanged", argument: "focused")
+        let left = MessageBus.Signal(interface: "org.a11y.atspi.Event.Window", name: "Deactivate")
+        awaited = [
+            bus.await(focused) { [unowned self] in followFocus($0) },
+            bus.await(left) { [unowned self] in if $0.sender == field?.service { leave() } },
+        ].compactMap(\.self)
+        for event in ["object:state-changed:focused", "window:deactivate"] {
+            // Applications send what somebody is registered for.
+            if let question = bus.call(
+                Self.registry, Self.registry.service, "RegisterEvent", [event], onReply: { _ in })
+            {
+                awaited.append(question)
+            }
+        }
+    }
+
+    func busEnded() {
+        forget()
+        onReport(nil)
+    }
+
+    private func forget() {
+        awaited = []
+        questions = []
+        departure = nil
+        field = nil
+        application = nil
+    }
+
+    /// No field has the focus, as far as this one tells.
+    private func leave() {
+        questions = []
+        departure = nil
+        field = nil
+        onReport(nil)
+    }
+
+    private func followFocus(_ event: BusMessage) {
+        guard budget.spend(at: MonotonicClock.now()) else { return leave() }
+        let object = MessageBus.Object(event.sender, event.path)
+        guard event.text() == "focused", let isFocused = event.number() else { return }
+        if isFocused != 0 {
+            begin(object)
+        } else if object == field {
+            leave()
+        }
+    }
+
+    private func begin(_ object: MessageBus.Object) {
+        questions = []
+        if field?.service != object.service {
+            departure = bus.await(.owner(of: object.service)) { [unowned self] _ in leave() }
+        }
+        field = object
+        ask(object, "GetRole") { [unowned self] in
+            let role = AccessibleRole(rawValue: $0?.number() ?? 0)
+            switch role?.kind {
+            case nil: leave()
+            case .text: askForAttributes(of: object)
+            case let kind?: askForName(of: object, kind)
+            }
+        }
+    }
+
+    private func askForAttributes(of object: MessageBus.Object) {
+        ask(object, "GetAttributes") { [unowned self] in
+            let isAddressBar = AccessibleRole.isAddressBar($0?.dictionary() ?? [:])
+            askForName(of: object, isAddressBar ? .addressBar : .text)
+        }
+    }
+
+    /// The name of the application itself, which is asked for once.
+    private func askForName(of object: MessageBus.Object, _ kind: FieldKind) {
+        if application?.service == object.service { return report(object, kind) }
+        let root = MessageBus.Object(object.service, Self.root)
+        let question = bus.call(
+            root, "org.freedesktop.DBus.Properties", "Get", [Self.accessible, "Name"], startsService: false
+        ) { [unowned self] in
+            application = (object.service, $0?.textValue ?? "")
+            report(object, kind)
+        }
+        if let question { questions.append(question) }
+    }
+
+    private func report(_ object: MessageBus.Object, _ kind: FieldKind) {
+        onReport(
+            FocusReport(place: object.service + object.path, application: application?.name ?? "", kind: kind))
+    }
+
+    private func ask(
+        _ object: MessageBus.Object, _ method: String, onReply: @escaping (BusMessage?) -> Void
+    ) {
+        let question = bus.call(
+            object, Self.accessible, method, [], startsService: false, onReply: onReply)
+        if let question { questions.append(question) }
+    }
+}

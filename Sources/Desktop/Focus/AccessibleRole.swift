@@ -1,0 +1,34 @@
+import Keyboard
+
+/// The roles of AT-SPI2 that take text.
+///
+/// Source: AtspiRole in atspi-constants.h of at-spi2-core; the numbers are part of the protocol.
+enum AccessibleRole: Int {
+    case passwordText = 40
+    case spinButton = 52
+    case terminal = 60
+    case text = 61
+    case paragraph = 73
+    case autocomplete = 76
+    case editBar = 77
+    case entry = 79
+    case section = 85
+    case documentSpreadsheet = 92
+    case documentPresentation = 93
+    case documentText = 94
+    case documentEmail = 96
+
+    /// The kind of a field of this role.
+    var kind: FieldKind {
+        switch self {
+        case .passwordText: .password
+        case .terminal: .terminal
+        default: .text
+        }
+    }
+
+    /// Whether a field of these attributes is the address bar of Firefox or Chromium.
+    static func isAddressBar(_ attributes: [String: String]) -> Bool {
+        attributes["id"] == "urlbar-input" || attributes["class"] == "OmniboxViewViews"
+    }
+}

@@ -1,0 +1,163 @@
+package import EventLoop
+import Keyboard
+import Processes
+import System
+
+/// Follows what has the focus, by every source that this desktop has.
+///
+/// One source tells the window: the Wayland compositor, the shell's extension or script, or the X server. The
+/// application itself may tell the field in it (AT-SPI2). None is needed. A source that hangs, ends, lies or talks
+/// without end makes the answer unknown, and nothing waits for one.
+package final class FocusWatch: FocusSourceUser {
+    /// Called after something about the field changed. `isOther`: it is another window or field.
+    package var onChange: (_ isOther: Bool) -> Void = { _ in }
+    /// What has the focus.
+    package private(set) var field = FocusedField()
+
+    private struct Told {
+        var report: FocusReport
+        var moment: Timestamp
+    }
+
+    private let loop: EventLoop
+    private var environment: [String: String]
+    private let program: String
+    private var sources: [FocusedField.Source: any FocusSource] = [:]
+    private var told: [FocusedField.Source: Told] = [:]
+    private var budgets: [FocusedField.Source: FocusBudget] = [:]
+    private var sockets: SocketWatch?
+    private var bus: MessageBus?
+    private var retry: Deadline!
+    private var backoff = Backoff()
+    private var attempts = 0
+    /// The window and the field in it, as they were told.
+    private var places: [String] = []
+
+    /// An application tells its field at most so long before the window is told to be in front, in µs: what is older
+    /// is of the window before, whose application hangs.
+    private static let lead: Timestamp = 500_000
+    /// After so many attempts only a new socket counts.
+    private static let attemptLimit = 6
+    /// Those that tell the window, the best first.
+    private static let windowSources: [FocusedField.Source] = [.wayland, .gnome, .plasma, .x11]
+
+    /// A watch that does nothing until `start()`. `program` is this program's own file, for the process that asks X
+    /// servers.
+    package init(on loop: EventLoop, environment: [String: String], program: String = "/proc/self/exe") {
+        self.loop = loop
+        self.environment = environment
+        self.program = program
+        retry = Deadline(on: loop) { [unowned self] in connect() }
+    }
+
+    deinit { close() }
+
+    /// The sources that tell something now.
+    package var tellingSources: [FocusedField.Source] { FocusedField.Source.allCases.filter { told[$0] != nil } }
+
+    /// Connects to what is there, and waits for servers to start.
+    package func start() {
+        guard sockets == nil, bus == nil else { return }
+        let directories = [SessionSockets.runtimeDirectory(in: environment), SessionSockets.x11Directory]
+        sockets = try? SocketWatch(directories, on: loop) { [unowned self] in
+            attempts = 0
+            connect()
+        }
+        let bus = MessageBus.user(in: environment, on: loop)
+        self.bus = bus
+        sources[.gnome] = ShellExtension(on: bus, user: self)
+        sources[.plasma] = PlasmaScript(
+            on: bus, user: self, script: InstalledFile.path("share/phim/kwin/focus.js", beside: program) ?? "")
+        sources[.accessibility] = AccessibleFields(on: bus, loop, user: self)
+        connect()
+    }
+
+    /// Looks for display servers by another environment.
+    package func use(_ environment: [String: String]) {
+        self.environment = environment
+        guard sockets != nil || bus != nil else { return }
+        attempts = 0
+        for source in [FocusedField.Source.wayland, .x11] { end(source) }
+        settle()
+        connect()
+    }
+
+    /// Ends it; nothing is called any more.
+    package func close() {
+        retry.disarm()
+        sockets?.close()
+        sockets = nil
+        for source in sources.values { source.close() }
+        sources = [:]
+        told = [:]
+        places = []
+        field = FocusedField()
+        bus?.close()
+        bus = nil
+    }
+
+    func take(_ report: FocusReport?, from source: FocusedField.Source) {
+        let now = MonotonicClock.now()
+        if !budgets[source, default: FocusBudget()].spend(at: now) { return giveUp(source, at: now) }
+        told[source] = report.map { Told(report: $0, moment: now) }
+        settle()
+    }
+
+    func lost(_ source: FocusedField.Source) {
+        end(source)
+        settle()
+        attempts += 1
+        if attempts <= Self.attemptLimit { retry.arm(at: MonotonicClock.now() + backoff.wait(after: 0)) }
+    }
+
+    /// The source talks without end: it is not heard until the retry.
+    private func giveUp(_ source: FocusedField.Source, at now: Timestamp) {
+        switch source {
+        case .wayland, .x11: lost(source)
+        case .gnome, .plasma, .accessibility:
+            // They are not closed: what others say on the bus is asked of the service, one question at a time.
+            told[source] = nil
+            settle()
+        }
+    }
+
+    private func end(_ source: FocusedField.Source) {
+        sources.removeValue(forKey: source)?.close()
+        told[source] = nil
+    }
+
+    /// The compositor is asked, else an X server.
+    private func connect() {
+        retry.disarm()
+        if sources[.wayland] == nil {
+            for path in SessionSockets.wayland(in: environment) {
+                sources[.wayland] = try? WaylandToplevels(path, on: loop, user: self)
+                if sources[.wayland] != nil { return end(.x11) }
+            }
+        }
+        if sources[.wayland] == nil, sources[.x11] == nil,
+            let display = SessionSockets.x11(in: environment).first
+        {
+            sources[.x11] = try? X11Focus(display, environment: environment, program: program, on: loop, user: self)
+        }
+    }
+
+    /// Makes one answer of what was told.
+    private func settle() {
+        let window = Self.windowSources.lazy.compactMap { source in self.told[source].map { (source, $0) } }.first
+        var inner = told[.accessibility]
+        if let window, let moment = inner?.moment, moment + Self.lead < window.1.moment { inner = nil }
+        var next = FocusedField()
+        next.application = window?.1.report.application ?? ""
+        if next.application.isEmpty { next.application = inner?.report.application ?? "" }
+        next.kind = inner?.report.kind ?? .unknown
+        next.source = inner == nil ? window?.0 : .accessibility
+        let places = [window?.1.report.place ?? "", inner?.report.place ?? ""]
+        let isOther = places != self.places
+        next.since = isOther ? MonotonicClock.now() : field.since
+        guard isOther || next != field else { return }
+        self.places = places
+        field = next
+        onChange(isOther)
+    }
+}

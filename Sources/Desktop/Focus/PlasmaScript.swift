@@ -1,0 +1,83 @@
+/// Which window of KWin has the focus, by the script that comes with Phím (config/kwin).
+///
+/// KWin is told to load the script when it is on the bus. The script calls `Activated` with `number application`; a call
+/// of anybody else is not believed.
+final class PlasmaScript: FocusSource, MessageBusUser {
+    private unowned let bus: MessageBus
+    private unowned let user: any FocusSourceUser
+    private let script: String
+    private var awaited: [MessageBus.Awaited] = []
+    private var questions: [MessageBus.Awaited] = []
+    /// The unique name of KWin on the bus; empty while it is not there.
+    private var owner = ""
+
+    private static let own = MessageBus.Object("vn.phim.Focus", "/vn/phim/Focus")
+    private static let compositor = "org.kde.KWin"
+    private static let driver = MessageBus.Object("org.freedesktop.DBus", "/org/freedesktop/DBus")
+    private static let scripting = MessageBus.Object(compositor, "/Scripting")
+    private static let scriptName = "phim-focus"
+
+    /// Follows KWin on the bus of the user. `script` is the path of the script; empty if it is not
+    /// installed.
+    init(on bus: MessageBus, user: any FocusSourceUser, script: String) {
+        self.bus = bus
+        self.user = user
+        self.script = script
+        bus.add(self)
+    }
+
+    deinit { close() }
+
+    func close() {
+        bus.remove(self)
+        busEnded()
+    }
+
+    func busStarted() {
+        awaited = bus.serve(Self.own) { [unowned self] in take($0) }
+        if let signal = bus.await(.owner(of: Self.compositor), onSignal: { [unowned self] _ in findOwner() }) {
+            awaited.append(signal)
+        }
+        findOwner()
+    }
+
+    func busEnded() {
+        awaited = []
+        questions = []
+        owner = ""
+        user.take(nil, from: .plasma)
+    }
+
+    private func findOwner() {
+        questions = []
+        ask(Self.driver, Self.driver.service, "GetNameOwner", [Self.compositor]) { [unowned self] in
+            let owner = $0?.text() ?? ""
+            if owner == self.owner { return }
+            self.owner = owner
+            user.take(nil, from: .plasma)
+            if !owner.isEmpty { load() }
+        }
+    }
+
+    /// What an earlier daemon loaded is replaced.
+    private func load() {
+        if script.isEmpty { return }
+        let interface = "org.kde.kwin.Scripting"
+        ask(Self.scripting, interface, "unloadScript", [Self.scriptName])
+        ask(Self.scripting, interface, "loadScript", [script, Self.scriptName])
+        ask(Self.scripting, interface, "start", [])
+    }
+
+    private func ask(
+        _ object: MessageBus.Object, _ interface: String, _ method: String, _ arguments: [String],
+        onReply: @escaping (BusMessage?) -> Void = { _ in }
+    ) {
+        let question = bus.call(object, interface, method, arguments, startsService: false, onReply: onReply)
+        if let question { questions.append(question) }
+    }
+
+    private func take(_ call: BusMessage) {
+        guard call.name == "Activated", !owner.isEmpty, call.sender == owner, let window = call.text() else { return }
+        user.take(FocusReport(window: window), from: .plasma)
+    }
+}

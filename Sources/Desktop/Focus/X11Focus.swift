@@ -1,0 +1,38 @@
+import EventLoop
+import Processes
+import System
+
+/// Which window of an X server has the focus, from the process that asks for it; see `X11FocusReporter`.
+final class X11Focus: FocusSource {
+    private var process: ProgramReader?
+    private var lines = LineReader(limit: 1 << 12)
+    private unowned let user: any FocusSourceUser
+
+    /// Starts the process; `program` is this program's own file. Fails as posix_spawnp(3) does.
+    init(
+        _ display: String, environment: [String: String], program: String, on loop: EventLoop,
+        user: any FocusSourceUser
+    ) throws(SystemError) {
+        self.user = user
+        process = try ProgramReader(
+            [program, X11FocusReporter.commandName, display],
+            environment: ProcessEnvironment.variables.merging(environment) { $1 }, on: loop,
+            onBytes: { [unowned self] in receive($0) },
+            onEnd: { [unowned self] in self.user.lost(.x11) })
+    }
+
+    func close() { process?.close() }
+
+    private func receive(_ bytes: UnsafeRawBufferPointer) {
+        lines.append(bytes)
+        // A report may make the user close this source.
+        while process != nil, let line = lines.next() {
+            let words = String(decoding: line, as: UTF8.self).split(separator: " ", maxSplits: 2)
+            guard words.count >= 2, words[0] == "focus" else { return user.lost(.x11) }
+            let application = words.count > 2 ? String(words[2]) : ""
+            user.take(
+                words[1] == "0" ? nil : FocusReport(place: String(words[1]), application: application), from: .x11)
+        }
+        if lines.isOverlong { user.lost(.x11) }
+    }
+}

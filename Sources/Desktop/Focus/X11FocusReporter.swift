@@ -1,0 +1,154 @@
+import CXkbcommonX11
+import Glibc
+
+/// A separate process that asks an X server for the window with the focus and writes each one to standard output.
+///
+/// An X client waits for the server's answers, so the daemon does not ask by itself; see `X11Reporter`. A report is a
+/// line `focus WINDOW CLASS`: the number of the window, 0 for none, and the class in WM_CLASS. Where no window manager
+/// keeps _NET_ACTIVE_WINDOW, the window with the input focus counts. Titles are not asked for.
+package enum X11FocusReporter {
+    /// The name of the command that the daemon starts this by.
+    package static let commandName = "report-x11-focus"
+
+    /// Reports until the server or the reader is gone.
+    package static func run(display: String) {
+        guard let client = X11FocusClient(display: display) else { return }
+        var reporter = Reporter(client: client)
+        reporter.follow()
+    }
+}
+
+private struct Reporter: ~Copyable {
+    let client: X11FocusClient
+    private var reported = ""
+
+    init(client: consuming X11FocusClient) {
+        self.client = client
+    }
+
+    /// Reports, and waits for events, until either end is gone.
+    mutating func follow() {
+        repeat {
+            guard report() else { return }
+        } while client.waitForChange()
+    }
+
+    private mutating func report() -> Bool {
+        let window = client.focusedWindow()
+        // A line feed in a class would be another line.
+        let name = client.className(of: window).map { $0 < 0x20 || $0 == 0x7f ? 0x3f : $0 }
+        let line = "focus \(window) \(String(decoding: name, as: UTF8.self))\n"
+        if line == reported { return true }
+        reported = line
+        return ReportPipe.write(line)
+    }
+}
+
+/// A connection to an X server for the window with the focus. Asking waits for the server's answers.
+private struct X11FocusClient: ~Copyable {
+    private let connection: OpaquePointer
+    private let root: xcb_window_t
+    private let activeWindow: xcb_atom_t
+
+    /// Connects; nil where there is no server.
+    init?(display: String) {
+        var screen: Int32 = 0
+        guard let connection = xcb_connect(display, &screen) else { return nil }
+        var screens = xcb_setup_roots_iterator(xcb_get_setup(connection))
+        for _ in 0..<max(0, screen) where screens.rem > 1 { xcb_screen_next(&screens) }
+        guard xcb_connection_has_error(connection) == 0, let root = screens.data?.pointee.root else {
+            xcb_disconnect(connection)
+            return nil
+        }
+        self.connection = connection
+        self.root = root
+        let name = "_NET_ACTIVE_WINDOW"
+        let answer = xcb_intern_atom_reply(
+            connection, xcb_intern_atom(connection, 0, UInt16(name.utf8.count), name), nil)
+        activeWindow = answer?.pointee.atom ?? 0
+        free(answer)
+        select(root, XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue | XCB_EVENT_MASK_FOCUS_CHANGE.rawValue)
+    }
+
+    deinit { xcb_disconnect(connection) }
+
+    /// The window with the focus; 0 for none. Events tell from now on when it loses the focus.
+    func focusedWindow() -> xcb_window_t {
+        if let managed = windowProperty(), managed != 0 { return managed }
+        let answer = xcb_get_input_focus_reply(connection, xcb_get_input_focus(connection), nil)
+        defer { free(answer) }
+        // None and PointerRoot.
+        guard let focus = answer?.pointee.focus, focus > 1, focus != root else { return 0 }
+        let window = topLevel(of: focus)
+        select(focus, XCB_EVENT_MASK_FOCUS_CHANGE.rawValue)
+        return window
+    }
+
+    /// The class in WM_CLASS: the second of two texts that end with a zero.
+    func className(of window: xcb_window_t) -> [UInt8] {
+        let bytes = property(XCB_ATOM_WM_CLASS.rawValue, of: window, type: XCB_ATOM_STRING.rawValue)
+        let texts = bytes.split(separator: 0, omittingEmptySubsequences: false)
+        return texts.count > 1 ? Array(texts[1]) : []
+    }
+
+    /// Waits for an event that may mean another focus; false once the server or the reader of the reports is gone.
+    func waitForChange() -> Bool {
+        while true {
+            var isChanged = false
+            while let event = xcb_poll_for_event(connection) {
+                isChanged = isChanged || concernsFocus(event)
+                free(event)
+            }
+            if xcb_connection_has_error(connection) != 0 { return false }
+            if isChanged { return true }
+            xcb_flush(connection)
+            if !ReportPipe.awaitEvents(of: connection) { return false }
+        }
+    }
+
+    private func concernsFocus(_ event: UnsafeMutablePointer<xcb_generic_event_t>) -> Bool {
+        switch Int32(event.pointee.response_type & 0x7f) {
+        case XCB_FOCUS_IN, XCB_FOCUS_OUT: true
+        case XCB_PROPERTY_NOTIFY:
+            event.withMemoryRebound(to: xcb_property_notify_event_t.self, capacity: 1) {
+                $0.pointee.atom == activeWindow
+            }
+        default: false
+        }
+    }
+
+    /// _NET_ACTIVE_WINDOW; nil where no window manager keeps it.
+    private func windowProperty() -> xcb_window_t? {
+        let bytes = property(activeWindow, of: root, type: XCB_ATOM_WINDOW.rawValue)
+        return bytes.count >= 4 ? bytes.withUnsafeBytes { $0.loadUnaligned(as: xcb_window_t.self) } : nil
+    }
+
+    /// The window that has a class, from one inside it up: a toolkit may give the focus to a part.
+    private func topLevel(of window: xcb_window_t) -> xcb_window_t {
+        var current = window
+        while className(of: current).isEmpty {
+            let answer = xcb_query_tree_reply(connection, xcb_query_tree(connection, current), nil)
+            defer { free(answer) }
+            guard let parent = answer?.pointee.parent, parent != 0, parent != root else { return window }
+            current = parent
+        }
+        return current
+    }
+
+    private func property(_ name: xcb_atom_t, of window: xcb_window_t, type: xcb_atom_t) -> [UInt8] {
+        if window == 0 || name == 0 { return [] }
+        let answer = xcb_get_property_reply(
+            connection, xcb_get_property(connection, 0, window, name, type, 0, 256), nil)
+        guard let answer else { return [] }
+        defer { free(answer) }
+        let size = Int(xcb_get_property_value_length(answer))
+        guard size > 0, let value = xcb_get_property_value(answer) else { return [] }
+        return Array(UnsafeRawBufferPointer(start: value, count: size))
+    }
+
+    private func select(_ window: xcb_window_t, _ events: UInt32) {
+        var values = [events]
+        xcb_change_window_attributes(connection, window, XCB_CW_EVENT_MASK.rawValue, &values)
+        xcb_flush(connection)
+    }
+}

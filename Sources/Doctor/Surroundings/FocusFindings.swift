@@ -1,0 +1,39 @@
+import Control
+
+extension Status.Focus {
+    /// Who tells the window and the field with the focus, and how to hear more on this desktop.
+    func findings(on desktop: String) -> [Examination.Finding] {
+        let windows = sources.filter { $0 != Self.accessibility }
+        var findings = [
+            Examination.Finding(
+                subject: "focus", verdict: windows.isEmpty ? "warning" : "ok",
+                text: windows.isEmpty
+                    ? "nobody tells which application has the focus"
+                    : "the window with the focus is told by: \(windows.joined(separator: ", "))",
+                fix: windows.isEmpty ? Self.advice(for: desktop) : nil)
+        ]
+        if !sources.contains(Self.accessibility) {
+            findings.append(
+                Examination.Finding(
+                    subject: "focus", verdict: "ok",
+                    text: "no application tells the kind of its field, such as password fields",
+                    fix: "gsettings set org.gnome.desktop.interface toolkit-accessibility true\n"
+                        + "(then start the applications again)"))
+        }
+        return findings
+    }
+
+    private static let accessibility = "accessibility"
+
+    private static func advice(for desktop: String) -> String? {
+        let share = "/usr/local/share/phim"
+        switch desktop {
+        case "GNOME":
+            return "mkdir -p ~/.local/share/gnome-shell/extensions\n"
+                + "cp -r \(share)/gnome-shell/phim-focus@phim.vn ~/.local/share/gnome-shell/extensions/\n"
+                + "gnome-extensions enable phim-focus@phim.vn   (after the next login)"
+        case "KDE Plasma": return "Phím has KWin load \(share)/kwin/focus.js; run systemd/install.sh if it is missing"
+        default: return nil
+        }
+    }
+}

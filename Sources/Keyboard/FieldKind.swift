@@ -1,0 +1,13 @@
+/// What kind of field text goes to.
+public enum FieldKind: String, Codable, Hashable, Sendable, CaseIterable {
+    /// Text of any length.
+    case text
+    /// A field that does not show what is typed.
+    case password
+    /// A terminal.
+    case terminal
+    /// The bar of a browser that takes addresses and completes them.
+    case addressBar
+    /// Nobody told it.
+    case unknown
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import Control
+import System
+
+struct FocusCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "focus",
+        abstract: "Shows which application and which kind of field have the focus, and who tells it.",
+        discussion: """
+            A line is printed after every change, until interrupted: for writing [[application]] rules. Titles and texts \
+            are neither known nor shown.
+            """)
+
+    @Flag(help: "Print JSON, one line.") var json = false
+    @Flag(help: "Print what is known now, and end.") var once = false
+
+    func run() throws {
+        if once { return try show(try ask(.status)) }
+        var client = try ControlClient(RuntimeDirectory(environment: ProcessEnvironment.variables))
+        var last = try client.send(.follow)
+        try show(last)
+        while let reply = try client.next() {
+            if reply.status?.focus != last.status?.focus { try show(reply) }
+            last = reply
+        }
+        throw PlainError("the daemon has stopped")
+    }
+
+    private func show(_ reply: ControlReply) throws {
+        guard let focus = reply.status?.focus else {
+            throw PlainError("the configuration forbids it: follow = false in [focus]")
+        }
+        Terminal.write(json ? JSONLine.encode(focus) : Array((focus.text + "\n").utf8))
+    }
+}
+
+extension Status.Focus {
+    /// The application, the kind of the field, and who tells it.
+    var text: String {
+        guard let source else { return "unknown: nobody tells which window has the focus (see “phim doctor”)" }
+        return "\(application.isEmpty ? "unknown" : application), \(field.rawValue) (\(source))"
+    }
+}

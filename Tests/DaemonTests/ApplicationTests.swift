@@ -1,0 +1,210 @@
+import Devices
+import Foundation
+import Keyboard
+import SimulatedDevices
+import TestSupport
+import Testing
+
+@testable import Daemon
+
+/// What the configuration says for the application with the focus. GNOME Shell's place on a real bus is a test's.
+@Suite(.enabled(if: MessageBusDaemon.isPossible, "needs dbus-daemon: Tests/run.sh installs it"))
+struct ApplicationTests {
+    private static let locales = """
+        [[locale]]
+        id = "vi"
+        method = "telex"
+        [[locale]]
+        id = "en"
+        [[application]]
+        id = "foot"
+        locale = "en"
+        [[application]]
+        id = "game*"
+        off = true
+        """
+
+    @Test func `A rule chooses the locale, and the one before it comes back`() throws {
+        try Stage.with(Self.locales) { stage throws in
+            try stage.focus("1 editor")
+            try stage.daemon.type("hoaf ")
+            try stage.focus("2 FOOT")
+            try stage.daemon.type("hoaf ")
+            try stage.focus("3 other")
+            try stage.daemon.type("hoaf ")
+            #expect(stage.daemon.text == "hòa hoaf hòa ")
+        }
+    }
+
+    @Test func `In an application that is off every key passes`() throws {
+        try Stage.with(Self.locales) { stage throws in
+            try stage.focus("1 game.x86_64")
+            #expect(stage.daemon.daemon.control.state == .passing)
+            try stage.daemon.type("hoaf ")
+            try stage.focus("2 editor")
+            #expect(stage.daemon.daemon.control.state == .active)
+            try stage.daemon.type("hoaf ")
+            #expect(stage.daemon.text == "hoaf hòa ")
+        }
+    }
+
+    @Test func `A word begun in one window is not gone on with in another`() throws {
+        try Stage.with(Self.locales) { stage throws in
+            try stage.focus("1 editor")
+            try stage.daemon.type("viet")
+            try stage.focus("2 editor")
+            try stage.daemon.type("ej")
+            // A word of its own.
+            #expect(stage.daemon.text == "vietẹ")
+            try stage.daemon.type(" vieetj")
+            #expect(stage.daemon.text == "vietẹ việt")
+        }
+    }
+
+    @Test func `Each application keeps its language, if that is wanted`() throws {
+        try Stage.with(Self.locales + "\n[focus]\nlocale_per_application = true\n") { stage throws in
+            func locale() -> String { stage.daemon.daemon.flow.engine.context.locale }
+            try stage.focus("1 editor")
+            stage.daemon.daemon.flow.perform(.locale("en"))
+            try stage.focus("2 chat")
+            stage.daemon.daemon.flow.perform(.locale("vi"))
+            try stage.focus("1 editor")
+            #expect(locale() == "en")
+            try stage.focus("2 chat")
+            #expect(locale() == "vi")
+            // A rule is where it begins.
+            try stage.focus("3 foot")
+            #expect(locale() == "en")
+            stage.daemon.daemon.flow.perform(.locale("vi"))
+            try stage.focus("1 editor")
+            try stage.focus("3 foot")
+            #expect(locale() == "vi")
+        }
+    }
+
+    @Test func `The shipped rules: programs of Wine get more time, browsers the guard`() throws {
+        try Stage.with("") { stage throws in
+            try stage.focus("1 notepad.exe")
+            #expect(stage.daemon.virtualKeyboard.gap == OutputGap(20_000))
+            try stage.focus("2 firefox-esr")
+            #expect(stage.daemon.virtualKeyboard.gap == OutputGap(7_000))
+            #expect(stage.daemon.daemon.active.configuration.output.isGuarded)
+            try stage.focus("3 foot")
+            #expect(!stage.daemon.daemon.active.configuration.output.isGuarded)
+        }
+    }
+
+    @Test func `Of each setting the first rule counts; what is not set stays`() throws {
+        let rules = """
+            [[application]]
+            id = "*.exe"
+            gap_ms = 3
+            raw_key = "escape"
+            [[application]]
+            id = "note*"
+            gap_ms = 4
+            feedback = true
+            modal = true
+            [application.behavior]
+            end_sentences = true
+            """
+        try Stage.with(rules) { stage throws in
+            try stage.focus("1 notepad.exe")
+            let configuration = stage.daemon.daemon.active.configuration
+            #expect(configuration.output.gapMilliseconds == 3)
+            #expect(configuration.feedback.policy.isOn && configuration.behavior.endsSentences)
+            #expect(configuration.locales.map(\.modal) == [true, true])
+            #expect(stage.daemon.daemon.flow.engine.givesFeedback)
+            #expect(stage.daemon.daemon.flow.engine.context.isModal)
+            try stage.focus("2 editor")
+            #expect(!stage.daemon.daemon.flow.engine.givesFeedback)
+            #expect(!stage.daemon.daemon.flow.engine.context.isModal)
+            #expect(stage.daemon.daemon.active.configuration == stage.daemon.daemon.active.assembly.configuration)
+        }
+    }
+
+    @Test func `The status has the application, and no title`() throws {
+        try Stage.with(Self.locales) { stage throws in
+            try stage.focus("17 org.kde.kate")
+            let focus = stage.daemon.daemon.control.status.focus
+            #expect(focus?.application == "org.kde.kate")
+            #expect(focus?.field == .unknown)
+            #expect(focus?.source == "gnome")
+            stage.shell.end()
+            #expect(try stage.waits { stage.daemon.daemon.control.status.focus?.source == nil })
+        }
+    }
+}
+
+extension DisplayTests {
+    /// Passwords in a real application that tells its fields.
+    @Suite(
+        .enabled(if: AccessibleDesktop.isPossible, "needs at-spi2-core, python3-gi and matchbox"),
+        .disabled("not settled yet: the answers come on the bus, and the test does not see them"))
+    struct PasswordFieldTests {
+        @Test func `In a password field keys pass untouched`() throws {
+            try TemporaryFolder.with { folder in
+                let desktop = try AccessibleDesktop(in: folder)
+                defer { desktop.end() }
+                let daemon = try SimulatedDaemon(
+                    "[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n", environment: desktop.environment)
+                daemon.daemon.applications.reconsider()
+                func waits(for kind: FieldKind) throws -> Bool {
+                    try daemon.wait { daemon.daemon.applications.field.kind == kind }
+                }
+                let begins = try daemon.wait {
+                    desktop.wake()
+                    return daemon.daemon.applications.field.kind == .text
+                }
+                try #require(begins)
+                try daemon.type("hoaf ")
+                desktop.tell("password")
+                #expect(try waits(for: .password))
+                #expect(daemon.daemon.control.state == .passing)
+                try daemon.type("hoaf ")
+                desktop.tell("text")
+                #expect(try waits(for: .text))
+                try daemon.type("hoaf ")
+                #expect(daemon.text == "hòa hoaf hòa ")
+            }
+        }
+    }
+}
+
+/// A daemon that follows the focus as a shell tells it.
+private final class Stage {
+    let daemon: SimulatedDaemon
+    let shell: BusService
+    private let server: MessageBusDaemon
+
+    static func with(_ configuration: String, _ body: (Stage) throws -> Void) throws {
+        try TemporaryFolder.with { try body(Stage(configuration, in: $0)) }
+    }
+
+    private init(_ configuration: String, in folder: URL) throws {
+        server = try MessageBusDaemon(in: folder)
+        shell = try BusService("org.gnome.Shell", at: server.address)
+        daemon = try SimulatedDaemon(
+            configuration, environment: ["DBUS_SESSION_BUS_ADDRESS": server.address, "XDG_RUNTIME_DIR": folder.path])
+        daemon.daemon.applications.reconsider()
+    }
+
+    /// A window has the focus: its number and its application.
+    func focus(_ window: String) throws {
+        shell.set("FocusedWindow", of: "vn.phim.Focus", at: "/vn/phim/Focus", .text(window))
+        let name = window.split(separator: " ")[1]
+        let before = daemon.daemon.applications.field.since
+        #expect(
+            try waits {
+                let field = daemon.daemon.applications.field
+                return field.application == name && field.since != before
+            })
+    }
+
+    func waits(until condition: () -> Bool) throws -> Bool {
+        try daemon.wait {
+            shell.process()
+            return condition()
+        }
+    }
+}

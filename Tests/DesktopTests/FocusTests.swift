@@ -1,0 +1,235 @@
+import CXkbcommonX11
+import EventLoop
+import Foundation
+import Glibc
+import Keyboard
+import TestSupport
+import Testing
+
+@testable import Desktop
+
+/// A watch in a loop, and what it said.
+final class FocusStage {
+    let loop: EventLoop
+    let watch: FocusWatch
+    /// How often another window or field got the focus.
+    private(set) var otherCount = 0
+
+    init(_ environment: [String: String], program: String = BuiltProducts.directory.appending(path: "phim").path)
+        throws
+    {
+        loop = try EventLoop()
+        var environment = environment
+        environment["DBUS_SESSION_BUS_ADDRESS"] = environment["DBUS_SESSION_BUS_ADDRESS"] ?? "unix:path=/nonexistent"
+        watch = FocusWatch(on: loop, environment: environment, program: program)
+        watch.onChange = { [unowned self] in if $0 { otherCount += 1 } }
+        watch.start()
+    }
+
+    deinit { watch.close() }
+
+    func waits(until condition: (FocusedField) -> Bool) throws -> Bool {
+        try loop.turn { condition(watch.field) }
+    }
+}
+
+extension DisplayTests {
+    /// Who has the focus, asked of real display servers and applications.
+    @Suite struct FocusTests {
+        @Test func `An X server without a window manager tells the window with the input focus`() throws {
+            let display = DisplayServer.display
+            let server = try DisplayServer.xvfb(display)
+            defer { server.kill() }
+            let stage = try FocusStage(["XDG_RUNTIME_DIR": server.directory.path, "DISPLAY": display])
+            let client = try #require(try stage.connect(to: display))
+            let windows = [client.window(class: "Alpha"), client.window(class: "notepad.exe")]
+            client.focus(windows[0])
+            #expect(try stage.waits { $0.application == "Alpha" })
+            #expect(stage.watch.field.source == .x11)
+            #expect(stage.watch.field.kind == .unknown)
+            client.focus(windows[1])
+            #expect(try stage.waits { $0.application == "notepad.exe" })
+            // As a window manager does.
+            client.setActive(windows[0])
+            #expect(try stage.waits { $0.application == "Alpha" })
+            #expect(stage.otherCount == 3)
+            server.kill()
+            #expect(try stage.waits { $0 == FocusedField() || $0.source == nil })
+        }
+
+        @Test(.enabled(if: Tools.have("matchbox-window-manager", "xterm"), "needs matchbox and xterm"))
+        func `A window manager's active window`() throws {
+            let display = DisplayServer.display
+            let server = try DisplayServer.xvfb(display)
+            defer { server.kill() }
+            let environment = ["XDG_RUNTIME_DIR": server.directory.path, "DISPLAY": display]
+            let stage = try FocusStage(environment)
+            _ = try #require(try stage.connect(to: display))
+            let manager = try DisplayServer(
+                "/usr/bin/matchbox-window-manager", ["-use_titlebar", "no"], environment: environment)
+            defer { manager.kill() }
+            let first = try DisplayServer("/usr/bin/xterm", ["-class", "Alpha"], environment: environment)
+            defer { first.kill() }
+            #expect(try stage.waits { $0.application == "Alpha" })
+            let second = try DisplayServer("/usr/bin/xterm", ["-class", "Beta"], environment: environment)
+            #expect(try stage.waits { $0.application == "Beta" })
+            second.kill()
+            #expect(try stage.waits { $0.application == "Alpha" })
+        }
+
+        @Test(.enabled(if: Tools.have("sway", "foot"), "needs sway and foot"))
+        func `sway tells the active window`() throws {
+            let screen = try DisplayServer.xvfb(DisplayServer.display)
+            let server = try DisplayServer.sway(layout: "us", on: DisplayServer.display)
+            defer {
+                server.kill()
+                screen.kill()
+            }
+            let stage = try FocusStage(["XDG_RUNTIME_DIR": server.directory.path])
+            let socket = server.directory.appending(path: "wayland-1").path
+            #expect(try stage.loop.turn { FileManager.default.fileExists(atPath: socket) })
+            let environment = ["WAYLAND_DISPLAY": socket]
+            let terminals = try ["alpha", "beta"].map { name in
+                let terminal = try DisplayServer(
+                    "/usr/bin/foot", ["--app-id", name, "sleep", "1000"], environment: environment)
+                #expect(try stage.waits { $0.application == name })
+                return terminal
+            }
+            defer { for terminal in terminals { terminal.kill() } }
+            #expect(stage.watch.field.source == .wayland)
+            let count = stage.otherCount
+            try server.tellSway("[app_id=alpha] focus")
+            #expect(try stage.waits { $0.application == "alpha" })
+            #expect(stage.otherCount > count)
+            try server.tellSway("workspace 2")
+            #expect(try stage.waits { $0.application == "" })
+            try server.tellSway("workspace 1")
+            #expect(try stage.waits { $0.application == "alpha" })
+            server.kill()
+            #expect(try stage.waits { $0.source != .wayland })
+        }
+    }
+}
+
+/// Sources that lie, hang, or never stop.
+@Suite struct FocusRobustnessTests {
+    @Test func `A process that reports without end is ended, and nothing is known`() throws {
+        try TemporaryFolder.with { folder in
+            let program = folder.appending(path: "program")
+            let script = "#!/bin/sh\nwhile :; do echo focus 1 a; echo focus 2 b; done\n"
+            try Data(script.utf8).write(to: program)
+            chmod(program.path, 0o755)
+            let stage = try FocusStage(
+                ["XDG_RUNTIME_DIR": folder.path, "DISPLAY": ":12345"], program: program.path)
+            #expect(try stage.loop.turn { stage.otherCount > 50 && stage.watch.field.source == nil })
+            #expect(stage.otherCount <= 101)
+        }
+    }
+
+    @Test(arguments: ["hello", "focus", "focus 1 \u{1}", "x" + String(repeating: "y", count: 10_000)])
+    func `What is no report tells no application`(line: String) throws {
+        try TemporaryFolder.with { folder in
+            let program = folder.appending(path: "program")
+            let script = "#!/bin/sh\nprintf 'focus 7 Alpha\\n'; sleep 0.2; printf '%s\\n' '\(line)'; sleep 100\n"
+            try Data(script.utf8).write(to: program)
+            chmod(program.path, 0o755)
+            let stage = try FocusStage(
+                ["XDG_RUNTIME_DIR": folder.path, "DISPLAY": ":12345"], program: program.path)
+            #expect(try stage.waits { $0.application == "Alpha" })
+            #expect(try stage.waits { $0.application == "" })
+        }
+    }
+
+    @Test func `A source that says more than hands can do is not believed until it is quiet`() throws {
+        let stage = try FocusStage(["XDG_RUNTIME_DIR": "/nonexistent"])
+        for number in 0..<1000 {
+            stage.watch.take(FocusReport(place: "\(number)", application: "a"), from: .gnome)
+        }
+        #expect(stage.watch.field.source == nil)
+        #expect(stage.otherCount == 101)
+    }
+
+    @Test func `The field of a hanging application is not that of the next window`() throws {
+        let stage = try FocusStage(["XDG_RUNTIME_DIR": "/nonexistent"])
+        stage.watch.take(FocusReport(place: "1", application: "browser"), from: .gnome)
+        stage.watch.take(FocusReport(place: "p", application: "Browser", kind: .password), from: .accessibility)
+        #expect(stage.watch.field.kind == .password)
+        #expect(stage.watch.field.application == "browser")
+        #expect(stage.watch.field.source == .accessibility)
+        usleep(600_000)
+        stage.watch.take(FocusReport(place: "2", application: "editor"), from: .gnome)
+        #expect(stage.watch.field.kind == .unknown)
+        #expect(stage.watch.field.application == "editor")
+    }
+}
+
+/// Programs that a test needs.
+enum Tools {
+    static func have(_ names: String...) -> Bool {
+        names.allSatisfy { FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)") }
+    }
+}
+
+extension FocusStage {
+    /// A client of the X server, once that runs.
+    func connect(to display: String) throws -> X11TestClient? {
+        var client: X11TestClient?
+        _ = try loop.turn {
+            client = client ?? X11TestClient(display)
+            return client != nil
+        }
+        return client
+    }
+}
+
+/// Windows of an X server, and what gives them the focus.
+final class X11TestClient {
+    private let connection: OpaquePointer
+    private let screen: xcb_screen_t
+
+    init?(_ display: String) {
+        guard let connection = xcb_connect(display, nil), xcb_connection_has_error(connection) == 0 else {
+            return nil
+        }
+        self.connection = connection
+        screen = xcb_setup_roots_iterator(xcb_get_setup(connection)).data.pointee
+    }
+
+    deinit { xcb_disconnect(connection) }
+
+    func window(class name: String) -> xcb_window_t {
+        let window = xcb_generate_id(connection)
+        xcb_create_window(
+            connection, 0, window, screen.root, 0, 0, 100, 100, 0, UInt16(XCB_WINDOW_CLASS_INPUT_OUTPUT.rawValue),
+            screen.root_visual, 0, nil)
+        let text = Array("instance\0\(name)\0".utf8)
+        set(
+            XCB_ATOM_WM_CLASS.rawValue, of: window, type: XCB_ATOM_STRING.rawValue, format: 8, text, count: text.count
+        )
+        xcb_map_window(connection, window)
+        xcb_flush(connection)
+        return window
+    }
+
+    func focus(_ window: xcb_window_t) {
+        xcb_set_input_focus(connection, UInt8(XCB_INPUT_FOCUS_PARENT.rawValue), window, 0)
+        xcb_flush(connection)
+    }
+
+    func setActive(_ window: xcb_window_t) {
+        let name = "_NET_ACTIVE_WINDOW"
+        let answer = xcb_intern_atom_reply(
+            connection, xcb_intern_atom(connection, 0, UInt16(name.utf8.count), name), nil)
+        defer { free(answer) }
+        let bytes = withUnsafeBytes(of: window) { Array($0) }
+        set(answer?.pointee.atom ?? 0, of: screen.root, type: XCB_ATOM_WINDOW.rawValue, format: 32, bytes, count: 1)
+        xcb_flush(connection)
+    }
+
+    private func set(
+        _ property: xcb_atom_t, of window: xcb_window_t, type: xcb_atom_t, format: UInt8, _ bytes: [UInt8], count: Int
+    ) {
+        xcb_change_property(
+            connection, UInt8(XCB_PROP_MODE_REPLACE.rawValue), window, property, type, format, UInt32(count), bytes)
+    }
+}
