@@ -43,7 +43,7 @@ public final class Daemon {
     private let isService: Bool
     private var overruns: FaultLog
     private var storm = KeyStorm()
-    private var devices = DeviceLanguages()
+    private var deviceLanguages = DeviceLanguages()
     /// Why the daemon ended by itself; nil if it did not.
     private(set) var failure: PlainError?
     private var signals: SignalWatch?
@@ -88,7 +88,7 @@ public final class Daemon {
         rememberedState = RememberedState(environment: environment)
         connect()
         output.setGap(active.gap)
-        devices.use(active.configuration.devices.settings)
+        deviceLanguages.use(active.configuration.devices.settings)
         usePrograms()
         useClipboard()
     }
@@ -170,7 +170,7 @@ public final class Daemon {
     private func handle(_ event: KeyEvent) {
         if event.phase == .press {
             session.keyGoesDown(at: event.time)
-            if let language = devices.choose(for: event.device, in: flow.engine) { flow.use(language) }
+            if let language = deviceLanguages.choose(for: event.device, in: flow.engine) { flow.use(language) }
         }
         if endsTyping(event) { output.dropBacklog() }
         // What is left out was neither pressed nor released for the engine.
@@ -260,7 +260,7 @@ public final class Daemon {
             active.settings, on: assembly.index, isGuarded: active.configuration.output.isGuarded)
         output.setGap(active.gap)
         nameKeyboards()
-        devices.use(active.configuration.devices.settings)
+        deviceLanguages.use(active.configuration.devices.settings)
         usePrograms()
         // Not when a key chooses another group: it means looking for sockets and programs.
         if isReload || assembly.source != clipboardSource { useClipboard() }

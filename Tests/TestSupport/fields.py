@@ -1,5 +1,6 @@
 """A window of GTK 3 with a field of each kind. A line on standard input names the field that gets the focus."""
 
+import os
 import sys
 
 import gi
@@ -20,15 +21,16 @@ for field in fields.values():
     box.pack_start(field, True, True, 0)
 
 
-def take_line(source, condition):
-    line = sys.stdin.readline().strip()
-    if line not in fields:
+def take_lines(source, condition):
+    # Not by readline, which keeps further lines in its buffer, where the watch does not see them.
+    lines = os.read(sys.stdin.fileno(), 4096).decode().split()
+    for line in lines:
+        fields[line].grab_focus()
+    if not lines:
         Gtk.main_quit()
-        return False
-    fields[line].grab_focus()
-    return True
+    return bool(lines)
 
 
-GLib.io_add_watch(sys.stdin.fileno(), GLib.IO_IN | GLib.IO_HUP, take_line)
+GLib.io_add_watch(sys.stdin.fileno(), GLib.IO_IN | GLib.IO_HUP, take_lines)
 window.show_all()
 Gtk.main()
