@@ -36,7 +36,10 @@ extension GuestTests {
                 try keyboard.type("hoaf ")
                 try LoginGuest.expect("hòa ", by: bob, in: guest)
                 try LoginGuest.expect("hòa2024 ", by: alice, in: guest)
-                #expect(try guest.shell("kill -USR1 \(holder); sleep 1; cat /run/phim/held") == Self.revoked)
+                try guest.shell("kill -USR1 \(holder)")
+                try guest.wait(until: "[ -e /run/phim/held ]", for: 30, "what the copies are good for")
+                let held = try guest.shell("cat /run/phim/held")
+                #expect(held == Self.revoked)
                 try expectNobodyOpensNodes(in: guest)
 
                 try guest.shell("chvt 2")
@@ -64,7 +67,8 @@ extension GuestTests {
             }
         }
 
-        /// What older versions did: logind opens the nodes to the user at the machine.
+        /// What older versions did: logind opens the nodes to the user at the machine. Without the event of an addition, which
+        /// the boot of this guest leaves out, the nodes would not belong to the group input.
         @Rig private func installOldRule(in guest: Guest) throws {
             try guest.shell(
                 """
@@ -72,7 +76,7 @@ extension GuestTests {
                 { echo 'SUBSYSTEM=="misc", KERNEL=="uinput", TAG+="uaccess", OPTIONS+="static_node=uinput"'
                 echo 'SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_KEYBOARD}=="1", TAG+="uaccess"'
                 } >/etc/udev/rules.d/60-phim.rules
-                udevadm control --reload; udevadm trigger --subsystem-match=input --subsystem-match=misc
+                udevadm control --reload; udevadm trigger --action=add --subsystem-match=input --subsystem-match=misc
                 udevadm settle
                 """, allowing: 120)
         }
