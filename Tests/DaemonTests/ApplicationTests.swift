@@ -138,9 +138,7 @@ struct ApplicationTests {
 
 extension DisplayTests {
     /// Passwords in a real application that tells its fields.
-    @Suite(
-        .enabled(if: AccessibleDesktop.isPossible, "needs at-spi2-core, python3-gi and matchbox"),
-        .disabled("not settled yet: the answers come on the bus, and the test does not see them"))
+    @Suite(.enabled(if: AccessibleDesktop.isPossible, "needs at-spi2-core, python3-gi and matchbox"))
     struct PasswordFieldTests {
         @Test func `In a password field keys pass untouched`() throws {
             try TemporaryFolder.with { folder in

@@ -21,6 +21,7 @@ package final class AccessibleDesktop {
     private let server: DisplayServer
     private let others: [DisplayServer]
     private let input: Int32
+    private let launcher: pid_t
     private var nextWake = ContinuousClock.now
 
     /// Starts all of it, with its files in a directory.
@@ -35,14 +36,21 @@ package final class AccessibleDesktop {
         let path = folder.appending(path: "input").path
         mkfifo(path, 0o600)
         input = open(path, O_RDWR | O_CLOEXEC)
-        let launcher = try DisplayServer(
-            Self.launcher, ["--launch-immediately", "--a11y=1"], environment: environment, in: folder)
+        // In a session of its own and without the descriptors of this process: Foundation would wait for its children.
+        let number = folder.appending(path: "launcher").path
+        let command = """
+            for file in /proc/self/fd/*; do n=${file##*/}; [ "$n" -gt 2 ] && eval "exec $n>&-"; done
+            setsid \(Self.launcher) --launch-immediately --a11y=1 </dev/null >/dev/null 2>&1 &
+            echo $! >'\(number)'
+            """
+        try runProgram("/bin/bash", ["-c", command], environment: environment)
+        launcher = Int32(try String(contentsOfFile: number, encoding: .utf8).dropLast()) ?? 0
         // Otherwise the application has the bus start another one, which is switched off.
         try runProgram(
             "/usr/bin/gdbus", ["wait", "--session", "--timeout", "60", "org.a11y.Bus"], environment: environment)
         let manager = try DisplayServer(
             "/usr/bin/matchbox-window-manager", ["-use_titlebar", "no"], environment: environment, in: folder)
-        others = [launcher, manager]
+        others = [manager]
         let program = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "fields.py").path
         application = try DisplayServer(
             "/bin/sh", ["-c", "exec /usr/bin/python3 '\(program)' <'\(path)'"], environment: environment, in: folder)
@@ -51,6 +59,7 @@ package final class AccessibleDesktop {
     /// Ends all of it.
     package func end() {
         application.kill()
+        if launcher > 0 { kill(-launcher, SIGKILL) }
         for other in others { other.kill() }
         bus.kill()
         server.kill()
