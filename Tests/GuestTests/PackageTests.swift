@@ -1,0 +1,144 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension GuestTests {
+    /// The Debian package on a machine with systemd, udev and logind, for a user who is logged in.
+    @Suite(.enabled(if: MatrixTexts.isFullLength, "dpkg takes minutes there: Tests/run.sh --matrix runs it"))
+    struct Package {
+        private static let alice = LoginGuest.alice
+
+        @Rig @Test
+        func `The package types for a user, also after a hang and a sleep; it is upgraded, removed, purged`()
+            throws
+        {
+            let packages = try Packages()
+            defer { packages.remove() }
+            let guest = try LoginGuest.shared()
+            do {
+                let keyboard = PhysicalKeyboard.virtio(guest)
+                // The characters come from the package alone. The database of manual pages would take minutes.
+                try guest.shell(
+                    """
+                    loadkeys --quiet --default; rm -f /etc/phim/phim.toml /run/systemd/user/phim.service
+                    rm -f /var/lib/man-db/auto-update
+                    """)
+                try guest.shell("dpkg --install \(packages.first)", allowing: 900)
+                try guest.shell("\(Self.alice.systemctl) enable --now phim", allowing: 120)
+                try waitUntilItTypes(in: guest)
+                try keyboard.type("tieengs Vieetj ")
+                try LoginGuest.expect("tiếng Việt ", by: Self.alice, in: guest)
+
+                try stopAndWait(in: guest)
+                try keyboard.type("ddang ")
+                try LoginGuest.expect("tiếng Việt đang ", by: Self.alice, in: guest)
+
+                try freeze(guest)
+                try waitUntilItTypes(in: guest)
+                try keyboard.type("gox ")
+                try LoginGuest.expect("tiếng Việt đang gõ ", by: Self.alice, in: guest)
+
+                let process = try mainProcess(in: guest)
+                try guest.shell("dpkg --install \(packages.second)", allowing: 900)
+                try guest.wait(until: "[ \(mainProcessCommand) != \(process) ]", for: 120, "the service's restart")
+                try waitUntilItTypes(in: guest)
+                try keyboard.type("chuwx ")
+                try LoginGuest.expect("tiếng Việt đang gõ chữ ", by: Self.alice, in: guest)
+
+                let files = try guest.shell("dpkg --listfiles phim")
+                try guest.shell("dpkg --remove phim", allowing: 300)
+                try keyboard.type("vieejt ")
+                try LoginGuest.expect("tiếng Việt đang gõ chữ vieejt ", by: Self.alice, in: guest)
+                #expect(try left(of: files, in: guest) == ["/etc/phim/phim.toml"])
+                try guest.shell("dpkg --purge phim", allowing: 300)
+                #expect(try left(of: files, in: guest) == [])
+                #expect(
+                    try guest.run("ls -d /etc/phim /etc/xkb /etc/systemd/system/*/phim* /dev/null 2>/dev/null").text
+                        == "/dev/null\n")
+            } catch {
+                throw LoginGuest.report(error, of: guest)
+            }
+        }
+
+        @Rig private func waitUntilItTypes(in guest: Guest) throws {
+            try LoginGuest.waitForStatus("active, vi, telex", of: Self.alice, in: guest)
+            try LoginGuest.waitForGrab(in: guest)
+        }
+
+        /// A daemon that does not get on: systemd ends it, which frees the keyboards, and starts it again.
+        @Rig private func stopAndWait(in guest: Guest) throws {
+            let process = try mainProcess(in: guest)
+            try guest.shell("kill -STOP \(process)")
+            try guest.wait(
+                until: "[ \(mainProcessCommand) != \(process) ] && [ \(mainProcessCommand) != 0 ]", for: 120,
+                "the watchdog of systemd")
+            try waitUntilItTypes(in: guest)
+        }
+
+        /// logind's sleep with the kernel's, which freezes all programs for a moment and goes no further: that would stop
+        /// the emulator's devices.
+        @Rig private func freeze(_ guest: Guest) throws {
+            try guest.shell(
+                """
+                printf '[Unit]\\nDefaultDependencies=no\\n[Service]\\nType=oneshot\\n' \\
+                    >/run/systemd/system/systemd-suspend.service
+                echo 'ExecStart=/bin/sh -c "echo freezer >/sys/power/pm_test; echo freeze >/sys/power/state; \\
+                    touch /run/slept"' >>/run/systemd/system/systemd-suspend.service
+                echo 1 >/sys/module/suspend/parameters/pm_test_delay
+                rm -f /run/slept; systemctl daemon-reload; systemctl suspend
+                """)
+            try guest.wait(
+                until: "[ -e /run/slept ] && dmesg | grep -q 'Freezing user space processes'", for: 120,
+                "the end of the sleep")
+        }
+
+        private var mainProcessCommand: String {
+            "$(\(Self.alice.systemctl) show phim --property=MainPID --value)"
+        }
+
+        @Rig private func mainProcess(in guest: Guest) throws -> String {
+            try guest.shell("echo \(mainProcessCommand)")
+        }
+
+        /// Which of these paths are files still.
+        @Rig private func left(of paths: String, in guest: Guest) throws -> [String] {
+            let list = "while read -r path; do if [ -f \"$path\" ]; then echo \"$path\"; fi; done"
+            return try guest.run(list, input: Array((paths + "\n").utf8)).text.split(separator: "\n").map(String.init)
+        }
+    }
+}
+
+/// The package of the program of this build, and a newer one.
+@Rig private struct Packages {
+    private let folder: String
+    let first: String
+    let second: String
+
+    /// Makes both on the host.
+    init() throws {
+        folder = NSTemporaryDirectory() + "phim-packages-\(UUID().uuidString)"
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
+        process.arguments = [
+            "-euc",
+            """
+            \(Tree.root)/systemd/package.sh --binary \(GuestDaemon.binary) --output \(folder)
+            mv \(folder)/*.deb \(folder)/first.deb
+            dpkg-deb --raw-extract \(folder)/first.deb \(folder)/tree
+            sed -i 's/^Version: .*/&.1/' \(folder)/tree/DEBIAN/control
+            dpkg-deb --root-owner-group -Znone --build \(folder)/tree \(folder)/second.deb
+            """,
+        ]
+        process.environment = ProcessInfo.processInfo.environment.merging(["DPKG_DEB_COMPRESSOR_LEVEL": "1"]) { $1 }
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw RigFailure(description: "cannot make the packages") }
+        first = folder + "/first.deb"
+        second = folder + "/second.deb"
+    }
+
+    func remove() {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+}
