@@ -1,3 +1,4 @@
+import EventLoop
 import Foundation
 import Keyboard
 import TestSupport
@@ -31,7 +32,9 @@ extension DisplayTests {
             try AccessibleStage.with { stage throws in
                 stage.tell("password")
                 #expect(try stage.waits { $0.kind == .password })
-                // It cannot say any more that it has lost the focus, but the window manager does.
+                // It cannot say any more that it has lost the focus, but the window manager does. What was told just
+                // before a window came to the front could be of that window.
+                #expect(try stage.waits { MonotonicClock.now() > $0.since + 1_000_000 })
                 stage.application.suspend()
                 let other = try DisplayServer("/usr/bin/xterm", ["-class", "Other"], environment: stage.environment)
                 defer { other.kill() }
@@ -51,8 +54,12 @@ extension DisplayTests {
                 try stage.enable(false)
                 #expect(try stage.waits { $0.kind == .unknown })
                 try stage.enable(true)
-                stage.tell("entry")
-                #expect(try stage.waits { $0.kind == .text })
+                // The application learns only now that somebody listens.
+                #expect(
+                    try stage.waits {
+                        stage.desktop.wake()
+                        return $0.kind == .text
+                    })
                 stage.bus.kill()
                 #expect(try stage.waits { $0.kind == .unknown })
             }
