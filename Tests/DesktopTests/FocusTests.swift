@@ -36,6 +36,12 @@ final class FocusStage {
 extension DisplayTests {
     /// Who has the focus, asked of real display servers and applications.
     @Suite struct FocusTests {
+        @Test func `A source that knows nothing is no change of the window`() throws {
+            let stage = try FocusStage(["XDG_RUNTIME_DIR": "/nonexistent"])
+            stage.watch.take(nil, from: .accessibility)
+            #expect(stage.otherCount == 0)
+        }
+
         @Test func `An X server without a window manager tells the window with the input focus`() throws {
             let display = DisplayServer.display
             let server = try DisplayServer.xvfb(display)

@@ -30,8 +30,8 @@ package final class FocusWatch: FocusSourceUser {
     private var retry: Deadline!
     private var backoff = Backoff()
     private var attempts = 0
-    /// The window and the field in it, as they were told.
-    private var places: [String] = []
+    /// The window and the field in it, as they were told; empty for what was not.
+    private var places = ["", ""]
 
     /// An application tells its field at most so long before the window is told to be in front, in µs: what is older
     /// is of the window before, whose application hangs.
@@ -90,7 +90,7 @@ package final class FocusWatch: FocusSourceUser {
         for source in sources.values { source.close() }
         sources = [:]
         told = [:]
-        places = []
+        places = ["", ""]
         field = FocusedField()
         bus?.close()
         bus = nil
