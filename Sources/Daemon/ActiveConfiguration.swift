@@ -36,9 +36,9 @@ package final class ActiveConfiguration {
     var live: () -> LiveKeymap? = { nil }
 
     /// What is in use.
-    private(set) var version: Version
+    private(set) var version: Version { didSet { combine() } }
     /// What differs in the application with the focus.
-    private var application = Configuration.ApplicationSettings()
+    private var application = Configuration.ApplicationSettings() { didSet { combine() } }
     private var pending: (version: Version, isReload: Bool)?
     /// The desktop's keymap that was followed last.
     private var ready: LiveKeymap?
@@ -106,9 +106,8 @@ package final class ActiveConfiguration {
 
     /// Another application has the focus, in which these settings differ; answers whether that changes anything.
     func use(_ application: Configuration.ApplicationSettings) -> Bool {
-        self.application = application
         let old = configuration
-        configuration = assembly.configuration.with(application)
+        self.application = application
         return configuration != old
     }
 
@@ -191,7 +190,6 @@ package final class ActiveConfiguration {
             // A reload that came in between has taken another configuration into use.
             guard let made = extended.assembly, configuration == assembly.configuration else { return finish(false) }
             version.assembly = onDesktop(made)
-            self.configuration = made.configuration.with(application)
             finish(true)
         }
     }
@@ -244,9 +242,10 @@ package final class ActiveConfiguration {
     }
 
     private func onDesktop(_ assembly: Assembly) -> Assembly {
-        let desktop = live().map { missingTables(of: $0).isEmpty ? $0 : ready }
-        return assembly.on(desktop ?? nil, language: language)
+        assembly.on(live().flatMap { missingTables(of: $0).isEmpty ? $0 : ready }, language: language)
     }
+
+    private func combine() { configuration = assembly.configuration.with(application) }
 
     private var language: String { ProcessEnvironment.language(in: environment) }
 
@@ -282,7 +281,6 @@ package final class ActiveConfiguration {
         pending = nil
         limit.disarm()
         self.version = version
-        configuration = assembly.configuration.with(application)
         if isReload { feedbackSwitch = nil }
         onChange(isReload)
         if isReload { log.notice("configuration reloaded from \(version.file ?? "the built-in one")") }

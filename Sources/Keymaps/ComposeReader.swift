@@ -10,7 +10,7 @@ extension Keymap {
     /// read once: the keymap keeps its tables.
     /// Corresponds to `xkb_compose_table_new_from_locale`.
     public func composeTable(group: Int = 0, language: String = "en-US") -> ComposeTable {
-        if let known = composeTable(known: group, language: language) { return known }
+        if let known = knownComposeTable(ofGroup: group, language: language) { return known }
         let table = composeSource(group: group, language: language).table()
         keep(table, ofGroup: group, language: language)
         return table
@@ -19,7 +19,7 @@ extension Keymap {
     /// What the compose tables are made of that the groups still lack in a language: another thread can make them.
     package func missingComposeTables(language: String) -> [ComposeSource] {
         (0..<groupCount).compactMap { group in
-            if composeTable(known: group, language: language) != nil { return nil }
+            if knownComposeTable(ofGroup: group, language: language) != nil { return nil }
             let source = composeSource(group: group, language: language)
             if source.hasDeadKeys { return source }
             keep(ComposeTable(), ofGroup: group, language: language)

@@ -68,7 +68,7 @@ public final class Keymap {
     }
 
     /// The compose table of a group in a language, if it was made.
-    func composeTable(known group: Int, language: String) -> ComposeTable? {
+    func knownComposeTable(ofGroup group: Int, language: String) -> ComposeTable? {
         composeTables[ComposeTableKey(group: group, language: language)]
     }
 

@@ -163,9 +163,6 @@ package struct Assembly {
         settings.canType = { index.canType($0) }
     }
 
-    /// The same with the output as it was configured.
-    package var gap: Timestamp { gap(for: configuration.output) }
-
     /// The time after a BackSpace, in microseconds, that an output needs. The console needs none.
     package func gap(for output: Configuration.Output) -> Timestamp {
         if case .console = source { 0 } else { Timestamp(output.gapMilliseconds) * 1000 }

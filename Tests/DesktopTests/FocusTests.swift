@@ -119,14 +119,17 @@ extension DisplayTests {
 
 /// Sources that lie, hang, or never stop.
 @Suite struct FocusRobustnessTests {
+    /// A watch of an X server, of which a script tells.
+    private static func stage(in folder: URL, told script: String) throws -> FocusStage {
+        let program = folder.appending(path: "program")
+        try Data("#!/bin/sh\n\(script)\n".utf8).write(to: program)
+        chmod(program.path, 0o755)
+        return try FocusStage(["XDG_RUNTIME_DIR": folder.path, "DISPLAY": ":12345"], program: program.path)
+    }
+
     @Test func `A process that reports without end is ended, and nothing is known`() throws {
         try TemporaryFolder.with { folder in
-            let program = folder.appending(path: "program")
-            let script = "#!/bin/sh\nwhile :; do echo focus 1 a; echo focus 2 b; done\n"
-            try Data(script.utf8).write(to: program)
-            chmod(program.path, 0o755)
-            let stage = try FocusStage(
-                ["XDG_RUNTIME_DIR": folder.path, "DISPLAY": ":12345"], program: program.path)
+            let stage = try Self.stage(in: folder, told: "while :; do echo focus 1 a; echo focus 2 b; done")
             #expect(try stage.loop.turn { stage.otherCount > 50 && stage.watch.field.source == nil })
             #expect(stage.otherCount <= 101)
         }
@@ -135,12 +138,8 @@ extension DisplayTests {
     @Test(arguments: ["hello", "focus", "focus 1 \u{1}", "x" + String(repeating: "y", count: 10_000)])
     func `What is no report tells no application`(line: String) throws {
         try TemporaryFolder.with { folder in
-            let program = folder.appending(path: "program")
-            let script = "#!/bin/sh\nprintf 'focus 7 Alpha\\n'; sleep 0.2; printf '%s\\n' '\(line)'; sleep 100\n"
-            try Data(script.utf8).write(to: program)
-            chmod(program.path, 0o755)
-            let stage = try FocusStage(
-                ["XDG_RUNTIME_DIR": folder.path, "DISPLAY": ":12345"], program: program.path)
+            let stage = try Self.stage(
+                in: folder, told: "printf 'focus 7 Alpha\\n'; sleep 0.2; printf '%s\\n' '\(line)'; sleep 100")
             #expect(try stage.waits { $0.application == "Alpha" })
             #expect(try stage.waits { $0.application == "" })
         }
