@@ -57,7 +57,7 @@ packages=(
     tmux vim neovim emacs-nox elpa-evil
 )
 # The applications of the native tests: those that always run, and those of --matrix.
-packages+=(libxcb-xtest0-dev matchbox-window-manager xterm libgtk-3-0 tk nano tmux foot)
+packages+=(libxcb-xtest0-dev matchbox-window-manager openbox xterm libgtk-3-0 tk nano tmux foot)
 # What tells the focus.
 packages+=(at-spi2-core python3-gi gir1.2-gtk-3.0)
 native_packages=(

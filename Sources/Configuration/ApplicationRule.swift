@@ -40,6 +40,7 @@ extension Configuration.ApplicationRule {
         browsers.settings.isGuarded = true
         var wine = Configuration.ApplicationRule(["*.exe"])
         wine.settings.gapMilliseconds = 20
+        wine.settings.keyMilliseconds = 10
         return [browsers, wine]
     }()
 
@@ -72,7 +73,7 @@ extension Configuration.ApplicationRule {
             table.complaints.add(
                 .noEffect, at: table.position,
                 "an [[application]] without a setting has no effect: add locale, method, off, modal, guard, gap_ms, "
-                    + "clipboard, raw_key, feedback or [application.behavior]")
+                    + "key_ms, clipboard, raw_key, feedback or [application.behavior]")
         }
         if ids.isEmpty { return nil }
     }

@@ -16,6 +16,8 @@ extension Configuration {
         public var isGuarded: Bool?
         /// As `gap_ms` of `[output]`.
         public var gapMilliseconds: Int?
+        /// As `key_ms` of `[output]`.
+        public var keyMilliseconds: Int?
         /// As `clipboard` of `[output]`.
         public var usesClipboard: Bool?
         /// As `raw_key` of `[vietnamese]`; `.some(nil)` for no key.
@@ -36,6 +38,7 @@ extension Configuration {
             isModal = isModal ?? other.isModal
             isGuarded = isGuarded ?? other.isGuarded
             gapMilliseconds = gapMilliseconds ?? other.gapMilliseconds
+            keyMilliseconds = keyMilliseconds ?? other.keyMilliseconds
             usesClipboard = usesClipboard ?? other.usesClipboard
             rawKey = rawKey ?? other.rawKey
             givesFeedback = givesFeedback ?? other.givesFeedback
@@ -52,6 +55,7 @@ extension Configuration {
             table.read("modal", into: &isModal)
             table.read("guard", into: &isGuarded)
             table.read("gap_ms", into: &gapMilliseconds, range: Output.gapRange)
+            table.read("key_ms", into: &keyMilliseconds, range: Output.keyRange)
             table.read("clipboard", into: &usesClipboard)
             if let key = table.string("raw_key") {
                 rawKey = .some(key.value == "none" ? nil : RawKey(key, in: table))
@@ -73,6 +77,7 @@ extension Configuration {
         }
         result.output.isGuarded = settings.isGuarded ?? output.isGuarded
         result.output.gapMilliseconds = settings.gapMilliseconds ?? output.gapMilliseconds
+        result.output.keyMilliseconds = settings.keyMilliseconds ?? output.keyMilliseconds
         result.output.usesClipboard = settings.usesClipboard ?? output.usesClipboard
         if let rawKey = settings.rawKey { result.vietnamese.rawKey = rawKey }
         result.feedback.policy.isOn = settings.givesFeedback ?? feedback.policy.isOn

@@ -43,8 +43,12 @@ extension Configuration {
         /// The time from the last BackSpace of an edit to its first letter on a desktop, in milliseconds; 0 to 20. The
         /// other times between keys follow from it.
         public var gapMilliseconds = 7
+        /// The least time from the press of a key to the next key, in milliseconds; 0 to 50. For programs that read slower
+        /// than keys come.
+        public var keyMilliseconds = 0
 
         static let gapRange = 0...20
+        static let keyRange = 0...50
 
         mutating func read(_ table: inout TableReader) {
             table.read("live", into: &live)
@@ -63,6 +67,7 @@ extension Configuration {
             table.read("burst", into: &burst, range: 8...60)
             table.read("pause_ms", into: &pauseMilliseconds, range: 1...100)
             table.read("gap_ms", into: &gapMilliseconds, range: Self.gapRange)
+            table.read("key_ms", into: &keyMilliseconds, range: Self.keyRange)
         }
 
         private mutating func readPaste(_ table: inout TableReader) {

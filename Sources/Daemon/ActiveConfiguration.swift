@@ -1,4 +1,5 @@
 import Configuration
+import Devices
 import Engine
 import EventLoop
 import Keyboard
@@ -101,8 +102,11 @@ package final class ActiveConfiguration {
         return settings
     }
 
-    /// The time after a BackSpace in the application with the focus, in µs.
-    var gap: Timestamp { assembly.gap(for: configuration.output) }
+    /// The times that the application with the focus needs between keys.
+    var gap: OutputGap {
+        let times = assembly.gap(for: configuration.output)
+        return OutputGap(times.delete, key: times.key)
+    }
 
     /// Another application has the focus, in which these settings differ; answers whether that changes anything.
     func use(_ application: Configuration.ApplicationSettings) -> Bool {

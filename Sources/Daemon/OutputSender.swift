@@ -49,8 +49,8 @@ final class OutputSender {
 
     private var backlog: Int { virtualKeyboard.waitingCount + (pasteLine?.waitingCount ?? 0) }
 
-    /// The gap in µs that the desktop needs; see `OutputGap`.
-    func setGap(_ gap: Timestamp) { virtualKeyboard.gap = OutputGap(gap) }
+    /// The times that the desktop needs between keys.
+    func setGap(_ gap: OutputGap) { virtualKeyboard.gap = gap }
 
     /// Sends what came out of the pipeline, behind what waits for the clipboard.
     func send(_ output: Pipeline.Output) {

@@ -15,18 +15,23 @@ package struct OutputGap: Hashable, Sendable {
     /// From a key to the release of the plane's modifier: Wine translates a key by the modifiers of the newest key, which
     /// may be the next one by then.
     package var beforePlaneRelease: Timestamp
+    /// From the press of a key that is not a modifier to any event but its own release. A program that is slower than
+    /// the keys reads several at once, and takes the modifiers of the newest for all of them.
+    package var afterPress: Timestamp
 
     /// No time between any keys.
-    package static let none = OutputGap(afterDelete: 0, beforeSameKey: 0, beforeDelete: 0, beforePlaneRelease: 0)
+    package static let none = OutputGap(afterDelete: 0, beforeSameKey: 0, beforeDelete: 0, beforePlaneRelease: 0, afterPress: 0)
 
     /// Times of one's own.
     package init(
-        afterDelete: Timestamp, beforeSameKey: Timestamp, beforeDelete: Timestamp, beforePlaneRelease: Timestamp
+        afterDelete: Timestamp, beforeSameKey: Timestamp, beforeDelete: Timestamp, beforePlaneRelease: Timestamp,
+        afterPress: Timestamp
     ) {
         self.afterDelete = afterDelete
         self.beforeSameKey = beforeSameKey
         self.beforeDelete = beforeDelete
         self.beforePlaneRelease = beforePlaneRelease
+        self.afterPress = afterPress
     }
 
     /// The same without the wait before a BackSpace.
@@ -36,10 +41,11 @@ package struct OutputGap: Hashable, Sendable {
         return gap
     }
 
-    /// The times for a gap as it is configured, in microseconds.
-    package init(_ gap: Timestamp) {
+    /// The times for a gap and the time of a key as they are configured, in microseconds.
+    package init(_ gap: Timestamp, key: Timestamp = 0) {
         self.init(
-            afterDelete: gap, beforeSameKey: gap / 2, beforeDelete: gap * 3, beforePlaneRelease: gap / 7)
+            afterDelete: gap, beforeSameKey: gap / 2, beforeDelete: gap * 3, beforePlaneRelease: gap / 7,
+            afterPress: key)
     }
 
     /// When an event may leave, at the earliest. `last` left at `time`; the last other key than BackSpace was pressed at
@@ -48,7 +54,7 @@ package struct OutputGap: Hashable, Sendable {
         for event: OutputEvent, after last: OutputEvent, at time: Timestamp, pressed: Timestamp
     ) -> Timestamp {
         if last.keycode == event.keycode && event.phase != .press { return time }
-        let isSameKey = last.keycode == event.keycode && !Self.modifiers.contains(event.keycode)
+        let isSameKey = last.keycode == event.keycode && !Self.isModifier(event.keycode)
         let earliest =
             isSameKey ? time &+ beforeSameKey : last.keycode == .backspace ? time &+ afterDelete : time
         if event.keycode == .backspace {
@@ -60,6 +66,18 @@ package struct OutputGap: Hashable, Sendable {
         return endsPlane ? time &+ beforePlaneRelease : time
     }
 
+    /// When an event may leave, at the earliest, if `key` was pressed last, at `time`. A modifier's own press counts for
+    /// no key.
+    func earliest(for event: OutputEvent, afterPressOf key: Keycode, at time: Timestamp) -> Timestamp {
+        event.keycode == key && event.phase != .press ? time : time &+ afterPress
+    }
+
+    /// Whether a key is a modifier: its press has no effect of its own that a program could be late for.
+    static func isModifier(_ keycode: Keycode) -> Bool { modifiers.contains(keycode) }
+
     private static let plane = KeySet([.planeShift, .planeLevelThree])
-    private static let modifiers = KeySet([.planeShift, .planeLevelThree, .leftShift, .rightShift])
+    private static let modifiers = KeySet([
+        .planeShift, .planeLevelThree, .leftShift, .rightShift, .leftControl, .rightControl, .leftAlt, .rightAlt,
+        .leftMeta, .rightMeta,
+    ])
 }

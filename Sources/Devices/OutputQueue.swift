@@ -12,6 +12,8 @@ package struct OutputQueue: Sendable {
     private var last: OutputEvent?
     /// When another key than BackSpace was pressed last.
     private var lastPress: Timestamp = 0
+    /// The key that was pressed last, modifiers aside, and when.
+    private var lastKey: (keycode: Keycode, time: Timestamp)?
     /// A ring: `count` events from `head` on.
     private var ring: [OutputEvent]
     private var head = 0
@@ -78,6 +80,10 @@ package struct OutputQueue: Sendable {
                 let earliest = gap.earliest(for: ring[head], after: last, at: lastWrite, pressed: lastPress)
                 if now < earliest { return earliest }
             }
+            if gap.afterPress > 0, let lastKey {
+                let earliest = gap.earliest(for: ring[head], afterPressOf: lastKey.keycode, at: lastKey.time)
+                if now < earliest { return earliest }
+            }
             if usedOfBurst + size + 1 > pace.burst { return lastWrite &+ pace.interval }
             let price = UInt64(size + 1) * 1_000_000
             if pace.sustained > 0 {
@@ -86,13 +92,18 @@ package struct OutputQueue: Sendable {
             }
             for _ in 0..<size {
                 let event = removeFirst()
-                if event.phase == .press && event.keycode != .backspace { lastPress = now }
+                if event.phase == .press { notePress(of: event.keycode, at: now) }
                 write(event)
             }
             usedOfBurst += size + 1
             lastWrite = now
         }
         return nil
+    }
+
+    private mutating func notePress(of keycode: Keycode, at now: Timestamp) {
+        if keycode != .backspace { lastPress = now }
+        if !OutputGap.isModifier(keycode) { lastKey = (keycode, now) }
     }
 
     private mutating func removeFirst() -> OutputEvent {

@@ -163,9 +163,10 @@ package struct Assembly {
         settings.canType = { index.canType($0) }
     }
 
-    /// The time after a BackSpace, in microseconds, that an output needs. The console needs none.
-    package func gap(for output: Configuration.Output) -> Timestamp {
-        if case .console = source { 0 } else { Timestamp(output.gapMilliseconds) * 1000 }
+    /// The times after a BackSpace and after any key, in microseconds, that an output needs. The console needs none.
+    package func gap(for output: Configuration.Output) -> (delete: Timestamp, key: Timestamp) {
+        if case .console = source { return (0, 0) }
+        return (Timestamp(output.gapMilliseconds) * 1000, Timestamp(output.keyMilliseconds) * 1000)
     }
 
     /// A pipeline in its first state.

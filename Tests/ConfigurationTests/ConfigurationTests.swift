@@ -60,6 +60,7 @@ import Testing
             burst = 8
             pause_ms = 100
             gap_ms = 0
+            key_ms = 50
             [keys]
             "CTRL+Shift+F1" = "locale:sv-SE"
             capslock = "nextInputMethod"
@@ -118,7 +119,7 @@ import Testing
         #expect(configuration.output.pasteModifiers == [.control, .shift])
         #expect(configuration.output.isGuarded && configuration.control.remembers)
         #expect(configuration.output.burst == 8 && configuration.output.pauseMilliseconds == 100)
-        #expect(configuration.output.gapMilliseconds == 0)
+        #expect(configuration.output.gapMilliseconds == 0 && configuration.output.keyMilliseconds == 50)
         #expect(
             configuration.hotkeys == [
                 Hotkey(Keycode(59), [.control, .shift], .locale("sv-SE")),

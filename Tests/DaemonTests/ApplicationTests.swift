@@ -85,7 +85,7 @@ struct ApplicationTests {
     @Test func `The shipped rules: programs of Wine get more time, browsers the guard`() throws {
         try Stage.with("") { stage throws in
             try stage.focus("1 notepad.exe")
-            #expect(stage.daemon.virtualKeyboard.gap == OutputGap(20_000))
+            #expect(stage.daemon.virtualKeyboard.gap == OutputGap(20_000, key: 10_000))
             try stage.focus("2 firefox-esr")
             #expect(stage.daemon.virtualKeyboard.gap == OutputGap(7_000))
             #expect(stage.daemon.daemon.active.configuration.output.isGuarded)

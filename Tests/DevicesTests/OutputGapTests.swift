@@ -7,8 +7,8 @@ import Testing
 @Suite struct OutputGapTests {
     /// Sends keys at times and writes down when each leaves: `0 +a -a` sends the tap at 0 ms, and the result is
     /// `0+a 0-a`. Times are in milliseconds.
-    private static func run(_ steps: [String], gap: Timestamp = 28_000) throws -> String {
-        var queue = OutputQueue(pace: OutputPace(gap: OutputGap(gap)))
+    private static func run(_ steps: [String], gap: Timestamp = 28_000, key: Timestamp = 0) throws -> String {
+        var queue = OutputQueue(pace: OutputPace(gap: OutputGap(gap, key: key)))
         var times: [Timestamp] = []
         var batches: [Timestamp: [OutputEvent]] = [:]
         for step in steps {
@@ -75,6 +75,23 @@ import Testing
     ])
     func `Events leave at these times`(steps: [String], expected: String) throws {
         #expect(try Self.run(steps) == expected)
+    }
+
+    @Test(arguments: [
+        // The plane's letter, its modifier, and what follows: none may change the modifiers of a key too early.
+        (
+            ["0 +backspace -backspace +plane +k -k -plane +n -n"],
+            "0+backspace 0-backspace 10+plane 10+k 10-k 20-plane 20+n 20-n"
+        ),
+        (["0 +leftshift +a -a -leftshift +b -b"], "0+leftshift 0+a 0-a 10-leftshift 10+b 10-b"),
+        // Keys that roll over keep their order; at the speed of hands only a release behind another press waits.
+        (["0 +a", "4 +b", "8 -a", "12 -b", "60 +c"], "0+a 10+b 20-a 20-b 60+c"),
+        (["0 +a", "45 +b", "50 -a", "90 -b"], "0+a 45+b 55-a 90-b"),
+        // A key that repeats.
+        (["0 +a", "33 ~a", "36 ~a", "40 -a"], "0+a 33~a 36~a 40-a"),
+    ])
+    func `With a time for each key events leave at these times`(steps: [String], expected: String) throws {
+        #expect(try Self.run(steps, gap: 0, key: 10_000) == expected)
     }
 
     @Test func `Without a gap all leave at once`() throws {

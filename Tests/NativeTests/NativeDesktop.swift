@@ -46,9 +46,8 @@ final class NativeDesktop {
             environment = ["DISPLAY": display]
             keyRepeatDelay = Timestamp(X11Server(display: display)?.keyRepeatDelay() ?? 0) * 1000
             try Self.upload(keymap, to: display)
-            others.append(
-                try DisplayServer(
-                    "/usr/bin/matchbox-window-manager", ["-use_titlebar", "no"], environment: environment))
+            // It tells which window has the focus, so the rules for applications apply.
+            others.append(try DisplayServer("/usr/bin/openbox", ["--sm-disable"], environment: environment))
         case .sway:
             let sway = try DisplayServer.sway(layout: "us", on: display, in: directory)
             others.append(sway)

@@ -88,15 +88,16 @@ import Testing
 
     private static let isRecorded = ProcessInfo.processInfo.environment["PHIM_RECORD"] == "1"
 
-    /// Times to try instead of the default, in µs: after and before BackSpaces, and before the release of the
-    /// plane's modifier.
+    /// Times to try instead of the default, in µs: after and before BackSpaces, before the release of the plane's
+    /// modifier, and after any key.
     private static let gap: OutputGap? = {
         let times = (ProcessInfo.processInfo.environment["PHIM_GAP"] ?? "").split(separator: ",").compactMap {
             Timestamp($0)
         }
-        guard times.count == 4 else { return nil }
+        guard times.count == 5 else { return nil }
         return OutputGap(
-            afterDelete: times[0], beforeSameKey: times[1], beforeDelete: times[2], beforePlaneRelease: times[3])
+            afterDelete: times[0], beforeSameKey: times[1], beforeDelete: times[2], beforePlaneRelease: times[3],
+            afterPress: times[4])
     }()
 
     private static func number(_ name: String) -> Int? {
