@@ -38,10 +38,13 @@ extension Configuration.ApplicationRule {
         ])
         browsers.fields = [.addressBar, .unknown]
         browsers.settings.isGuarded = true
+        var terminals = Configuration.ApplicationRule([
+            "*term", "*terminal*", "foot*", "alacritty", "kitty", "*konsole", "*ghostty", "*ptyxis", "kgx", "tilix", "urxvt",
+        ])
+        terminals.settings.gapMilliseconds = 0
         var wine = Configuration.ApplicationRule(["*.exe"])
-        wine.settings.gapMilliseconds = 20
         wine.settings.keyMilliseconds = 10
-        return [browsers, wine]
+        return [browsers, terminals, wine]
     }()
 
     /// Reads all `[[application]]`, and adds those of the shipped rules that are not among them.

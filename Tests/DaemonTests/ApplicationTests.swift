@@ -82,14 +82,18 @@ struct ApplicationTests {
         }
     }
 
-    @Test func `The shipped rules: programs of Wine get more time, browsers the guard`() throws {
+    @Test func `The shipped rules: programs of Wine get more time, terminals no gap, browsers the guard`() throws {
         try Stage.with("") { stage throws in
             try stage.focus("1 notepad.exe")
-            #expect(stage.daemon.virtualKeyboard.gap == OutputGap(20_000, key: 10_000))
+            #expect(stage.daemon.virtualKeyboard.gap == OutputGap(7_000, key: 10_000))
             try stage.focus("2 firefox-esr")
             #expect(stage.daemon.virtualKeyboard.gap == OutputGap(7_000))
             #expect(stage.daemon.daemon.active.configuration.output.isGuarded)
-            try stage.focus("3 foot")
+            let terminals = ["foot", "XTerm", "org.gnome.Terminal", "org.kde.konsole", "kitty"]
+            for (number, terminal) in zip(3..., terminals) {
+                try stage.focus("\(number) \(terminal)")
+                #expect(stage.daemon.virtualKeyboard.gap == OutputGap(0), "\(terminal)")
+            }
             #expect(!stage.daemon.daemon.active.configuration.output.isGuarded)
         }
     }
