@@ -39,7 +39,8 @@ extension Configuration.ApplicationRule {
         browsers.fields = [.addressBar, .unknown]
         browsers.settings.isGuarded = true
         var terminals = Configuration.ApplicationRule([
-            "*term", "*terminal*", "foot*", "alacritty", "kitty", "*konsole", "*ghostty", "*ptyxis", "kgx", "tilix", "urxvt",
+            "*term", "*terminal*", "foot*", "alacritty", "kitty", "*konsole", "*ghostty", "*ptyxis", "kgx", "tilix",
+            "urxvt",
         ])
         terminals.settings.gapMilliseconds = 0
         var wine = Configuration.ApplicationRule(["*.exe"])

@@ -20,7 +20,7 @@ package struct OutputGap: Hashable, Sendable {
     package var afterPress: Timestamp
 
     /// No time between any keys.
-    package static let none = OutputGap(afterDelete: 0, beforeSameKey: 0, beforeDelete: 0, beforePlaneRelease: 0, afterPress: 0)
+    package static let none = OutputGap(0)
 
     /// Times of one's own.
     package init(

@@ -11,7 +11,10 @@ import Testing
         let configuration = try #require(Configuration.parse(Array(source.utf8), file: "f").configuration)
         let assembly = try Assembly.make(configuration, file: "f", hasPlane: true).get()
         #expect(assembly.gap(for: configuration.output) == (9_000, 10_000))
-        #expect(assembly.on(LiveKeymap(assembly.keymap, from: .x11(":0"))).gap(for: configuration.output) == (9_000, 10_000))
+        #expect(
+            assembly.on(LiveKeymap(assembly.keymap, from: .x11(":0"))).gap(for: configuration.output) == (
+                9_000, 10_000
+            ))
         #expect(assembly.on(LiveKeymap(console: .us, device: "/dev/tty1")).gap(for: configuration.output) == (0, 0))
     }
 }
