@@ -70,7 +70,15 @@ package final class LoginSession {
             free(id)
             place += 1
         }
-        // A login over the network is active too, but has no seat.
-        return ids.first { sd_session_get_seat($0, nil) >= 0 } ?? ids.first
+        // A login over the network is active too, and so is a session that has ended but whose processes have not; both
+        // have no seat.
+        return ids.first(where: Self.hasSeat) ?? ids.first
+    }
+
+    private static func hasSeat(_ session: String) -> Bool {
+        // Without a place for the answer, libsystemd before version 254 answers EINVAL.
+        var seat: UnsafeMutablePointer<CChar>?
+        defer { free(seat) }
+        return sd_session_get_seat(session, &seat) >= 0
     }
 }

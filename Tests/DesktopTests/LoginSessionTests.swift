@@ -30,6 +30,19 @@ import Testing
         #expect(changes == [false, true, false, true, false])
     }
 
+    @Test(
+        .enabled(if: LogindFiles.isPossible, "needs root for a mount namespace"),
+        arguments: [[7], [7, 9], [5, 7], [5]])
+    func `The session at the seat is followed, wherever others without a seat stand`(sessions: [Int]) throws {
+        let id = try LogindFiles.with { files in
+            try files.write(user: 1234, isActive: true, sessions: sessions)
+            let session = LoginSession(of: 1234, on: try EventLoop())
+            defer { session.close() }
+            return session.id
+        }
+        #expect(id == (sessions.contains(7) ? "7" : "5"))
+    }
+
     @Test func `Without logind, and for root, the user is at the keyboard`() throws {
         let loop = try EventLoop()
         #expect(LoginSession(of: 0, on: loop).isActive)

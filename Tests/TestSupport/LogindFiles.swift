@@ -46,16 +46,21 @@ package struct LogindFiles {
         try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
-    /// Says that a user is at the seat, or, with a session in the background, is not. Written as logind does: a new file
-    /// takes the place of the old one.
-    package func write(user: UInt32, isActive: Bool) throws {
+    /// Says that a user is at the seat, or, with a session in the background, is not. Session 7 is at the seat; the others
+    /// have none. Written as logind does: a new file takes the place of the old one.
+    package func write(user: UInt32, isActive: Bool, sessions: [Int] = [7]) throws {
+        let list = sessions.map(String.init).joined(separator: " ")
+        for session in sessions {
+            let seat = session == 7 ? "SEAT=seat0\n" : ""
+            try put("UID=\(user)\nUSER=user\(user)\nACTIVE=1\n" + seat, in: "sessions", "\(session)")
+        }
         let text = """
             NAME=user\(user)
             STATE=\(isActive ? "active" : "online")
-            SESSIONS=7
+            SESSIONS=\(list)
             SEATS=seat0
-            ACTIVE_SESSIONS=\(isActive ? "7" : "")
-            ONLINE_SESSIONS=7
+            ACTIVE_SESSIONS=\(isActive ? list : "")
+            ONLINE_SESSIONS=\(list)
             ACTIVE_SEATS=\(isActive ? "seat0" : "")
             ONLINE_SEATS=seat0
 
