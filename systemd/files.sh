@@ -66,13 +66,15 @@ guides=(
 # is named to `not_made`, which the scripts define.
 make_files() {
     local shell licence guide documentation=$repository/Sources/Daemon/Daemon.docc
-    mkdir -p "$built/completions" "$built/man" "$built/doc"
+    mkdir -p "$built/completions" "$built/man/vi" "$built/doc"
     for shell in bash zsh fish; do
         "$built/phim" --generate-completion-script "$shell" >"$built/completions/$shell" 2>/dev/null ||
             not_made "the completions for $shell" "$built/completions/$shell"
     done
     python3 "$here/manual.py" command "$built/phim" "$repository/README.md" >"$built/man/phim.1" 2>"$work/log" ||
         not_made "the manual page phim(1)" "$built/man/phim.1"
+    python3 "$here/manual.py" vietnamese "$repository/README.md" >"$built/man/vi/phim.1" 2>"$work/log" ||
+        not_made "the Vietnamese manual page phim(1)" "$built/man/vi/phim.1"
     python3 "$here/manual.py" configuration "$repository/config/phim.toml" "$documentation/MethodsByTable.md" \
         >"$built/man/phim.toml.5" 2>"$work/log" || not_made "the manual page phim.toml(5)" "$built/man/phim.toml.5"
     python3 "$here/manual.py" service "$documentation/DeviceService.md" >"$built/man/phim-devices.8" 2>"$work/log" ||
@@ -142,9 +144,10 @@ place_files() {
         place_text "$config/$file" "$share/phim/$file" 755
     done
     for file in "$built"/doc/*; do place_text "$file" "$share/doc/phim/${file##*/}" 644; done
-    for file in "$built"/man/*; do
+    for file in "$built"/man/*.?; do
         if [ -e "$file" ]; then place_text "$file" "$share/man/man${file##*.}/${file##*/}" 644; fi
     done
+    if [ -e "$built/man/vi/phim.1" ]; then place_text "$built/man/vi/phim.1" "$share/man/vi/man1/phim.1" 644; fi
     place_completions bash "$share/bash-completion/completions/phim"
     place_completions zsh "$zsh/_phim"
     place_completions fish "$share/fish/vendor_completions.d/phim.fish"

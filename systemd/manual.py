@@ -2,6 +2,7 @@
 """Writes the manual pages of Phím, in the macros of man(7).
 
   manual.py command PROGRAM README              phim(1): what `phim --help` says, and parts of the README
+  manual.py vietnamese README                   phim(1) in Vietnamese: that part of the README
   manual.py configuration phim.toml GUIDE       phim.toml(5): the comments of the file, and the guide to tables
   manual.py service GUIDE                       phim-devices(8): the guide to the device service
 """
@@ -154,7 +155,7 @@ def command(program, readme):
     page += [".SH EXIT STATUS"]
     for status, meaning in [
         ("0", "Success."), ("1", "An error, which is named on standard error."), ("64", "Wrong usage."),
-        ("70", "The daemon did not get on for five to ten seconds, and ended itself."),
+        ("70", "The daemon hung for five to ten seconds and ended itself."),
     ]:
         page += item([status], [meaning])
     page += [".SH FILES"]
@@ -168,6 +169,23 @@ def command(program, readme):
     with open(readme, encoding="utf-8") as file:
         page += sections(file.read(), ["Privacy", "Troubleshooting"])
     return page + [".SH SEE ALSO", ".BR phim.toml (5),", ".BR phim\\-devices (8),", ".BR systemctl (1),", ".BR loadkeys (1)"]
+
+
+def vietnamese(readme):
+    with open(readme, encoding="utf-8") as file:
+        text = re.search(r"^## Tiếng Việt$(.*?)^## ", file.read(), flags=re.MULTILINE | re.DOTALL)[1]
+    introduction, *parts = re.split(r"^### (.*)$", text, flags=re.MULTILINE)
+    page = [
+        '.TH PHIM 1 "" Phím "Lệnh của người dùng"', ".SH TÊN", "phim \\- bộ gõ tiếng Việt cho Linux",
+        ".SH CÚ PHÁP", bold("phim") + " \\fILỆNH\\fR [\\fITHAM SỐ\\fR]", ".SH MÔ TẢ", *markdown(introduction),
+    ]
+    for heading, body in zip(parts[::2], parts[1::2]):
+        page += [f".SH {escaped(heading.upper())}", *markdown(body)]
+    page += [
+        ".SH XEM THÊM", ".BR phim.toml (5),", ".BR phim\\-devices (8)", ".PP",
+        "Trang này là bản tóm tắt. Bản đầy đủ bằng tiếng Anh:", bold("man -L C phim"),
+    ]
+    return page
 
 
 # --- phim.toml(5)
@@ -280,7 +298,10 @@ def service(guide):
 
 
 def main():
-    pages = {"command": (command, 2), "configuration": (configuration, 2), "service": (service, 1)}
+    pages = {
+        "command": (command, 2), "vietnamese": (vietnamese, 1), "configuration": (configuration, 2),
+        "service": (service, 1),
+    }
     if len(sys.argv) < 2 or sys.argv[1] not in pages or len(sys.argv) != 2 + pages[sys.argv[1]][1]:
         sys.exit(__doc__)
     sys.stdout.reconfigure(encoding="utf-8")

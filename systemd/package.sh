@@ -98,7 +98,7 @@ make_deb() {
     zsh=/usr/share/zsh/vendor-completions
     place_files
     place_text "$repository/config/phim.toml" /etc/phim/phim.toml 644
-    gzip -9n "$root"/usr/share/man/man*/*
+    find "$root/usr/share/man" -type f -exec gzip -9n {} +
     mkdir -p "$root/DEBIAN"
     write_control "$architecture" >"$root/DEBIAN/control"
     (cd "$root" && find etc -type f -printf '/%p\n') | sort >"$root/DEBIAN/conffiles"

@@ -36,7 +36,10 @@ import Testing
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff"), "needs groff"))
     func `groff understands the pages`() throws {
-        for page in [try Self.commandPage(), try Self.configurationPage(), try Self.servicePage()] {
+        let pages = [
+            try Self.commandPage(), try Self.configurationPage(), try Self.servicePage(), try Self.vietnamesePage(),
+        ]
+        for page in pages {
             let printed = try TemporaryFolder.with { folder in
                 try Data(page.utf8).write(to: folder.appending(path: "page"))
                 return try ConsoleSession.run(
@@ -57,6 +60,18 @@ import Testing
         #expect(page.contains("\nphim\\-devices \\- opens keyboards and the virtual keyboard"))
         #expect(page.contains(".SH WHAT IT DOES NOT PROTECT AGAINST") && page.contains("CAP_SYS_PTRACE"))
     }
+
+    @Test func `phim(1) in Vietnamese says how to install, type, and get out`() throws {
+        let page = try Self.vietnamesePage()
+        #expect(page.contains("\nphim \\- bộ gõ tiếng Việt cho Linux\n"))
+        for text in [".SH CÀI ĐẶT", ".SH CÁCH DÙNG", ".SH MẬT KHẨU", "tieengs Vieetj", "phim resume"] {
+            #expect(page.contains(text), "\(text)")
+        }
+        // The licence, the next section, is not a part of it.
+        #expect(!page.contains("MIT"))
+    }
+
+    private static func vietnamesePage() throws -> String { try make("vietnamese \(root)/README.md") }
 
     private static func servicePage() throws -> String {
         try make("service \(root)/Sources/Daemon/Daemon.docc/DeviceService.md")
