@@ -10,8 +10,8 @@ struct CheckCommand: ParsableCommand, PrintsJSON {
         abstract: "Checks a configuration.",
         discussion: """
             Every complaint names file, line and column, and for an unknown name the most similar known one. Without \
-            FILE it checks the file that the daemon would read; - is standard input. Exits with 1 if there are errors; \
-            warnings alone are no reason.
+            FILE it checks the file that the daemon would read; - is standard input. Exits with 1 if there are errors, \
+            and with 0 if there are only warnings.
             """)
 
     @Argument(help: "The configuration to check.", completion: .file(extensions: ["toml"])) var file: String?

@@ -10,11 +10,13 @@ struct DevicesCommand: ParsableCommand, PrintsJSON {
             Asks the running daemon. If none runs, looks at the devices itself and changes nothing.
 
               grabbed        only Phím reads its keys
-              waiting        will be grabbed as soon as all its keys are up
-              released       Phím does not hold it now
+              waiting        will be grabbed as soon as all its keys are up and a desktop reads the virtual keyboard
+              released       its keys go to the desktop, as after the panic chord
               pointer        Phím notices its clicks and nothing else
               excluded       excluded by the configuration
+              ignored        neither a keyboard nor a pointer, or Phím's own
               no permission  Phím may not open it
+              failed         why it cannot be used stands behind it
             """)
 
     @Flag(help: "Print JSON, one line.") var json = false

@@ -43,7 +43,7 @@ struct Phim: ParsableCommand {
             CommandGroup(
                 name: "Run and install", subcommands: [SetupCommand.self, RunCommand.self, KeymapCommand.self]),
             CommandGroup(
-                name: "To the running daemon",
+                name: "Running daemon",
                 subcommands: [
                     StatusCommand.self, FocusCommand.self, PauseCommand.self, ResumeCommand.self, ToggleCommand.self,
                     LocaleCommand.self, MethodCommand.self, LayerCommand.self, FeedbackCommand.self, DoCommand.self,

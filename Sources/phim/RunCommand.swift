@@ -14,12 +14,12 @@ struct RunCommand: ParsableCommand {
             closing its terminal ends it. SIGHUP reloads the configuration of a daemon without a terminal; a change of \
             the file and “phim reload” always do.
 
-            If the daemon does not get on for five to ten seconds, it releases the keyboards and exits with status 70.
+            If the daemon hangs for five to ten seconds, it releases the keyboards and exits with status 70.
 
             BackSpace, Escape and Enter together release the keyboards at once; “phim resume” takes them again.
             """)
 
-    @Option(name: .customLong("config"), help: "The configuration file.", completion: .file(extensions: ["toml"]))
+    @Option(name: .customLong("config"), help: "Read this configuration file, not ~/.config/phim/phim.toml.", completion: .file(extensions: ["toml"]))
     var file: String?
 
     func run() throws {
