@@ -55,39 +55,41 @@ int phim_spawn(char *const *arguments, char *const *environment, const int strea
 
 int phim_process_open(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
-int phim_child_start(char *const *arguments, char *const *environment, bool reads, bool writes,
-                     struct phim_child *child) {
+int phim_child_pipes(bool reads, bool writes, struct phim_child *child, int streams[2]) {
     int input[2] = {-1, -1}, output[2] = {-1, -1};
     int error = 0;
     if (reads && pipe2(input, O_CLOEXEC) < 0) error = errno;
     if (!error && writes && pipe2(output, O_CLOEXEC) < 0) error = errno;
-    if (!error && reads) {
-        fcntl(input[1], F_SETFL, O_NONBLOCK);
-        // What a program that hangs has not read is no longer true when it goes on: the less waits, the better.
-        (void)fcntl(input[1], F_SETPIPE_SZ, 4096);
-    }
-    if (!error && writes) fcntl(output[0], F_SETFL, O_NONBLOCK);
-    const int streams[3] = {input[0], output[1], -1};
-    if (!error) error = phim_spawn(arguments, environment, streams, &child->process);
-    if (!error) {
-        child->handle = phim_process_open(child->process);
-        if (child->handle < 0) {
-            error = errno;
-            kill(-child->process, SIGKILL);
-            waitpid(child->process, NULL, 0);
-            child->process = 0;
-        }
-    }
     if (error) {
         close_all(input, 2);
         close_all(output, 2);
         return error;
     }
-    close_all(input, 1);
-    close_all(output + 1, 1);
+    if (reads) {
+        fcntl(input[1], F_SETFL, O_NONBLOCK);
+        // What a program that hangs has not read is no longer true when it goes on: the less waits, the better.
+        (void)fcntl(input[1], F_SETPIPE_SZ, 4096);
+    }
+    if (writes) fcntl(output[0], F_SETFL, O_NONBLOCK);
+    child->process = 0;
+    child->handle = -1;
     child->input = input[1];
     child->output = output[0];
+    streams[0] = input[0];
+    streams[1] = output[1];
     return 0;
+}
+
+int phim_child_start(char *const *arguments, char *const *environment, const int streams[3], pid_t *process,
+                     int *handle) {
+    int error = phim_spawn(arguments, environment, streams, process);
+    if (error) return error;
+    *handle = phim_process_open(*process);
+    if (*handle >= 0) return 0;
+    error = errno;
+    kill(-*process, SIGKILL);
+    waitpid(*process, NULL, 0);
+    return error;
 }
 
 int phim_child_kill(const struct phim_child *child) {

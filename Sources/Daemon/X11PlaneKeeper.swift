@@ -95,11 +95,16 @@ final class X11PlaneKeeper {
             try Program.start(
                 ["xkbcomp", "-w0", "-", display],
                 environment: ProcessEnvironment.variables.merging(environment) { $1 }, reading: Array(text.utf8),
-                on: loop)
-            log.notice("the X server has another keymap; the character plane was put into it")
+                on: loop
+            ) { [weak self] in self?.fail($0) }
+            log.notice("the X server has another keymap; the character plane is put into it")
         } catch {
-            kept = nil
-            log.warning("the character plane cannot be put back into the keymap of the X server: \(error)")
+            fail(error)
         }
+    }
+
+    private func fail(_ error: SystemError) {
+        kept = nil
+        log.warning("the character plane cannot be put back into the keymap of the X server: \(error)")
     }
 }

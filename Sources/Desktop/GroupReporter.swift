@@ -23,7 +23,7 @@ final class GroupReporter {
         let environment = environment.merging(source.environment) { $1 }
         program = try ProgramReader(
             ["/bin/sh", "-c", source.script], environment: environment, on: loop,
-            onBytes: { [unowned self] in receive($0) }, onEnd: {})
+            onBytes: { [unowned self] in receive($0) }, onEnd: { _ in })
     }
 
     /// Ends the command.

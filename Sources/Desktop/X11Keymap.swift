@@ -31,7 +31,7 @@ final class X11Keymap {
             // The server's cookie may have another place than for this process.
             environment: ProcessEnvironment.variables.merging(environment) { $1 }, on: loop,
             onBytes: { [unowned self] in receive($0) },
-            onEnd: onEnd)
+            onEnd: { _ in onEnd() })
     }
 
     /// Ends the process; nothing is called any more.

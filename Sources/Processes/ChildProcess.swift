@@ -6,7 +6,8 @@ package import System
 /// A program that runs beside the daemon and is spoken to by pipes, in the daemon's own loop.
 ///
 /// It leads a session of its own, so that all it starts can be killed with it; its signals are as they were before the
-/// daemon, its standard error is /dev/null, and it has no descriptor of ours. Nothing here ever waits for it.
+/// daemon, its standard error is /dev/null, and it has no descriptor of ours. Nothing here ever waits for it: it is
+/// started on another thread (`ProgramStarter`), and what is written to it meanwhile waits in its pipe.
 package final class ChildProcess {
     /// What became of bytes that were to be written.
     package enum Writing {
@@ -19,40 +20,35 @@ package final class ChildProcess {
 
     private let loop: EventLoop
     private var child: phim_child
-    private var registrations: [EventLoop.Registration] = []
+    private var handleRegistration: EventLoop.Registration?
+    private var outputRegistration: EventLoop.Registration?
     private var inputRegistration: EventLoop.Registration?
-    private let onEnd: () -> Void
+    private let onEnd: (SystemError?) -> Void
     private var isClosed = false
     /// Called when something can be read of its standard output, or its end is there.
     var onReadable: () -> Void = {}
     /// Called when its standard input can be written to; only while `awaitsRoom`.
     var onWritable: () -> Void = {}
 
-    /// Starts it. No environment is the daemon's own. `onEnd` is called once, when it has ended by itself.
+    /// Starts it. No environment is the daemon's own. `onEnd` is called once: when it has ended by itself, or with why it
+    /// could not be started, such as ENOENT where there is no such program.
     ///
-    /// Corresponds to posix_spawnp(3) and pidfd_open(2); fails with ENOENT where there is no such program.
+    /// Corresponds to posix_spawnp(3) and pidfd_open(2). Fails itself only for want of descriptors.
     package init(
         _ arguments: [String], environment: [String: String]? = nil, reads: Bool = false, writes: Bool = false,
-        on loop: EventLoop, onEnd: @escaping () -> Void
+        on loop: EventLoop, onEnd: @escaping (SystemError?) -> Void
     ) throws(SystemError) {
         self.loop = loop
         self.onEnd = onEnd
         child = phim_child(process: 0, handle: -1, input: -1, output: -1)
-        let texts = arguments + (environment ?? [:]).map { "\($0.key)=\($0.value)" }
-        let copies = texts.map { strdup($0) }
-        defer { for copy in copies { free(copy) } }
-        var words = copies.prefix(arguments.count) + [nil]
-        var variables = copies.dropFirst(arguments.count) + [nil]
-        let result = words.withUnsafeMutableBufferPointer { words in
-            variables.withUnsafeMutableBufferPointer { variables in
-                phim_child_start(
-                    words.baseAddress, environment == nil ? nil : variables.baseAddress, reads, writes, &child)
-            }
-        }
-        if result != 0 { throw SystemError(call: "posix_spawnp", errno: result, subject: arguments.first ?? "") }
+        var ends: [Int32] = [-1, -1]
+        let result = phim_child_pipes(reads, writes, &child, &ends)
+        if result != 0 { throw SystemError(call: "pipe2", errno: result) }
+        let command = ProgramStarter.Command(
+            arguments: arguments, environment: environment, streams: ends + [-1], closed: ends.filter { $0 >= 0 })
         do throws(SystemError) {
-            registrations.append(try loop.add(child.handle) { [weak self] _ in self?.noticeEnd() })
-            if writes { registrations.append(try loop.add(child.output) { [weak self] _ in self?.onReadable() }) }
+            // It is kept until it was started, so that it can be ended then.
+            try ProgramStarter.start(command, on: loop) { [self] in take($0) }
         } catch {
             end()
             throw error
@@ -63,8 +59,8 @@ package final class ChildProcess {
         end()
     }
 
-    /// Its number.
-    var processID: pid_t { child.process }
+    /// Its number; nil while it is being started.
+    var processID: pid_t? { child.process > 0 ? child.process : nil }
 
     /// Writes all of the bytes or none, if they are no more than a pipe takes at once (PIPE_BUF, 4096).
     func write(_ bytes: [UInt8]) -> Writing {
@@ -87,8 +83,9 @@ package final class ChildProcess {
 
     /// Closes its output: what it still writes fails.
     func stopReading() {
-        guard !isClosed, child.output >= 0, registrations.count == 2 else { return }
-        loop.remove(registrations.removeLast())
+        guard !isClosed, let outputRegistration else { return }
+        loop.remove(outputRegistration)
+        self.outputRegistration = nil
         close(child.output)
         child.output = -1
     }
@@ -112,19 +109,41 @@ package final class ChildProcess {
         if isClosed { return }
         awaitsRoom = false
         isClosed = true
-        for registration in registrations { loop.remove(registration) }
-        _ = phim_child_kill(&child)
-        if child.handle >= 0 { Reaper.adopt(child.handle, on: loop) }
+        for registration in [handleRegistration, outputRegistration] {
+            if let registration { loop.remove(registration) }
+        }
+        kill()
         if child.input >= 0 { close(child.input) }
         if child.output >= 0 { close(child.output) }
     }
 
-    private func noticeEnd() {
+    private func take(_ result: Result<ProgramStarter.Started, SystemError>) {
+        do throws(SystemError) {
+            let started = try result.get()
+            child.process = started.process
+            child.handle = started.handle
+            // It was ended while it was started.
+            if isClosed { return kill() }
+            handleRegistration = try loop.add(started.handle) { [weak self] _ in self?.finish(nil) }
+            if child.output >= 0 {
+                outputRegistration = try loop.add(child.output) { [weak self] _ in self?.onReadable() }
+            }
+        } catch {
+            finish(error)
+        }
+    }
+
+    private func kill() {
+        _ = phim_child_kill(&child)
+        if child.handle >= 0 { Reaper.adopt(child.handle, on: loop) }
+    }
+
+    private func finish(_ error: SystemError?) {
         if isClosed { return }
         // What it wrote at last is read before its pipe goes.
-        onReadable()
+        if error == nil { onReadable() }
         if isClosed { return }
         end()
-        onEnd()
+        onEnd(error)
     }
 }

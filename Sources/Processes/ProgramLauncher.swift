@@ -24,13 +24,17 @@ package struct ProgramLauncher: Equatable {
     }
 
     /// Starts a program as a unit of its own, with the environment of the session and none of our restrictions. Nothing
-    /// waits for it. Fails if it, or systemd-run, cannot be started; what systemd-run then complains about goes where the
-    /// log goes.
-    package func start(_ arguments: [String], on loop: EventLoop) throws(SystemError) {
-        guard let manager, !arguments.isEmpty else { return try Program.start(arguments, on: loop) }
+    /// waits for it. `onFailure` gets why it, or systemd-run, cannot be started; what systemd-run then complains about goes
+    /// where the log goes. Fails itself only for want of descriptors.
+    package func start(
+        _ arguments: [String], on loop: EventLoop, onFailure: @escaping (SystemError) -> Void
+    ) throws(SystemError) {
+        guard let manager, !arguments.isEmpty else {
+            return try Program.start(arguments, on: loop, onFailure: onFailure)
+        }
         let command = [manager, "--user", "--quiet", "--collect", "--no-ask-password", "--"]
         // The manager takes `$` for a variable, and `$$` for the character.
-        try Program.start(command + arguments.map { $0.replacing("$", with: "$$") }, on: loop)
+        try Program.start(command + arguments.map { $0.replacing("$", with: "$$") }, on: loop, onFailure: onFailure)
     }
 
     /// The command that starts a program with our standard input and our restrictions, but in a scope of its own: it

@@ -9,17 +9,17 @@ package final class ProgramOutput {
     /// More than that, in bytes, is not read.
     static let limit = 1 << 22
 
-    /// Starts it. `onEnd` gets what it wrote once it has ended; nil if that is too much.
+    /// Starts it. `onEnd` gets what it wrote once it has ended; nil if that is too much, or it could not be started.
     package init(
         _ arguments: [String], environment: [String: String], on loop: EventLoop, onEnd: @escaping ([UInt8]?) -> Void
     ) {
         self.onEnd = onEnd
         reader = try? ProgramReader(
             arguments, environment: environment, on: loop, onBytes: { [unowned self] in receive($0) },
-            onEnd: { [unowned self] in onEnd(received) })
+            onEnd: { [unowned self] in onEnd($0 == nil ? received : nil) })
     }
 
-    /// It could be started.
+    /// There were descriptors for it. Otherwise nothing is called.
     package var isStarted: Bool { reader != nil }
 
     /// Ends it; nothing is called any more.

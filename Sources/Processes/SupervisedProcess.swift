@@ -43,9 +43,9 @@ package final class SupervisedProcess {
         close()
     }
 
-    /// It has been started and has not ended.
+    /// It has been started, or is being started, and has not ended.
     package var isRunning: Bool { child != nil }
-    /// Its number; nil while it does not run.
+    /// Its number; nil while it does not run, or is being started.
     package var processID: Int32? { child?.processID }
     /// The moment it will be started again; nil if it runs, or has not been started yet.
     var restartMoment: Timestamp? { restart.moment }
@@ -58,7 +58,11 @@ package final class SupervisedProcess {
         do throws(SystemError) {
             let child = try ChildProcess(
                 arguments, environment: environment, reads: true, writes: writes, on: loop
-            ) { [unowned self] in lose("ended; it will be restarted, with a longer delay each time") }
+            ) { [unowned self] error in
+                lose(
+                    error.map { "cannot be started: \($0)" }
+                        ?? "ended; it will be restarted, with a longer delay each time")
+            }
             child.onReadable = { [unowned self] in read() }
             child.onWritable = { [unowned self] in
                 self.child?.awaitsRoom = false

@@ -152,6 +152,7 @@ import Testing
             let file = try bench.program("phim.toml", "[[locale]]\nid = \"vi\"\n")
             let simulated = try SimulatedDaemon(
                 "[[handler]]\nprogram = [\"sleep\", \"1000\"]\naction = [\"space\"]\n", configurationPath: file)
+            #expect(try simulated.wait { simulated.daemon.programs.programs[0].processID != nil })
             let process = try #require(simulated.daemon.programs.programs[0].processID)
             #expect(simulated.answer(.reload).error == nil)
             #expect(simulated.daemon.programs.programs.isEmpty)

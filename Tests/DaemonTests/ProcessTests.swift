@@ -60,14 +60,57 @@ import Testing
             var processes: [pid_t] = []
             var children: [ChildProcess] = []
             for _ in 0..<300 {
-                let child = try ChildProcess(["/bin/true"], on: bench.loop) { ended += 1 }
+                let child = try ChildProcess(["/bin/true"], on: bench.loop) {
+                    if $0 == nil { ended += 1 }
+                }
                 children.append(child)
-                processes.append(child.processID)
+                // Its pipes are there at once, its number a moment later.
+                #expect(child.processID == nil)
+                #expect(try bench.loop.turn { child.processID != nil })
+                processes.append(try #require(child.processID))
                 try Program.start(["/bin/true"], on: bench.loop)
             }
             #expect(try bench.loop.turn { ended == processes.count })
             // A process that was not collected still has its number.
             #expect(try bench.loop.turn { processes.allSatisfy { kill($0, 0) < 0 } })
+        }
+    }
+
+    @Test func `What cannot be started says why, once, and what was written to it is lost`() throws {
+        try Workbench.with { bench in
+            var errors: [SystemError?] = []
+            let child = try ChildProcess(["/nonexistent"], reads: true, writes: true, on: bench.loop) {
+                errors.append($0)
+            }
+            _ = child.write(Array("lost\n".utf8))
+            #expect(try bench.loop.turn { errors.count == 1 })
+            #expect(errors[0]?.errno == ENOENT && errors[0]?.call == "posix_spawnp")
+            var failures: [SystemError] = []
+            try Program.start(["/nonexistent"], on: bench.loop) { failures.append($0) }
+            #expect(try bench.loop.turn { failures.count == 1 })
+            #expect(errors.count == 1 && failures[0].errno == ENOENT)
+        }
+    }
+
+    @Test func `What is ended while it is started is killed then`() throws {
+        try Workbench.with { bench in
+            let file = bench.path("out")
+            let gate = bench.path("gate")
+            #expect(mkfifo(gate, 0o600) == 0)
+            for _ in 0..<20 {
+                let command = "echo $$ >>\(file); read -r line <\(gate)"
+                let child = try ChildProcess(["/bin/sh", "-c", command], on: bench.loop) { _ in
+                    Issue.record("it was ended before")
+                }
+                child.end()
+            }
+            try bench.loop.settle()
+            // Those that got as far as writing their number are gone.
+            #expect(
+                try bench.loop.turn {
+                    let processes = bench.text("out").split(separator: "\n").compactMap { pid_t($0) }
+                    return !processes.contains(where: Workbench.isAlive)
+                })
         }
     }
 }

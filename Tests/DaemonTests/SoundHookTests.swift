@@ -86,6 +86,7 @@ import Testing
         try Workbench.with { bench throws in
             let player = player(["sleep", "1000"], on: bench)
             for _ in 0..<5000 { player.play(Self.letter) }
+            #expect(try bench.loop.turn { player.stream?.processID != nil })
             let process = try #require(player.stream?.processID)
             #expect(player.stream?.waitingCount == LineStream.capacity)
             try bench.loop.settle()
@@ -123,6 +124,7 @@ import Testing
             let player = player(shell("cat >>\(bench.path("out"))"), on: bench)
             player.play(Self.letter)
             #expect(try bench.loop.turn { bench.text("out") == Self.line })
+            #expect(try bench.loop.turn { player.stream?.processID != nil })
             let first = try #require(player.stream?.processID)
             kill(first, SIGKILL)
             for _ in 0..<50 { player.play(Self.letter) }
@@ -196,6 +198,7 @@ import Testing
         try Workbench.with { bench throws in
             let player = player(["cat"], on: bench)
             player.play(Self.letter)
+            #expect(try bench.loop.turn { player.stream?.processID != nil })
             let first = try #require(player.stream?.processID)
             var settings = Configuration.Feedback()
             settings.command = ["cat"]

@@ -200,10 +200,13 @@ struct phim_child {
     int output;
 };
 
-/// Starts a program as phim_spawn does, standard error to /dev/null. `environment` may be NULL for our own. Standard
-/// input is a small pipe if it `reads`, standard output one if it `writes`. Answers an error number, 0 if it runs.
-int phim_child_start(char *const *arguments, char *const *environment, bool reads, bool writes,
-                     struct phim_child *child);
+/// Makes the pipes of a program that is not started yet: standard input is a small pipe if it `reads`, standard output one
+/// if it `writes`. `streams` gets the program's ends, or -1. Answers an error number, 0 if all is there.
+int phim_child_pipes(bool reads, bool writes, struct phim_child *child, int streams[2]);
+/// Starts a program as phim_spawn does, and opens it (pidfd_open). `environment` may be NULL for our own. It returns once
+/// the program was loaded, which may take as long as its file system. Answers an error number, 0 if it runs.
+int phim_child_start(char *const *arguments, char *const *environment, const int streams[3], pid_t *process,
+                     int *handle);
 /// Kills the process and all that it started in its group. Corresponds to kill(2) with SIGKILL.
 int phim_child_kill(const struct phim_child *child);
 /// A descriptor that becomes readable when the process has ended. Corresponds to pidfd_open(2).

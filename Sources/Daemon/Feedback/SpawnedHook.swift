@@ -42,13 +42,18 @@ final class SpawnedHook {
         lastID += 1
         do throws(SystemError) {
             let variables = environment.merging(feedback.variables) { $1 }
-            let child = try ChildProcess(command, environment: variables, on: loop) { [unowned self, id = lastID] in
-                running.removeAll { $0.id == id }
+            let child = try ChildProcess(command, environment: variables, on: loop) { [weak self, id = lastID] in
+                self?.running.removeAll { $0.id == id }
+                if let error = $0 { self?.tell(error) }
             }
             running.append((child, now, lastID))
         } catch {
-            faults.tell("cannot be started: \(error)", at: now)
+            tell(error)
         }
+    }
+
+    private func tell(_ error: SystemError) {
+        faults.tell("cannot be started: \(error)", at: MonotonicClock.now())
     }
 
     /// Kills all of them.

@@ -18,7 +18,7 @@ final class X11Focus: FocusSource {
             [program, X11FocusReporter.commandName, display],
             environment: ProcessEnvironment.variables.merging(environment) { $1 }, on: loop,
             onBytes: { [unowned self] in receive($0) },
-            onEnd: { [unowned self] in self.user.lost(.x11) })
+            onEnd: { [unowned self] _ in self.user.lost(.x11) })
     }
 
     func close() { process?.close() }

@@ -1,0 +1,64 @@
+import CLinux
+import EventLoop
+import Glibc
+import System
+
+/// Starts a program on another thread. posix_spawn(3) returns when the kernel has loaded the program, and a disk or a
+/// network may take its time for that.
+enum ProgramStarter {
+    /// What is to be started.
+    struct Command: Sendable {
+        var arguments: [String]
+        /// Nil for the daemon's own.
+        var environment: [String: String]?
+        /// Descriptors, or -1 for /dev/null.
+        var streams: [Int32]
+        /// Which of them are closed here once the program has them.
+        var closed: [Int32]
+    }
+
+    /// A process that was started.
+    struct Started: Sendable {
+        var process: pid_t
+        /// Becomes readable when it has ended (pidfd_open).
+        var handle: Int32
+    }
+
+    /// Starts it and calls `finish` in a later turn of the loop. Fails with EMFILE or ENFILE, and closes what it would
+    /// have closed.
+    static func start(
+        _ command: Command, on loop: EventLoop, finish: @escaping (Result<Started, SystemError>) -> Void
+    ) throws(SystemError) {
+        let queue: BackgroundQueue
+        do throws(SystemError) {
+            queue = try BackgroundQueue(on: loop)
+        } catch {
+            for descriptor in command.closed { close(descriptor) }
+            throw error
+        }
+        queue.add {
+            start(command)
+        } finish: { result in
+            // The queue lives until then.
+            withExtendedLifetime(queue) { finish(result) }
+        }
+    }
+
+    /// Corresponds to posix_spawnp(3).
+    private static func start(_ command: Command) -> Result<Started, SystemError> {
+        defer { for descriptor in command.closed { close(descriptor) } }
+        let words = command.arguments.map { strdup($0) } + [nil]
+        let variables = command.environment.map { $0.map { strdup("\($0.key)=\($0.value)") } + [nil] }
+        defer { for pointer in words + (variables ?? []) { free(pointer) } }
+        var started = Started(process: 0, handle: -1)
+        let result =
+            if let variables {
+                phim_child_start(words, variables, command.streams, &started.process, &started.handle)
+            } else {
+                phim_child_start(words, nil, command.streams, &started.process, &started.handle)
+            }
+        if result == 0 { return .success(started) }
+        return .failure(
+            SystemError(call: "posix_spawnp", errno: result, subject: command.arguments.first ?? ""))
+    }
+}
