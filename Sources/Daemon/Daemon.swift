@@ -1,7 +1,6 @@
 import Configuration
-import Control
+package import Control
 import Desktop
-package import DeviceNodes
 package import Devices
 import Engine
 package import EventLoop
@@ -52,28 +51,23 @@ public final class Daemon {
     /// The display server whose clipboard is used.
     private var clipboardSource: LiveKeymap.Source?
 
-    /// A daemon on devices that exist already; `start()` begins to read them.
-    package init(
-        _ version: ActiveConfiguration.Version, _ options: Options, on loop: EventLoop,
-        virtualKeyboard: VirtualKeyboard, keyboards: KeyboardSet, nodes: PermittedNodes
-    ) throws(SystemError) {
+    /// A daemon at a seat, whose keyboards it reads from now on. `start()` begins everything else.
+    package init(_ version: ActiveConfiguration.Version, _ options: Options, at seat: Seat) throws(SystemError) {
         let (environment, log) = (options.environment, options.log)
-        self.loop = loop
+        loop = seat.loop
         background = try BackgroundQueue(on: loop)
-        self.keyboards = keyboards
+        keyboards = seat.keyboards
+        session = seat.session
+        devices = seat.devices
         self.log = log
         overruns = FaultLog("the kernel", log)
         flow = KeyFlow(version.assembly, on: loop, prepare: options.prepare)
-        output = OutputSender(virtualKeyboard, on: loop, environment: environment, log: log)
+        output = OutputSender(seat.virtualKeyboard, on: loop, environment: environment, log: log)
         active = ActiveConfiguration(
             version, path: options.configurationPath, on: loop, background, environment: environment, log: log)
         planeKeeper = X11PlaneKeeper(on: loop, background, environment: environment, log: log)
-        let session = SessionWatch(options, on: loop)
-        self.session = session
-        devices = DeviceAccess(
-            nodes, keyboards: keyboards, virtualKeyboard: virtualKeyboard, on: loop, log: log)
         isService = environment["NOTIFY_SOCKET"] != nil
-        desktop = DesktopFollower(on: loop, environment: environment) { session.isTextConsole }
+        desktop = DesktopFollower(on: loop, environment: environment) { [session] in session.isTextConsole }
         applications = ApplicationFollower(
             flow, active, on: loop, environment: environment, program: options.program)
         launcher = ProgramLauncher(environment: environment)
@@ -138,12 +132,7 @@ public final class Daemon {
         session.onConsole = { [unowned self] in desktop.followConsole() }
         control.isPresent = { [unowned self] in session.isPresent }
         control.problem = { [unowned self] in devices.problem }
-        devices.isTextConsole = { [unowned self] in session.isTextConsole }
-        devices.onTaken = { [unowned self] in
-            nameKeyboards()
-            reportKeyboards()
-            publish()
-        }
+        devices.onTaken = { [unowned self] in useKeyboards() }
         devices.onLost = { [unowned self] in forgetKeys() }
         devices.onProblem = { [unowned self] in followProblem() }
         control.onMethodAdded = { [unowned self] in useAssembly(isReload: false) }
@@ -224,10 +213,11 @@ public final class Daemon {
     }
 
     private func start(_ arguments: [String]) {
+        func fail(_ error: SystemError) { log.warning("a program could not be started: \(error)") }
         do throws(SystemError) {
-            try launcher.start(arguments, on: loop)
+            try launcher.start(arguments, on: loop, onFailure: fail)
         } catch {
-            log.warning("a program could not be started: \(error)")
+            fail(error)
         }
     }
 
@@ -284,9 +274,9 @@ public final class Daemon {
 
     // MARK: - Beginning and end
 
-    /// Starts to read signals, clients and keyboards. Fails where there are no input devices. The keyboards are grabbed
-    /// when the virtual one has a reader.
-    func start(in directory: RuntimeDirectory, environment: [String: String] = [:]) throws {
+    /// Starts to read signals, clients and keyboards, unless the seat has begun already. Fails where there are no input
+    /// devices. The keyboards are grabbed when the virtual one has a reader.
+    package func start(in directory: RuntimeDirectory, environment: [String: String] = [:]) throws {
         let hangup = HangupSignal.ofThisProcess
         signals = try SignalWatch([SIGTERM, SIGINT, SIGHUP], on: loop) { [unowned self] in receive($0, hangup) }
         if active.configuration.control.socket { listen(in: directory) }
@@ -295,10 +285,12 @@ public final class Daemon {
         follow(environment)
         desktop.follow(active.configuration.output.live)
         applications.reconsider()
-        if session.isPresent {
-            try devices.take()
-        } else {
+        if !session.isPresent {
             log.notice("another login session is at the keyboard; no device is opened until yours is the active one")
+        } else if !devices.isWanted {
+            try devices.take()
+        } else if devices.areTaken {
+            useKeyboards()
         }
         notifier.ready()
         publish()
@@ -370,6 +362,13 @@ public final class Daemon {
         failure = PlainError("the virtual keyboard is gone")
         devices.giveBack()
         end()
+    }
+
+    /// The keyboards are known, and the virtual one is there.
+    private func useKeyboards() {
+        nameKeyboards()
+        reportKeyboards()
+        publish()
     }
 
     /// Ends the loop.
@@ -452,14 +451,6 @@ public final class Daemon {
 }
 
 extension Configuration {
-    /// Whether a device is read at all. Pointing devices always are: their clicks end the word.
-    fileprivate func takes(_ device: DeviceDescription) -> Bool {
-        if device.kind == .pointer || device.kind == .touchpad { return true }
-        return devices.takes(
-            name: device.name, vendor: device.identity.vendor, product: device.identity.product,
-            paths: [device.path] + device.links())
-    }
-
     /// The names that rules and remaps have for keyboards.
     fileprivate var deviceMatches: [(name: String, match: DeviceMatch)] {
         deviceNames.compactMap { name in DeviceMatch(name).map { (name, $0) } }

@@ -23,13 +23,16 @@ final class DeviceAccess {
     var isTextConsole: () -> Bool = { false }
     /// Why there are no devices although they are wanted.
     private(set) var problem: Status.Problem?
+    /// They were asked for and not given back, whether they are there or not.
+    private(set) var isWanted = false
+    /// The keyboards are known, and the virtual keyboard is there.
+    private(set) var areTaken = false
 
     private let nodes: PermittedNodes
     private let keyboards: KeyboardSet
     private let virtualKeyboard: VirtualKeyboard
     private let loop: EventLoop
     private let log: Logger
-    private var isWanted = false
     /// Counts what begins and ends: an answer to what was asked for before is of no use.
     private var era = 0
     private var uinput: Int32?
@@ -123,6 +126,7 @@ final class DeviceAccess {
         }
         set(nil)
         hasSwitched = false
+        areTaken = true
         awaitReader()
         onTaken()
     }
@@ -178,6 +182,7 @@ final class DeviceAccess {
 
     private func closeAll() {
         era += 1
+        areTaken = false
         readers?.close()
         readers = nil
         keyboards.stop()

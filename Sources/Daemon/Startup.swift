@@ -64,16 +64,13 @@ extension Daemon {
         let lock = try Startup.takeLock(directory, log)
         defer { if let lock { Glibc.close(lock) } }
 
-        let version = try Startup.version(of: configuration, file: reading.file, log)
         let loop = try EventLoop()
         try loop.watchOver()
-        let nodes = PermittedNodes(on: loop)
-        let output = configuration.output
-        let virtualKeyboard = VirtualKeyboard(
-            on: loop, pace: OutputPace(burst: output.burst, interval: UInt64(output.pauseMilliseconds) * 1000))
-        let daemon = try Daemon(
-            version, options, on: loop, virtualKeyboard: virtualKeyboard,
-            keyboards: KeyboardSet(on: loop, output: virtualKeyboard, nodes: nodes), nodes: nodes)
+        let seat = Startup.seat(configuration.output, options, on: loop)
+        // The keyboards first: compiling layouts and looking for the desktop take longer than a key.
+        try seat.begin(with: configuration)
+        let version = try Startup.version(of: configuration, file: reading.file, log)
+        let daemon = try Daemon(version, options, at: seat)
         defer { daemon.close() }
         try daemon.start(in: directory, environment: options.environment)
         try loop.run()
@@ -93,6 +90,15 @@ private enum Startup {
             return nil
         }
         throw PlainError("another phim is already running for this user (its lock is \(directory.lockPath))")
+    }
+
+    static func seat(_ output: Configuration.Output, _ options: Daemon.Options, on loop: EventLoop) -> Seat {
+        let nodes = PermittedNodes(on: loop)
+        let virtualKeyboard = VirtualKeyboard(
+            on: loop, pace: OutputPace(burst: output.burst, interval: UInt64(output.pauseMilliseconds) * 1000))
+        return Seat(
+            options, on: loop, virtualKeyboard: virtualKeyboard,
+            keyboards: KeyboardSet(on: loop, output: virtualKeyboard, nodes: nodes), nodes: nodes)
     }
 
     static func version(

@@ -58,7 +58,8 @@ package final class DesktopWatch {
             if wayland == nil { connect() }
         }
         connect()
-        if isTextConsole() { followConsole() }
+        // Without a server the console was asked just now.
+        if isTextConsole(), wayland != nil || x11 != nil { followConsole() }
     }
 
     /// Another virtual terminal came to the front.

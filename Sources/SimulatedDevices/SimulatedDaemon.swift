@@ -65,10 +65,11 @@ public final class SimulatedDaemon {
         desktop = try SimulatedDesktop()
         field = TextField(assembly.keymap)
         virtualKeyboard = try VirtualKeyboard(on: loop, simulated: desktop.descriptor, pace: pace)
-        daemon = try Daemon(
-            .init(assembly: assembly, file: nil), options, on: loop, virtualKeyboard: virtualKeyboard,
+        let seat = Seat(
+            options, on: loop, virtualKeyboard: virtualKeyboard,
             keyboards: KeyboardSet(on: loop, output: virtualKeyboard, directory: "/nonexistent"),
             nodes: PermittedNodes(on: loop) { true })
+        daemon = try Daemon(.init(assembly: assembly, file: nil), options, at: seat)
         virtualKeyboard.gap = .none
         time = start
         daemon.flow.now = { [weak self, start] in self?.time ?? start }

@@ -1,5 +1,3 @@
-import CLinux
-import EventLoop
 import Foundation
 import Keyboard
 import TestSupport
@@ -36,49 +34,17 @@ struct SystemCallTests {
     /// The system calls for a hundred keys, by name.
     private static func calls(of arguments: [String], in folder: URL) throws -> [String: Int] {
         let trace = folder.appending(path: "trace")
-        let (input, output) = (Pipe(), Pipe())
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/strace")
-        process.arguments =
-            ["-f", "-o", trace.path, BuiltProducts.directory.path + "/test-process", "keys"] + arguments
-        process.standardInput = input
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        defer {
-            // Then the daemon ends.
-            try? output.fileHandleForReading.close()
-            process.waitUntilExit()
-        }
+        let daemon = try StreamedDaemon(["keys"] + arguments, under: ["/usr/bin/strace", "-f", "-o", trace.path])
+        defer { daemon.end() }
         let text = Array("nhanh ".unicodeScalars)
-        let start = MonotonicClock.now()
-        let events = output.fileHandleForReading
-        let size = 2 * MemoryLayout<input_event>.stride
-        /// The press or the release of a key, 5 ms after the last key: all are within a second.
-        func send(_ number: Int, _ phase: KeyPhase) throws {
-            let keycode = try #require(KeyLayout.usKey(of: text[number % text.count])).keycode
-            let time = start + Timestamp(number) * 5000 + (phase == .press ? 0 : 1000)
-            var frame = [
-                phim_event(UInt16(EV_KEY), keycode.rawValue, Int32(phase.rawValue), time),
-                phim_event(UInt16(EV_SYN), 0, 0, time),
-            ]
-            try input.fileHandleForWriting.write(contentsOf: Data(bytes: &frame, count: size))
-        }
-        func hasAnswer(within milliseconds: Int32) throws -> Bool {
-            var state = pollfd(fd: events.fileDescriptor, events: Int16(POLLIN), revents: 0)
-            return try poll(&state, 1, milliseconds) > 0 && events.read(upToCount: size)?.count == size
-        }
-        // What is pressed before the keyboard is grabbed is not the daemon's.
-        repeat {
-            try send(0, .press)
-            try send(0, .release)
-        } while try !hasAnswer(within: 100) && process.isRunning
-        while try hasAnswer(within: 500) {}
+        try daemon.awaitGrab()
         let first = try turns(in: trace).filter { $0.contains("read(0") }.count
         for number in 1...120 {
             for phase in [KeyPhase.press, .release] {
-                try send(number, phase)
-                try #require(try hasAnswer(within: 60_000))
+                let keycode = try #require(KeyLayout.usKey(of: text[number % text.count])).keycode
+                // 5 ms after the last key: all are within a second.
+                try daemon.send(keycode, phase, after: phase == .press ? 4000 : 1000)
+                try #require(try daemon.hasAnswer(within: 60_000))
             }
         }
         // From a wait to the next one: other turns look for a message bus, for example.

@@ -48,9 +48,10 @@ final class NativeTypist: Typist {
         desktop = try SimulatedDesktop()
         virtualKeyboard = try VirtualKeyboard(on: loop, simulated: desktop.descriptor)
         let keyboards = KeyboardSet(on: loop, output: virtualKeyboard, directory: "/nonexistent")
-        daemon = try Daemon(
-            .init(assembly: assembly, file: nil), options, on: loop, virtualKeyboard: virtualKeyboard,
-            keyboards: keyboards, nodes: PermittedNodes(on: loop) { true })
+        let seat = Seat(
+            options, on: loop, virtualKeyboard: virtualKeyboard, keyboards: keyboards,
+            nodes: PermittedNodes(on: loop) { true })
+        daemon = try Daemon(.init(assembly: assembly, file: nil), options, at: seat)
         if let gap { virtualKeyboard.gap = gap }
         keyboard = try SimulatedKeyboard(name: "Keyboard")
         try keyboards.attach(keyboard)

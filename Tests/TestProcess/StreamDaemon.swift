@@ -1,4 +1,5 @@
 import Configuration
+import Control
 import Daemon
 import DeviceNodes
 import Devices
@@ -10,8 +11,8 @@ import Typing
 /// A daemon whose only keyboard is standard input and whose virtual keyboard is standard output, both as
 /// `struct input_event`. So strace(1) sees its system calls and no others.
 enum StreamDaemon {
-    /// Runs until nobody reads its output any more. The terminal in front is the one that the file names, in the same directory; there is
-    /// none without a file.
+    /// Runs until nobody reads its output any more. The terminal in front is the one that the file names, in the same
+    /// directory; there is none without a file.
     static func run(console attribute: String?) throws {
         var options = Daemon.Options()
         options.environment = [:]
@@ -21,22 +22,48 @@ enum StreamDaemon {
         } else {
             options.console = nil
         }
-        try check(fcntl(STDIN_FILENO, F_SETFL, O_NONBLOCK), "fcntl")
-        let assembly = try Assembly.make(.builtIn, file: "built in", hasPlane: true).get()
         let loop = try EventLoop()
+        let daemon = try make(options, on: loop)
+        try withExtendedLifetime(daemon) { try loop.run() }
+    }
+
+    /// The same as a service with all that a daemon starts, in a directory for its socket. The environment says where a
+    /// message bus is.
+    static func serve(in folder: String) throws {
+        var options = Daemon.Options()
+        options.environment = ProcessEnvironment.variables.merging(["XDG_RUNTIME_DIR": folder]) { $1 }
+        options.console = nil
+        let loop = try EventLoop()
+        try loop.watchOver()
+        let daemon = try make(options, on: loop, devices: folder)
+        try daemon.start(in: RuntimeDirectory(environment: options.environment), environment: options.environment)
+        try withExtendedLifetime(daemon) { try loop.run() }
+    }
+
+    /// A daemon that looks for other devices in a directory.
+    private static func make(
+        _ options: Daemon.Options, on loop: EventLoop, devices directory: String = "/nonexistent"
+    ) throws -> Daemon {
+        try check(fcntl(STDIN_FILENO, F_SETFL, O_NONBLOCK), "fcntl")
+        // A stream has no reader that needs time.
+        let configuration = "[output]\ngap_ms = 0\n"
+        guard let read = Configuration.parse(Array(configuration.utf8), file: "built in").configuration else {
+            throw PlainError("the configuration is wrong")
+        }
+        let assembly = try Assembly.make(read, file: "built in", hasPlane: true).get()
         // Keys come faster than those of a hand, for which nothing has to be paced.
         let pace = OutputPace(burst: 60, interval: 1, sustained: 0)
         let output = try VirtualKeyboard(on: loop, simulated: STDOUT_FILENO, pace: pace)
-        let keyboards = KeyboardSet(on: loop, output: output, directory: "/nonexistent")
-        let daemon = try Daemon(
-            .init(assembly: assembly, file: nil), options, on: loop, virtualKeyboard: output, keyboards: keyboards,
-            nodes: PermittedNodes(on: loop) { true })
+        let keyboards = KeyboardSet(on: loop, output: output, directory: directory)
+        let seat = Seat(
+            options, on: loop, virtualKeyboard: output, keyboards: keyboards, nodes: PermittedNodes(on: loop) { true })
+        let daemon = try Daemon(.init(assembly: assembly, file: nil), options, at: seat)
         try keyboards.attach { id throws(SystemError) in
             OpenDevice(
                 descriptor: STDIN_FILENO,
                 description: DeviceDescription(id: id, path: "stream", name: "Stream", kind: .keyboard), port: Port())
         }
-        try withExtendedLifetime(daemon) { try loop.run() }
+        return daemon
     }
 
     /// A stream has no state to ask for.

@@ -27,6 +27,7 @@ enum TestProcess {
             print(HangupSignal.ofThisProcess)
         case "keys": try StreamDaemon.run(console: nil)
         case let keys where keys.hasPrefix("keys "): try StreamDaemon.run(console: String(keys.dropFirst(5)))
+        case let service where service.hasPrefix("service "): try StreamDaemon.serve(in: String(service.dropFirst(8)))
         case let unknown: throw PlainError("there is no test “\(unknown)”")
         }
     }
