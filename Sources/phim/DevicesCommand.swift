@@ -10,7 +10,8 @@ struct DevicesCommand: ParsableCommand, PrintsJSON {
             Asks the running daemon. If none runs, looks at the devices itself and changes nothing.
 
               grabbed        only Phím reads its keys
-              waiting        will be grabbed as soon as all its keys are up and a desktop reads the virtual keyboard
+              waiting        will be grabbed once its keys are up, and a desktop
+                             reads the virtual keyboard
               released       its keys go to the desktop, as after the panic chord
               pointer        Phím notices its clicks and nothing else
               excluded       excluded by the configuration

@@ -231,11 +231,14 @@ import Testing
     @Test func `A program that does not run is not asked, on another keymap either`() throws {
         let simulated = try SimulatedDaemon(
             "[[handler]]\nprogram = [\"/nonexistent\"]\naction = [\"character:q\"]\ndeadline_ms = 1000\n")
+        // That it cannot be started shows a moment later.
+        #expect(try simulated.wait { !simulated.daemon.programs.programs[0].isRunning })
         try simulated.type("q")
         #expect(simulated.text == "q")
         simulated.daemon.active.followDesktop()
         try simulated.type("q")
-        #expect(simulated.text == "qq")
+        // It may have been tried again meanwhile.
+        #expect(try simulated.wait { simulated.text == "qq" })
     }
 
     @Test func `The layer is changed by request, and an unknown one refused`() throws {

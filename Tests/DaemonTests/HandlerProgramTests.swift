@@ -216,6 +216,7 @@ import Testing
     @Test func `A program that closes its output and sleeps does not turn the loop`() throws {
         try Workbench.with { bench throws in
             let desk = Desk(shell("exec >&-; sleep 1000"), on: bench)
+            #expect(try bench.loop.turn { desk.program.processID != nil })
             #expect(try bench.loop.turn { (try? bench.loop.turn(timeout: 50)) == true })
             #expect(try !bench.loop.turn(timeout: 50))
             #expect(desk.program.isRunning)
