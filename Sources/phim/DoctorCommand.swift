@@ -24,7 +24,9 @@ struct DoctorCommand: ParsableCommand, PrintsJSON {
 
     @Flag(help: "Print the findings as JSON.") var json = false
     @Flag(help: "Type every character into a window that is opened for it.") var selfTest = false
-    @Option(name: .customLong("config"), help: "Read this configuration file, not the one in use.", completion: .file(extensions: ["toml"]))
+    @Option(
+        name: .customLong("config"), help: "Read this configuration file, not the one in use.",
+        completion: .file(extensions: ["toml"]))
     var file: String?
 
     func run() throws {

@@ -39,7 +39,9 @@ struct KeymapCommand: ParsableCommand, PrintsJSON {
     @Flag(help: "With xkb: print the active keymap of this display instead of the configured one.")
     var live = false
     @Option(help: "Install below this directory, for packages.", completion: .directory) var root = ""
-    @Option(name: .customLong("config"), help: "Read this configuration file, not the one in use.", completion: .file(extensions: ["toml"]))
+    @Option(
+        name: .customLong("config"), help: "Read this configuration file, not the one in use.",
+        completion: .file(extensions: ["toml"]))
     var file: String?
 
     func validate() throws {

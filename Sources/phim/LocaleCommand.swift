@@ -24,7 +24,9 @@ struct LocaleCommand: ParsableCommand, PrintsJSON {
     var id: String?
     @Argument(help: "With list: a part of a name.") var query: String?
     @Flag(help: "Print JSON, one line.") var json = false
-    @Option(name: .customLong("config"), help: "Read this configuration file, not the one in use.", completion: .file(extensions: ["toml"]))
+    @Option(
+        name: .customLong("config"), help: "Read this configuration file, not the one in use.",
+        completion: .file(extensions: ["toml"]))
     var file: String?
 
     func validate() throws {

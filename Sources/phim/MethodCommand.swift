@@ -17,7 +17,9 @@ struct MethodCommand: ParsableCommand, PrintsJSON {
     @Argument(help: "next, list, or the name of an input method.", completion: ShellCompletion.methodChanges)
     var name: String?
     @Flag(help: "Print JSON, one line.") var json = false
-    @Option(name: .customLong("config"), help: "Read this configuration file, not the one in use.", completion: .file(extensions: ["toml"]))
+    @Option(
+        name: .customLong("config"), help: "Read this configuration file, not the one in use.",
+        completion: .file(extensions: ["toml"]))
     var file: String?
 
     func validate() throws {

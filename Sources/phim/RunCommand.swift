@@ -19,7 +19,9 @@ struct RunCommand: ParsableCommand {
             BackSpace, Escape and Enter together release the keyboards at once; “phim resume” takes them again.
             """)
 
-    @Option(name: .customLong("config"), help: "Read this configuration file, not ~/.config/phim/phim.toml.", completion: .file(extensions: ["toml"]))
+    @Option(
+        name: .customLong("config"), help: "Read this configuration file, not ~/.config/phim/phim.toml.",
+        completion: .file(extensions: ["toml"]))
     var file: String?
 
     func run() throws {

@@ -12,7 +12,9 @@ struct TypingOptions: ParsableArguments {
     @Option(
         name: .customLong("tone-style"), help: "Where the tone stands in oa, oe, uy: classic (hòa) or modern (hoà).")
     var toneStyle: Configuration.Vietnamese.ToneStyle?
-    @Option(name: .customLong("config"), help: "Read this configuration file, not the one in use.", completion: .file(extensions: ["toml"]))
+    @Option(
+        name: .customLong("config"), help: "Read this configuration file, not the one in use.",
+        completion: .file(extensions: ["toml"]))
     var file: String?
 
     /// The configuration with these options on top.

@@ -64,7 +64,8 @@ import Testing
         while typed < count {
             var events = [input_event]()
             func tap(_ keycode: Keycode) {
-                events += daemon.frame(keycode, .press, after: 30_000) + daemon.frame(keycode, .release, after: 30_000)
+                events +=
+                    daemon.frame(keycode, .press, after: 30_000) + daemon.frame(keycode, .release, after: 30_000)
                 typed += 1
             }
             for character in text.unicodeScalars {

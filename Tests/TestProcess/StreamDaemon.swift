@@ -56,7 +56,8 @@ enum StreamDaemon {
         let output = try VirtualKeyboard(on: loop, simulated: STDOUT_FILENO, pace: pace)
         let keyboards = KeyboardSet(on: loop, output: output, directory: directory)
         let seat = Seat(
-            options, on: loop, virtualKeyboard: output, keyboards: keyboards, nodes: PermittedNodes(on: loop) { true })
+            options, on: loop, virtualKeyboard: output, keyboards: keyboards, nodes: PermittedNodes(on: loop) { true }
+        )
         let daemon = try Daemon(.init(assembly: assembly, file: nil), options, at: seat)
         try keyboards.attach { id throws(SystemError) in
             OpenDevice(
