@@ -30,14 +30,18 @@ extension GestureTimes {
         read("double_tap_ms", &table, into: \.doubleTap)
         read("double_shift_ms", &table, into: \.doubleShift)
         read("double_space_ms", &table, into: \.doubleSpace)
+        read("combination_ms", &table, into: \.combination)
+        read("combination_idle_ms", &table, into: \.combinationIdle, from: 0)
+        read("sequence_ms", &table, into: \.sequence)
         read("wordwise_backspace_ms", &table, into: \.wordwiseBackspace)
     }
 
     private mutating func read(
-        _ key: String, _ table: inout TableReader, into path: WritableKeyPath<GestureTimes, Timestamp>
+        _ key: String, _ table: inout TableReader, into path: WritableKeyPath<GestureTimes, Timestamp>,
+        from smallest: Int = 10
     ) {
         var milliseconds = Int(self[keyPath: path] / 1000)
-        table.read(key, into: &milliseconds, range: 10...10_000)
+        table.read(key, into: &milliseconds, range: smallest...10_000)
         self[keyPath: path] = Timestamp(milliseconds) * 1000
     }
 }

@@ -23,6 +23,8 @@ public struct Configuration: Hashable, Sendable {
     public var hotkeys: [Hotkey] = []
     /// Actions of modifier keys tapped alone.
     public var modifierHotkeys = [ModifierHotkey([.control, .shift], .nextLocale)]
+    /// The keys together and one after the other, for which hotkeys and layers have keycodes.
+    public var combinations = KeyCombinations()
     /// The layers, including the built-in ones.
     public var layers = Layer.shipped
     /// Keys replaced by other keys.
@@ -72,6 +74,7 @@ extension Configuration {
     public func extend(_ settings: inout EngineSettings) {
         settings.hotkeys = allHotkeys
         settings.modifierHotkeys = allModifierHotkeys
+        settings.combinations = combinations
         settings.layers = layers
         settings.remaps = remaps
         settings.rules = rules
@@ -149,6 +152,8 @@ extension Configuration {
             rules += list.rules
         }
         table.read("remap") { remaps = KeyRemaps(from: &$0, layers: reader.layers) }
+        combinations = reader.combinations.combinations
+        reader.combinations.complain(of: remaps, to: table.complaints)
         let handlers = table.tables("handler") ?? []
         for var handler in handlers {
             if handler.has("program") {

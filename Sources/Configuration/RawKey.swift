@@ -26,6 +26,10 @@ extension Configuration {
                 case .modifiers(let modifiers, let keycode, let isDouble):
                     self = .modifiers(
                         ModifierHotkey(modifiers, keycode: keycode, isDouble: isDouble, .toggleRaw))
+                case .modifierPair(let first, let second):
+                    self = .modifiers(ModifierHotkey(first, with: second, .toggleRaw))
+                case .pair, .sequence:
+                    throw Chord.Mistake("it can only be one key, with modifiers or without; [keys] can have others")
                 }
             } catch {
                 table.complaints.add(error, of: text)

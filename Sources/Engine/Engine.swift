@@ -4,13 +4,17 @@ public import Transliteration
 /// The pure engine: physical keys in, effects out. The same events, twice, give the same effects.
 ///
 /// It never asks a clock: events carry their time, and `deadline` says when `advance` must be called next. A key goes through
-/// four parts, each the owner of its own state: the key remapper (which key it is), the questions to programs that it
-/// may have to wait for, the key gestures (what is down), and the action dispatch (the chain of handlers, and the state
-/// of the keyboard).
+/// five parts, each the owner of its own state: the key remapper (which key it is), the questions to programs that it
+/// may have to wait for, the pairs and sequences of keys (whether it is one key with others), the key gestures (what is
+/// down), and the action dispatch (the chain of handlers, and the state of the keyboard).
 public struct Engine: Sendable {
     private var settings: EngineSettings
     private var remapper: KeyRemapper
     private var remappedKeys: [RemappedKey] = []
+    private var pairs = KeyPairs()
+    private var sequences = KeySequences()
+    /// There are pairs or sequences, or there were and keys of them are down.
+    private var combines = false
     private var keys: KeyGestures
     private var actions: ActionDispatch
     private var makeBehavior: @Sendable (StandardKeyboardBehavior) -> any KeyboardBehavior = { $0 }
@@ -23,6 +27,7 @@ public struct Engine: Sendable {
         remappedKeys.reserveCapacity(32)
         keys = KeyGestures(settings)
         actions = ActionDispatch(settings, behavior: settings.behavior, feedback: settings.feedback)
+        useCombinations()
     }
 
     // MARK: - State
@@ -33,9 +38,12 @@ public struct Engine: Sendable {
     /// The moment at which `advance(to:into:)` must be called; nil if nothing is pending.
     public var deadline: Timestamp? {
         // A long press waits behind a question, as every input does.
-        let other = actions.questions.open?.deadline ?? keys.deadline
-        guard let deadline = remapper.deadline, let other else { return remapper.deadline ?? other }
-        return min(deadline, other)
+        var deadline = actions.questions.open?.deadline ?? keys.deadline
+        if let other = remapper.deadline { deadline = min(deadline ?? other, other) }
+        guard combines else { return deadline }
+        if let other = pairs.deadline { deadline = min(deadline ?? other, other) }
+        if let other = sequences.deadline { deadline = min(deadline ?? other, other) }
+        return deadline
     }
 
     /// The locks that are on.
@@ -53,9 +61,26 @@ public struct Engine: Sendable {
     /// The input method in force, as it stands; nil for none.
     public var inputMethod: (any InputMethod)? { actions.inputMethod }
 
-    /// What a physical key means under the modifiers that are held: by a layer, a hotkey, or the layout.
+    /// What a physical key means under the modifiers that are held: by a layer, a hotkey, or the layout. For the last key
+    /// of a sequence that has begun, what the sequence means.
     public func meaning(of keycode: Keycode) -> KeyboardAction {
-        actions.keys.meaning(of: keycode, under: context.modifiers).0
+        var keycode = keycode
+        if case .completes(let sequence)? = sequences.role(of: keycode, in: actions) { keycode = sequence }
+        return actions.keys.meaning(of: keycode, under: context.modifiers).0
+    }
+
+    /// Whether a physical key would begin a sequence now, or go on with one.
+    public func isPartOfSequence(_ keycode: Keycode) -> Bool {
+        switch sequences.role(of: keycode, in: actions) {
+        case .begins, .goesOn: true
+        case .completes, nil: false
+        }
+    }
+
+    /// What two physical keys mean together; nil if they are no combination now.
+    public func meaning(of first: Keycode, with second: Keycode) -> KeyboardAction? {
+        guard let keycode = pairs.keycode(of: first, second, in: actions) else { return nil }
+        return actions.keys.meaning(of: keycode, under: context.modifiers).0
     }
 
     /// The names of the input methods in their rotation, `none` among them.
@@ -129,7 +154,15 @@ public struct Engine: Sendable {
         remapper.use(settings.remaps, holdTime: behavior.standard.times.tapHold)
         for (device, names) in actions.context.deviceNames { remapper.name(device, names) }
         keys.use(settings)
+        useCombinations()
         keys.updateModifiers(of: &actions)
+    }
+
+    private mutating func useCombinations() {
+        let times = actions.times
+        pairs.use(settings.combinations, times)
+        sequences.use(settings.combinations, times)
+        combines = !settings.combinations.isEmpty || pairs.isBusy || sequences.isBusy
     }
 
     // MARK: - What happens
@@ -179,16 +212,23 @@ public struct Engine: Sendable {
             // Ctrl on a tap-hold key and a click are Ctrl and a click.
             remapper.settle(into: &remappedKeys)
             takeRemappedKeys(into: &effects)
+            settleCombinations(into: &effects)
             actions.forgetText()
         case .focusChanged:
             actions.beginField()
             actions.forgetText()
-        case .eventsDropped, .outputFailed: actions.forgetText()
+            // What waits is typed where the focus is now.
+            settleCombinations(into: &effects)
+        case .eventsDropped, .outputFailed:
+            settleCombinations(into: &effects)
+            actions.forgetText()
         case .deviceGone(let device): abandonKeys(of: device, at: time, into: &effects)
         case .released:
             abandonKeys(of: nil, at: time, into: &effects)
             actions.endPassingUntilReturn(into: &effects)
-        case .passing(let isPrompted): actions.setPrompted(isPrompted, into: &effects)
+        case .passing(let isPrompted):
+            actions.setPrompted(isPrompted, into: &effects)
+            settleCombinations(into: &effects)
         case .locks, .keyRepeat, .editor: break
         }
     }
@@ -202,8 +242,10 @@ public struct Engine: Sendable {
             } else if let deadline = remapper.deadline, deadline <= due {
                 remapper.advance(to: due, into: &remappedKeys)
                 takeRemappedKeys(into: &effects)
-            } else {
+            } else if actions.questions.open == nil, let deadline = keys.deadline, deadline <= due {
                 keys.recogniseLongPress(at: due, by: &actions, into: &effects)
+            } else {
+                endWaits(at: due, into: &effects)
             }
         }
         actions.setTime(time)
@@ -259,6 +301,13 @@ public struct Engine: Sendable {
             if actions.wait(input) { lapseQuestion(into: &effects) }
             return
         }
+        if combines {
+            if case .key(let event) = input { return combine(event, into: &effects) }
+            if let first = pairs.endWait() {
+                follow(first, into: &effects)
+                return take(input, into: &effects)
+            }
+        }
         switch input {
         case .key(let event): keys.handle(event, by: &actions, into: &effects)
         case .layer(let name, let isDown): actions.holdLayer(name, isDown: isDown, into: &effects)
@@ -287,8 +336,74 @@ public struct Engine: Sendable {
     private mutating func abandonKeys(of device: DeviceID?, at time: Timestamp, into effects: inout [Effect]) {
         remapper.letGo(of: device, at: time, into: &remappedKeys)
         takeRemappedKeys(into: &effects)
+        settleCombinations(into: &effects)
+        while let release = pairs.letGo(of: device, at: time) { keys.handle(release, by: &actions, into: &effects) }
+        sequences.letGo(of: device)
         keys.abandonKeys(of: device, at: time, by: &actions, into: &effects)
         if let device { name(device, []) }
         actions.forgetText()
+    }
+}
+
+// Keys pressed together, and keys pressed one after the other.
+extension Engine {
+    /// Takes a key that may be one of two pressed together.
+    private mutating func combine(_ event: KeyEvent, into effects: inout [Effect]) {
+        switch pairs.take(event, mayBegin: !sequences.isOpen, in: actions) {
+        case .goesOn: follow(event, into: &effects)
+        case .waits, .isUsedUp: keys.spoilModifierTap()
+        case .becomes(let event): follow(event, into: &effects)
+        case .follows(let first):
+            follow(first, into: &effects)
+            take(.key(event), into: &effects)
+        }
+    }
+
+    /// Takes a key that may be one of several pressed one after the other.
+    private mutating func follow(_ event: KeyEvent, into effects: inout [Effect]) {
+        switch sequences.take(event, in: actions) {
+        case .goesOn: keys.handle(event, by: &actions, into: &effects)
+        case .isUsedUp: keys.spoilModifierTap()
+        case .becomes(let event): keys.handle(event, by: &actions, into: &effects)
+        case .follows(let release):
+            keys.handle(release, by: &actions, into: &effects)
+            take(.key(event), into: &effects)
+        case .ends:
+            keys.spoilModifierTap()
+            actions.giveFailureFeedback(into: &effects)
+        case .fails:
+            typeUnfinishedSequence(into: &effects)
+            take(.key(event), into: &effects)
+        }
+        keys.updateModifiers(of: &actions)
+    }
+
+    /// The keys after the leader of a sequence that came to nothing go on.
+    private mutating func typeUnfinishedSequence(into effects: inout [Effect]) {
+        actions.giveFailureFeedback(into: &effects)
+        while let event = sequences.nextTyped() {
+            if actions.questions.open == nil {
+                keys.handle(event, by: &actions, into: &effects)
+                keys.updateModifiers(of: &actions)
+            } else if actions.wait(.key(event)) {
+                lapseQuestion(into: &effects)
+            }
+        }
+    }
+
+    /// The time is over for keys that could have been more.
+    private mutating func endWaits(at due: Timestamp, into effects: inout [Effect]) {
+        if let deadline = pairs.deadline, deadline <= due, let first = pairs.endWait() {
+            follow(first, into: &effects)
+        } else if sequences.end() {
+            typeUnfinishedSequence(into: &effects)
+        }
+    }
+
+    /// Something ends every wait. A sequence that has begun is forgotten: its keys may not be typed somewhere else.
+    private mutating func settleCombinations(into effects: inout [Effect]) {
+        guard combines else { return }
+        sequences.drop()
+        if let first = pairs.endWait() { follow(first, into: &effects) }
     }
 }

@@ -53,6 +53,12 @@ public struct GestureTimes: Hashable, Sendable {
     public var doubleShift: Timestamp = 500_000
     /// Two spaces within so long end a sentence.
     public var doubleSpace: Timestamp = 1_000_000
+    /// Two keys that are pressed within so long are a combination.
+    public var combination: Timestamp = 50_000
+    /// A key may begin a combination if no other was pressed for so long before.
+    public var combinationIdle: Timestamp = 0
+    /// A sequence comes to nothing if its next key is not pressed within so long.
+    public var sequence: Timestamp = 1_000_000
     /// BackSpace that is held for so long deletes words.
     public var wordwiseBackspace: Timestamp = 3_000_000
 

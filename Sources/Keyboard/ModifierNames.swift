@@ -5,6 +5,11 @@ extension Modifiers {
         "altgr": .levelThree, "super": .command, "meta": .command, "command": .command,
     ]
 
+    /// The name of one modifier that is held.
+    public static func name(of modifier: Modifiers) -> String {
+        ordered.first { $0.modifier == modifier }?.name ?? ""
+    }
+
     /// The first name of each modifier that is held, in the order in which a chord is written.
     static let ordered: [(name: String, modifier: Modifiers)] = [
         ("ctrl", .control), ("alt", .option), ("altgr", .levelThree), ("shift", .shift), ("super", .command),

@@ -1,3 +1,4 @@
+import Engine
 import Keyboard
 import Transliteration
 
@@ -45,6 +46,7 @@ package struct Explainer {
                 key: step.name, action: "primary", effects: [], events: [], why: why, text: text, word: "", keys: "")
         }
         let action = action(of: step)
+        let isPartOfSequence = isPartOfSequence(step)
         var (effects, events) = ([String](), [String]())
         player.play(step) { player, phase in
             let told = player.effects.filter { phase != .release || !$0.isRelease }
@@ -53,7 +55,8 @@ package struct Explainer {
             events += player.output.events.map { ($0.phase == .release ? "-" : "+") + $0.keycode.name }
         }
         return Explanation(
-            key: step.name, action: action?.description ?? "", effects: effects, events: events,
+            key: step.name, action: isPartOfSequence ? "part of a sequence" : action?.description ?? "",
+            effects: effects, events: events,
             why: action.map { Reason.tell($0, from: before, to: moment, of: method) } ?? "", text: player.text,
             word: Self.text(method?.composition ?? []), keys: Self.text(method?.keys ?? []))
     }
@@ -65,12 +68,8 @@ package struct Explainer {
     /// What the key of a step means at this moment; nil for a step without a key.
     private func action(of step: KeyText.Step) -> KeyboardAction? {
         switch step.kind {
-        case .tap(let keycode, let held, _):
-            // On a copy: only the engine is to see the modifiers.
-            var engine = player.pipeline.engine
-            var effects: [Effect] = []
-            for key in held { engine.handle(KeyEvent(key, .press, device: DeviceID(1)), into: &effects) }
-            return engine.meaning(of: keycode)
+        case .tap(let keycode, let held, _): return engine(holding: held).meaning(of: keycode)
+        case .pair(let first, let second, let held): return engine(holding: held).meaning(of: first, with: second)
         case .press(let keycode), .repeat(let keycode), .release(let keycode):
             return player.pipeline.engine.meaning(of: keycode)
         case .modifiers(let keys, _): return keys.last.map { player.pipeline.engine.meaning(of: $0) }
@@ -78,6 +77,23 @@ package struct Explainer {
         case .perform(let action): return action
         case .wait, .newField: return nil
         }
+    }
+
+    /// Whether the key of a step only begins a sequence, or goes on with one.
+    private func isPartOfSequence(_ step: KeyText.Step) -> Bool {
+        switch step.kind {
+        case .tap(let keycode, let held, _): engine(holding: held).isPartOfSequence(keycode)
+        case .press(let keycode): player.pipeline.engine.isPartOfSequence(keycode)
+        default: false
+        }
+    }
+
+    /// The engine with modifier keys held: a copy, since only the engine is to see them.
+    private func engine(holding keys: [Keycode]) -> Engine {
+        var engine = player.pipeline.engine
+        var effects: [Effect] = []
+        for key in keys { engine.handle(KeyEvent(key, .press, device: DeviceID(1)), into: &effects) }
+        return engine
     }
 
     private static func text(_ scalars: [Unicode.Scalar]) -> String { String(String.UnicodeScalarView(scalars)) }

@@ -104,6 +104,11 @@ extension KeyPlayer {
             }
             send(keycode, .release)
             for key in held.reversed() { self.send(key, .release) }
+        case .pair(let first, let second, let held):
+            for key in held { self.send(key, .press) }
+            for key in [first, second] { send(key, .press) }
+            for key in [first, second] { send(key, .release) }
+            for key in held.reversed() { self.send(key, .release) }
         case .modifiers(let keys, let count):
             for _ in 0..<count {
                 for key in keys { send(key, .press) }

@@ -7,6 +7,7 @@ package import Keyboard
 /// the left side of `[keys]` does, and everything else that a hand can do:
 ///
 ///     {backspace}  {ctrl+;}  {ctrl+shift}  {shift shift}
+///     {j+k}  {f9 e}              two keys together, keys one after the other
 ///     {left 3}                   three times
 ///     {hold a}  {hold a 700}     held for 600 ms, for 700 ms
 ///     {press shift}  {release shift}   held in between
@@ -29,6 +30,8 @@ package enum KeyText {
     package enum Kind: Hashable, Sendable {
         /// A key goes down for a time and comes up, while others are held.
         case tap(Keycode, holding: [Keycode], duration: Timestamp)
+        /// Two keys go down together and come up, while others are held.
+        case pair(Keycode, Keycode, holding: [Keycode])
         /// Modifier keys are tapped alone, so often.
         case modifiers([Keycode], count: Int)
         case press(Keycode)
@@ -88,7 +91,7 @@ package enum KeyText {
 
     private static func read(_ content: String) throws(Mistake) -> [Step] {
         let words = content.split(separator: " ", maxSplits: 1).map(String.init)
-        guard words.count == 2 else { return [try chord(content)] }
+        guard words.count == 2 else { return try chord(content) }
         let arguments = words[1].split(separator: " ").map(String.init)
         switch words[0] {
         case "do":
@@ -102,26 +105,31 @@ package enum KeyText {
         case "repeat": return [Step(name: content, kind: .repeat(try key(words[1])))]
         case "hold" where arguments.count <= 2:
             let duration = arguments.count == 2 ? try time(arguments[1]) : holdTime
-            guard case .tap(let keycode, let held, _) = try chord(arguments[0]).kind else { break }
+            guard case .tap(let keycode, let held, _)? = try chord(arguments[0]).first?.kind else { break }
             return [Step(name: content, kind: .tap(keycode, holding: held, duration: duration))]
         default:
             if let count = Int(words[1]) {
                 guard (1...1000).contains(count) else {
                     throw Mistake(description: "“\(words[1])” is not a number of times from 1 to 1000")
                 }
-                return Array(repeating: try chord(words[0]), count: count)
+                return Array(repeating: try chord(words[0]), count: count).flatMap(\.self)
             }
         }
-        return [try chord(content)]
+        return try chord(content)
     }
 
-    private static func chord(_ text: String) throws(Mistake) -> Step {
+    private static func chord(_ text: String) throws(Mistake) -> [Step] {
         do throws(Chord.Mistake) {
             switch try Chord(text) {
-            case .key(let keycode, let modifiers): return tap(keycode, modifiers)
+            case .key(let keycode, let modifiers): return [tap(keycode, modifiers)]
             case .modifiers(let modifiers, let keycode, let isDouble):
                 let keys = keycode.map { [$0] } ?? modifiers.keys
-                return Step(name: text, kind: .modifiers(keys, count: isDouble ? 2 : 1))
+                return [Step(name: text, kind: .modifiers(keys, count: isDouble ? 2 : 1))]
+            case .modifierPair(let first, let second):
+                return [Step(name: text, kind: .modifiers([first, second], count: 1))]
+            case .pair(let first, let second, let modifiers):
+                return [Step(name: text, kind: .pair(first, second, holding: modifiers.keys))]
+            case .sequence(let strokes): return strokes.map { tap($0.keycode, $0.modifiers) }
             }
         } catch {
             let suggestion = error.suggestion.map { "; did you mean “\($0)”?" } ?? "; see “phim keys”"

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import Engine
 import Keyboard
 import Typing
 
@@ -11,6 +12,9 @@ struct PipelineBenchmark: ParsableCommand {
 
     @OptionGroup var options: BenchmarkOptions
     @Option(help: "Add this many hotkeys, macros and rules, and print how long they take to load.") var bindings: Int?
+
+    @Flag(help: "Add combinations of letters and a sequence; a letter of them is typed when it comes up.")
+    var combinations = false
 
     func run() throws {
         let characters = try keystrokes(in: options.file)
@@ -24,6 +28,7 @@ struct PipelineBenchmark: ParsableCommand {
             throw ValidationError(complaint.summary)
         }
         configuration.locales[0].method = method
+        if combinations { configuration.addCombinations() }
         let assembly = try Assembly.make(configuration, file: "built in", hasPlane: true).get()
         time(assembly, typing: characters, "pipeline, \(options.method)")
     }
@@ -69,5 +74,19 @@ struct PipelineBenchmark: ParsableCommand {
         guard let (keycode, isShifted) = KeyLayout.usKey(of: character) else { return [] }
         let tap = [KeyEvent(keycode, .press), KeyEvent(keycode, .release)]
         return isShifted ? [KeyEvent(.leftShift, .press)] + tap + [KeyEvent(.leftShift, .release)] : tap
+    }
+}
+
+extension Configuration {
+    /// Combinations of the most frequent letters, and a sequence.
+    fileprivate mutating func addCombinations() {
+        let letters = "eaontihs".unicodeScalars.compactMap { KeyLayout.usKey(of: $0)?.keycode }
+        for (first, second) in zip(letters, letters.dropFirst()) {
+            guard let keycode = combinations.keycode(ofPair: first, second) else { continue }
+            hotkeys.append(Hotkey(keycode, [], .key(.left)))
+        }
+        if let keycode = combinations.keycode(ofSequence: [.init(.capsLock), .init(.a)]) {
+            hotkeys.append(Hotkey(keycode, [], .key(.left)))
+        }
     }
 }

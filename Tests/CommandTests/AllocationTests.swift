@@ -33,6 +33,10 @@ struct AllocationTests {
         try expectNone("pipeline", method)
     }
 
+    @Test func `A key that may be one of a combination costs no allocation`() throws {
+        try expectNone("pipeline --combinations", "telex")
+    }
+
     @Test func `A step in a list or a grid costs no allocation`() throws {
         let program = try #require(release) + "/phim-bench"
         let printed = try TemporaryFolder.with { folder in

@@ -124,12 +124,14 @@ struct RandomInput {
             .passing(true), .passing(false), .passing(false), .passing(false),
         ]
         let notice = notices[pick(notices.count)]
+        // What waited for another key is typed where the focus is by now.
+        if notice == .focusChanged { field.click() }
         run("\(notice)") { $0.handle(notice, at: $1, into: &$2) }
         switch notice {
         case .deviceGone: down.removeAll { $0.device == device }
         case .released: down = []
-        case .pointerButton, .focusChanged: field.click()
-        case .eventsDropped, .outputFailed, .locks, .keyRepeat, .editor, .passing: break
+        case .pointerButton: field.click()
+        case .focusChanged, .eventsDropped, .outputFailed, .locks, .keyRepeat, .editor, .passing: break
         }
     }
 

@@ -68,6 +68,12 @@ import Transliteration
         toml "ctrl+m" = "custom:x"
         toml "rightctrl" = "toggleRaw"
         toml "ctrl+shift" = "nextLocale"
+        toml "d+f" = "key:left"
+        toml "s+d" = "undo"
+        toml "leftshift+rightshift" = "text:both"
+        toml "f12 a" = "text:seq"
+        toml "f12 d s" = "key:right"
+        toml "capslock e" = "togglePause"
         toml [remap]
         toml space = { tap = "space", hold = "layer:nav" }
         toml tab = { one_shot = "leftshift" }
@@ -78,6 +84,8 @@ import Transliteration
         toml l = "key:right"
         toml j = "key:backspace"
         toml a = "layer:alphabetic"
+        toml "h+l" = "picker:locale"
+        toml "f12 h" = "layer:alphabetic"
         toml [[handler]]
         toml action = "character:q"
         toml do = "backspace"

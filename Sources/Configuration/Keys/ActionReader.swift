@@ -7,6 +7,8 @@ final class ActionReader {
     private let methods: MethodCatalog
     /// The actions that hotkeys, layers and rules trigger, in the order of reading.
     private(set) var outcomes: [Located<KeyboardAction>] = []
+    /// The keys together and one after the other that hotkeys and layers bind.
+    let combinations = CombinationReader()
 
     init(locales: [String], layers: [String], methods: MethodCatalog) {
         self.locales = locales

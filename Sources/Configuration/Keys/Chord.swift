@@ -1,12 +1,23 @@
+package import Engine
 package import Keyboard
 
 /// The keys of a hotkey as text: `ctrl+space`, `super+shift+f1`, `ctrl+;`, `ctrl+?`; `ctrl+shift`, `rightctrl` and
-/// `shift shift` for modifiers tapped alone.
+/// `shift shift` for modifiers tapped alone; `j+k` and `leftshift+rightshift` for two keys together; `f9 e` for keys
+/// one after the other.
 package enum Chord: Hashable {
     /// A key while modifiers are held.
     case key(Keycode, Modifiers)
     /// Modifiers alone, or one modifier key; tapped twice if `isDouble`.
     case modifiers(Modifiers, Keycode?, isDouble: Bool)
+    /// Two keys together, the one with the smaller keycode first, while modifiers are held.
+    case pair(Keycode, Keycode, Modifiers)
+    /// Two modifier keys tapped together, the one with the smaller keycode first.
+    case modifierPair(Keycode, Keycode)
+    /// Keys one after the other.
+    case sequence([KeyCombinations.Stroke])
+
+    /// A sequence has at most so many keys.
+    static let sequenceLimit = 8
 
     /// Why a text is not a chord.
     package struct Mistake: Error {
@@ -21,7 +32,11 @@ package enum Chord: Hashable {
         }
 
         fileprivate init(_ kind: String, _ name: String, in text: String) {
-            message = "unknown \(kind) \(name.quoted)"
+            self.init("unknown \(kind) \(name.quoted)", in: text)
+        }
+
+        fileprivate init(_ message: String, in text: String) {
+            self.message = message
             self.text = text
         }
 
@@ -51,6 +66,8 @@ package enum Chord: Hashable {
     private static let otherNames = [
         "win": "super", "windows": "super", "mod": "super", "mod4": "super", "logo": "super", "cmd": "super",
         "strg": "ctrl", "c": "ctrl", "primary": "ctrl", "mod1": "alt", "opt": "alt", "m": "alt",
+        "leftctrl": "ctrl", "rightctrl": "ctrl", "leftshift": "shift", "rightshift": "shift", "leftalt": "alt",
+        "rightalt": "altgr", "leftmeta": "super", "rightmeta": "super",
     ]
 
     /// Reads modifiers and a key joined by `+`, in any letter case.
@@ -63,14 +80,23 @@ package enum Chord: Hashable {
             self = .modifiers(modifiers, keycode, isDouble: true)
             return
         }
+        let strokes = text.components(separatedBy: " ")
+        if strokes.count > 1, !strokes.contains(where: { $0.isEmpty || $0 == "+" }) {
+            self = .sequence(try Self.sequence(strokes, in: text))
+            return
+        }
         var parts = text.components(separatedBy: "+")
         // The key is the plus sign itself.
         if text == "+" || text.hasSuffix("++") { parts = Array(parts.dropLast(2)) + ["+"] }
         let last = parts.count - 1
         if parts[last].isEmpty { throw Mistake(last == 0 ? "it is empty" : "no key follows the +") }
         var modifiers: Modifiers = []
-        for part in parts[..<last] {
+        for (place, part) in parts[..<last].enumerated() {
             guard let modifier = Modifiers.names[part] else {
+                if let first = Keycode(named: part), let second = Keycode(named: parts[place + 1]) {
+                    self = try Self.together(first, second, modifiers, in: text, isAll: place + 2 == parts.count)
+                    return
+                }
                 throw Mistake("modifier", part, in: text)
             }
             modifiers.insert(modifier)
@@ -90,6 +116,36 @@ package enum Chord: Hashable {
             self = .modifiers(modifiers.union(modifier), modifiers.isEmpty ? keycode : nil, isDouble: false)
         } else {
             self = .key(keycode, modifiers)
+        }
+    }
+
+    /// Two keys that are pressed together.
+    private static func together(
+        _ first: Keycode, _ second: Keycode, _ modifiers: Modifiers, in text: String, isAll: Bool
+    ) throws(Mistake) -> Chord {
+        if !isAll { throw Mistake("a combination has two keys, not more") }
+        if first == second { throw Mistake("a combination has two different keys") }
+        let (low, high) = (min(first, second), max(first, second))
+        let modifierKeys = [first, second].filter { modifier(of: $0) != nil }
+        if modifierKeys.isEmpty { return .pair(low, high, modifiers) }
+        if modifierKeys.count == 2 {
+            if modifiers.isEmpty { return .modifierPair(low, high) }
+            throw Mistake("two modifier keys together are a hotkey by themselves, without other modifiers")
+        }
+        throw Mistake(
+            "\(modifierKeys[0].name.quoted) is a modifier key, and a combination has two of them or none", in: text)
+    }
+
+    /// Keys one after the other.
+    private static func sequence(_ strokes: [String], in text: String) throws(Mistake) -> [KeyCombinations.Stroke] {
+        if strokes.count > sequenceLimit { throw Mistake("a sequence has at most \(sequenceLimit) keys") }
+        return try strokes.map { stroke throws(Mistake) in
+            guard case .key(let keycode, let modifiers) = try Chord(stroke) else {
+                let message =
+                    "a sequence has ordinary keys, with or without modifiers, and \(stroke.quoted) is none"
+                throw Mistake(message, in: text)
+            }
+            return KeyCombinations.Stroke(keycode, modifiers)
         }
     }
 

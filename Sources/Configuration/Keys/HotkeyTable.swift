@@ -19,6 +19,7 @@ extension HotkeyList {
     /// Reads lines of a table.
     init(_ entries: [TOMLEntry], of table: TableReader, _ reader: ActionReader, warnsOfTyping: Bool) {
         var seen: Set<Chord> = []
+        var bindings: [(chord: Chord, name: Located<String>)] = []
         for entry in entries {
             let chord = Chord(entry, of: table)
             let actions = reader.outcome(entry.node, named: entry.key.quoted, in: table)
@@ -29,16 +30,34 @@ extension HotkeyList {
                 continue
             }
             let action = action(for: actions, named: "[\(table.name)] \(entry.key)")
+            let name = Located(entry.key, at: entry.keyPosition)
+            bindings.append((chord, name))
             switch chord {
             case .key(let keycode, let modifiers):
                 let hotkey = Hotkey(keycode, modifiers, action)
                 hotkeys.append(hotkey)
-                if warnsOfTyping { hotkey.warn(of: Located(entry.key, at: entry.keyPosition), in: table) }
+                if warnsOfTyping { hotkey.warn(of: name, in: table) }
             case .modifiers(let modifiers, let keycode, let isDouble):
                 modifierHotkeys.append(
                     ModifierHotkey(modifiers, keycode: keycode, isDouble: isDouble, action))
+            case .modifierPair(let first, let second):
+                modifierHotkeys.append(ModifierHotkey(first, with: second, action))
+            case .pair(_, _, let modifiers):
+                if let keycode = reader.combinations.keycode(of: chord, named: name, in: table) {
+                    hotkeys.append(Hotkey(keycode, modifiers, action))
+                }
+            case .sequence(let strokes):
+                guard let keycode = reader.combinations.keycode(of: chord, named: name, in: table) else { continue }
+                hotkeys.append(Hotkey(keycode, [], action))
+                let leader = Hotkey(strokes[0].keycode, strokes[0].modifiers, action)
+                if warnsOfTyping, leader.shadowsTyping {
+                    table.complaints.add(
+                        .shadowsTyping, at: name.position,
+                        "\(name.value.quoted) begins with a typing key, which no longer types by itself")
+                }
             }
         }
+        CombinationReader.complainOfBeginnings(in: bindings, of: table)
     }
 
     /// The only action; for several an action of that name, and a rule for it.

@@ -43,7 +43,8 @@ extension [Effect] {
                 return
             }
         }
-        append(.forward(event))
+        // A combination is no key that could go on.
+        if event.keycode <= .max { append(.forward(event)) }
     }
 
     /// Deletes the character before the cursor: by the key itself where it is BackSpace.

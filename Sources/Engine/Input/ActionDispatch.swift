@@ -172,6 +172,27 @@ struct ActionDispatch {
     /// The key of the action is not held down on the virtual keyboard: each repeat is an edit.
     func repeatsByEdits(_ action: KeyboardAction) -> Bool { chain.repeatsByEdits(action) }
 
+    // MARK: - Keys together and one after the other
+
+    /// How far up a combination or a sequence is bound (`KeyMeanings.level`). 0, also where keys pass: for a password,
+    /// as commands of a modal editor, and while paused, except what resumes.
+    func level(ofCombination keycode: Keycode) -> Int {
+        if context.isPassing || modal.mode == .normal { return 0 }
+        let level = level(of: keycode)
+        guard context.isPaused, level > 0 else { return level }
+        let action = keys.meaning(of: keycode, under: context.modifiers).0
+        return action == .resume || action == .togglePause ? level : 0
+    }
+
+    /// How far up a key is bound.
+    func level(of keycode: Keycode) -> Int { keys.level(of: keycode, under: context.modifiers) }
+
+    /// Tells that keys came to nothing.
+    func giveFailureFeedback(into effects: inout [Effect]) {
+        guard givesFeedback, !context.isPassing, let feedback = feedback.standard.failure else { return }
+        effects.append(.feedback(feedback))
+    }
+
     // MARK: - State
 
     /// Time has come to that moment.
@@ -205,6 +226,14 @@ struct ActionDispatch {
         context.isCommand = modal.passes(
             event.keycode, context.desktop.character(of: event.keycode, under: plain), under: context.modifiers,
             at: event.time)
+    }
+
+    /// A key, a combination or a rule stands for Escape: to a modal editor it is the key.
+    private mutating func followEscape(_ keycode: Keycode, by trigger: ActionTrigger) {
+        guard keycode == .escape, trigger.event?.keycode != .escape, modal.isActive, !context.isPassing else {
+            return
+        }
+        context.isCommand = modal.passes(.escape, nil, under: [], at: trigger.time)
     }
 
     private mutating func setModal(_ isModal: Bool) {
@@ -339,9 +368,13 @@ extension ActionDispatch {
         var setsCase = false
         for index in start..<effects.count {
             switch effects[index] {
-            case .forward(let event): applyForward(event, by: trigger)
+            case .forward(let event):
+                applyForward(event, by: trigger)
+                if event.phase == .press { followEscape(event.keycode, by: trigger) }
             case .edit(let edit): context.document.apply(edit)
-            case .tap(let keycode, let modifiers): applyTap(keycode, modifiers)
+            case .tap(let keycode, let modifiers):
+                applyTap(keycode, modifiers)
+                if modifiers.isEmpty { followEscape(keycode, by: trigger) }
             case .setLocale(let id): setLocale(id)
             case .setInputMethod(let name): setInputMethod(name)
             case .setLayer(let name): setLayer(name)

@@ -287,7 +287,11 @@ struct KeyGestures {
             !actions.context.isPassing
         else { return }
         // Hotkeys work while everything else passes, so that one can resume.
-        if let hotkey = modifierHotkeys.first(where: { tap.fits($0) }) {
+        if let hotkey = modifierHotkeys.first(where: { tap.areKeys(of: $0) }) {
+            // Two of Shift are no tap that a second one makes double.
+            modifierTaps.spoil()
+            actions.perform(.press, hotkey.action, by: ActionTrigger(at: event.time), into: &effects)
+        } else if let hotkey = modifierHotkeys.first(where: { tap.fits($0) }) {
             // The first tap may have changed the case of the next letter.
             if hotkey.isDouble, tap.modifiers == .shift { actions.tapShift(isDouble: false) }
             actions.perform(.press, hotkey.action, by: ActionTrigger(at: event.time), into: &effects)
@@ -312,8 +316,17 @@ struct KeyGestures {
 
 extension ModifierTaps.Tap {
     fileprivate func fits(_ hotkey: ModifierHotkey) -> Bool {
-        hotkey.modifiers == modifiers && (hotkey.keycode == nil || hotkey.keycode == keycode)
-            && (!hotkey.isDouble || isDouble)
+        guard hotkey.otherKeycode == nil, hotkey.modifiers == modifiers, !hotkey.isDouble || isDouble else {
+            return false
+        }
+        return hotkey.keycode == nil || otherKeycode == nil && hotkey.keycode == keycode
+    }
+
+    /// The tap is one of the two keys of the hotkey.
+    fileprivate func areKeys(of hotkey: ModifierHotkey) -> Bool {
+        guard let other = hotkey.otherKeycode, let keycode, let otherKeycode else { return false }
+        return hotkey.keycode == keycode && other == otherKeycode
+            || hotkey.keycode == otherKeycode && other == keycode
     }
 }
 

@@ -48,6 +48,7 @@ struct KeyMeanings {
 
     /// What a key means, and how it came to that.
     func meaning(of keycode: Keycode, under held: Modifiers) -> (KeyboardAction, KeyBinding) {
+        if KeyCombinations.isSequence(keycode) { return meaning(ofSequence: keycode, under: held) }
         let modifiers = held.subtracting(.locks)
         if !layers.isEmpty {
             switch layers.answer(for: keycode, under: modifiers) {
@@ -60,6 +61,20 @@ struct KeyMeanings {
             return (action, modifiers.isEmpty ? .key : .chord)
         }
         return (layout.action(of: keycode, under: held), .layout)
+    }
+
+    /// What a sequence means. The modifiers of its last key belong to it.
+    private func meaning(ofSequence keycode: Keycode, under held: Modifiers) -> (KeyboardAction, KeyBinding) {
+        let binding = held.subtracting(.locks).isEmpty ? KeyBinding.key : .chord
+        if case .action(let action, _)? = layers.answer(for: keycode, under: []) { return (action, binding) }
+        return (hotkeys.action(of: keycode, under: []) ?? .none, binding)
+    }
+
+    /// How far up a key is bound: 0 for not at all, 1 for a hotkey, more for the layers in their order.
+    func level(of keycode: Keycode, under held: Modifiers) -> Int {
+        let modifiers = KeyCombinations.isSequence(keycode) ? [] : held.subtracting(.locks)
+        if !layers.isEmpty, let level = layers.level(of: keycode, under: modifiers) { return 2 + level }
+        return hotkeys.action(of: keycode, under: modifiers) == nil ? 0 : 1
     }
 
     /// The key that is this modifier key on the desktop; nil if the desktop has none, as AltGr on a plain US desktop.

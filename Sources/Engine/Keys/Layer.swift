@@ -91,6 +91,15 @@ struct LayerState {
         return chosen.flatMap { answer(for: keycode, under: modifiers, in: $0) }
     }
 
+    /// How far up the key is bound: 0 for the layer that was chosen, more for those that are held; nil for not at all.
+    func level(of keycode: Keycode, under modifiers: Modifiers) -> Int? {
+        for place in held.indices.reversed() {
+            if case .action? = answer(for: keycode, under: modifiers, in: held[place]) { return place + 1 }
+        }
+        if let chosen, case .action? = answer(for: keycode, under: modifiers, in: chosen) { return 0 }
+        return nil
+    }
+
     private func answer(for keycode: Keycode, under modifiers: Modifiers, in index: Int) -> Answer? {
         if let action = tables[index].action(of: keycode, under: modifiers) {
             return .action(action, modifiers.isEmpty ? .key : .chord)

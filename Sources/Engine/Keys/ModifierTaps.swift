@@ -6,6 +6,8 @@ public struct ModifierHotkey: Hashable, Sendable {
     public var modifiers: Modifiers
     /// The one key that counts; nil for any that is the modifier.
     public var keycode: Keycode?
+    /// The key that has to be pressed together with that one; nil for none.
+    public var otherKeycode: Keycode?
     /// It has to be tapped twice within `GestureTimes.doubleShift`.
     public var isDouble: Bool
     /// What it does.
@@ -18,6 +20,12 @@ public struct ModifierHotkey: Hashable, Sendable {
         self.isDouble = isDouble
         self.action = action
     }
+
+    /// Two modifier keys, left or right as they are named, that do something when they are tapped together.
+    public init(_ keycode: Keycode, with otherKeycode: Keycode, _ action: KeyboardAction) {
+        self.init([], keycode: keycode, action)
+        self.otherKeycode = otherKeycode
+    }
 }
 
 /// Recognises taps of modifier keys: pressed and let go with no other key, no click and no wheel between.
@@ -25,14 +33,17 @@ struct ModifierTaps {
     /// A tap that has just ended.
     struct Tap {
         var modifiers: Modifiers
-        /// The key, if it was one alone.
+        /// The key, if it was one alone or one of two.
         var keycode: Keycode?
+        /// The other one of two keys.
+        var otherKeycode: Keycode?
         /// The second of two quick ones.
         var isDouble: Bool
     }
 
     private var modifiers: Modifiers = []
     private var keycode: Keycode?
+    private var otherKeycode: Keycode?
     private var isSpoiled = false
     private var last: (modifiers: Modifiers, time: Timestamp)?
 
@@ -41,8 +52,11 @@ struct ModifierTaps {
         if isFirst {
             self.modifiers = []
             self.keycode = keycode
+            otherKeycode = nil
             isSpoiled = false
-        } else if self.keycode != keycode {
+        } else if otherKeycode == nil, self.keycode != keycode {
+            otherKeycode = keycode
+        } else if self.keycode != keycode, otherKeycode != keycode {
             self.keycode = nil
         }
         self.modifiers.formUnion(modifiers)
@@ -61,6 +75,6 @@ struct ModifierTaps {
         let isDouble = last.map { $0.modifiers == modifiers && time <= $0.time + limit } ?? false
         // A third tap does not make a second pair.
         last = isDouble ? nil : (modifiers, time)
-        return Tap(modifiers: modifiers, keycode: keycode, isDouble: isDouble)
+        return Tap(modifiers: modifiers, keycode: keycode, otherKeycode: otherKeycode, isDouble: isDouble)
     }
 }

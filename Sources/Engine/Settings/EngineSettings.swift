@@ -69,6 +69,8 @@ public struct EngineSettings: Sendable {
     public var desktop: KeyLayout
     /// Keys that do something of their own, before the layout is asked.
     public var hotkeys: [Hotkey]
+    /// The keycodes that `hotkeys` and `layers` use for keys together, and for keys one after the other.
+    public var combinations = KeyCombinations()
     /// Modifier keys that do something when they are tapped alone.
     public var modifierHotkeys: [ModifierHotkey] = []
     /// The keyboard types, besides the one of letters.

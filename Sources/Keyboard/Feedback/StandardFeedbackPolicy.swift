@@ -64,6 +64,14 @@ public struct StandardFeedbackPolicy: FeedbackPolicy, Hashable {
         return feedback.isNone ? nil : feedback
     }
 
+    /// What tells that keys came to nothing, such as an unfinished sequence; nil if there is no feedback.
+    public var failure: Feedback? {
+        guard isOn else { return nil }
+        let feedback = Feedback(
+            audio: isAudioOn ? .system : .none, haptic: isHapticOn ? .error : .none, actionClass: .system)
+        return feedback.isNone ? nil : feedback
+    }
+
     public func gestures(on action: KeyboardAction) -> Gestures {
         if gesturesByAction.isEmpty { return [] }
         return (gesturesByAction[action] ?? []).union(gesturesByAction[Optional.none] ?? [])

@@ -1,0 +1,92 @@
+import Engine
+import Keyboard
+
+/// Collects the keys together and the keys one after the other that `[keys]` and layers bind, and finds what
+/// contradicts them.
+final class CombinationReader {
+    /// Their keycodes, the same in all tables.
+    private(set) var combinations = KeyCombinations()
+    private var names: [(chord: Chord, name: Located<String>)] = []
+
+    /// The keycode of two keys or of a sequence; nil, with a complaint, if there are too many.
+    func keycode(of chord: Chord, named name: Located<String>, in table: TableReader) -> Keycode? {
+        var keycode: Keycode?
+        switch chord {
+        case .pair(let first, let second, _): keycode = combinations.keycode(ofPair: first, second)
+        case .sequence(let strokes): keycode = combinations.keycode(ofSequence: strokes)
+        case .key, .modifiers, .modifierPair: return nil
+        }
+        guard let keycode else {
+            table.complaints.add(
+                .outOfRange, at: name.position,
+                "more than \(KeyCombinations.limit) combinations, or as many sequences, are too many")
+            return nil
+        }
+        names.append((chord, name))
+        return keycode
+    }
+
+    /// Reports each sequence of a table that begins with another binding of the table: which one is meant would only
+    /// show after a wait.
+    static func complainOfBeginnings(
+        in bindings: [(chord: Chord, name: Located<String>)], of table: TableReader
+    ) {
+        let names = Dictionary(bindings.map { ($0.chord, $0.name.value) }) { first, _ in first }
+        for (chord, name) in bindings {
+            guard case .sequence(let strokes) = chord else { continue }
+            for count in 1..<strokes.count {
+                let beginning =
+                    count == 1
+                    ? Chord.key(strokes[0].keycode, strokes[0].modifiers) : .sequence(Array(strokes[..<count]))
+                guard let other = names[beginning] else { continue }
+                let kind = count == 1 ? "hotkey" : "sequence"
+                table.complaints.add(
+                    .duplicate, at: name.position,
+                    "\(name.value.quoted) begins with \(other.quoted), which is a \(kind) by itself")
+                break
+            }
+        }
+    }
+
+    /// Reports what `[remap]` says of the same keys.
+    func complain(of remaps: KeyRemaps, to complaints: ComplaintList) {
+        for (chord, name) in names {
+            switch chord {
+            case .pair(let first, let second, _):
+                for keycode in [first, second] {
+                    if case .tapHold? = remaps.general[keycode]?.kind {
+                        complaints.add(
+                            .duplicate, at: name.position,
+                            "\(keycode.name.quoted) has { tap, hold } in [remap] and cannot be part of a combination, "
+                                + "too: both wait for the key that is pressed next")
+                    } else {
+                        warn(of: keycode, name, remaps, to: complaints)
+                    }
+                }
+            case .sequence(let strokes):
+                for stroke in strokes { warn(of: stroke.keycode, name, remaps, to: complaints) }
+            case .key, .modifiers, .modifierPair: break
+            }
+        }
+    }
+
+    private func warn(
+        of keycode: Keycode, _ name: Located<String>, _ remaps: KeyRemaps, to complaints: ComplaintList
+    ) {
+        guard let remap = remaps.general[keycode], !remap.gives(keycode) else { return }
+        let all = [remaps.general] + remaps.named.map(\.keys)
+        if all.contains(where: { $0.values.contains { $0.gives(keycode) } }) { return }
+        complaints.add(
+            .noEffect, at: name.position,
+            "\(name.value.quoted) cannot be typed: [remap] makes \(keycode.name.quoted) something else")
+    }
+}
+
+extension KeyRemap {
+    /// The key is that one, tapped or held.
+    fileprivate func gives(_ keycode: Keycode) -> Bool {
+        if role == .key(keycode) { return true }
+        if case .tapHold(let hold) = kind { return hold == .key(keycode) }
+        return false
+    }
+}

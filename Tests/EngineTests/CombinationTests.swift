@@ -1,0 +1,209 @@
+import Engine
+import Keyboard
+import TestSupport
+import Testing
+import Transliteration
+
+/// Keys together and keys one after the other, as far as scenarios cannot say it.
+@Suite struct CombinationTests {
+    private static let j = Keycode(named: "j")!
+    private static let k = Keycode(named: "k")!
+    private static let f9 = Keycode(named: "f9")!
+
+    private var engine = Engine(CombinationTests.settings)
+    private var effects: [Effect] = []
+
+    private static let settings: EngineSettings = {
+        var settings = EngineSettings()
+        let pair = settings.combinations.keycode(ofPair: j, k)!
+        let sequence = settings.combinations.keycode(ofSequence: [.init(f9), .init(j)])!
+        settings.hotkeys = [Hotkey(pair, [], .key(.left)), Hotkey(sequence, [], .key(.right))]
+        return settings
+    }()
+
+    private mutating func send(_ keycode: Keycode, _ phase: KeyPhase, at milliseconds: Timestamp) -> [String] {
+        effects = []
+        engine.handle(KeyEvent(keycode, phase, time: milliseconds * 1000), into: &effects)
+        return effects.map(\.description)
+    }
+
+    private mutating func advance(to milliseconds: Timestamp) -> [String] {
+        effects = []
+        engine.advance(to: milliseconds * 1000, into: &effects)
+        return effects.map(\.description)
+    }
+
+    @Test mutating func `Only a key of a combination waits, and only for its time`() {
+        #expect(engine.deadline == nil)
+        #expect(send(.a, .press, at: 1) == ["forward a press"])
+        #expect(engine.deadline == nil)
+        #expect(send(Self.j, .press, at: 10) == [])
+        #expect(engine.deadline == 60_000)
+        #expect(advance(to: 59) == [])
+        #expect(advance(to: 60) == ["forward j press"])
+        #expect(engine.deadline == nil)
+    }
+
+    @Test mutating func `The order of two keys does not count, their time does`() {
+        #expect(send(Self.k, .press, at: 10) == [])
+        #expect(send(Self.j, .press, at: 59) == ["forward left press"])
+        #expect(engine.deadline == nil)
+        #expect(send(Self.j, .release, at: 70) == [])
+        #expect(send(Self.k, .release, at: 80) == ["forward left release"])
+        #expect(send(Self.k, .press, at: 110) == [])
+        #expect(send(Self.j, .press, at: 160) == ["forward k press"])
+        #expect(advance(to: 210) == ["forward j press"])
+    }
+
+    @Test mutating func `A sequence has its time for each key`() {
+        #expect(send(Self.f9, .press, at: 10) == [])
+        #expect(engine.deadline == 1_010_000)
+        #expect(send(Self.f9, .release, at: 20) == [])
+        #expect(send(Self.j, .press, at: 1000) == ["forward right press"])
+        #expect(engine.deadline == nil)
+        #expect(send(Self.j, .release, at: 1010) == ["forward right release"])
+    }
+
+    @Test mutating func `A combination that is held survives a reload without it`() {
+        _ = send(Self.j, .press, at: 10)
+        #expect(send(Self.k, .press, at: 20) == ["forward left press"])
+        engine.reconfigure(EngineSettings())
+        #expect(send(.a, .press, at: 30) == ["forward a press"])
+        #expect(send(Self.k, .release, at: 40) == [])
+        #expect(send(Self.j, .release, at: 50) == ["forward left release"])
+        #expect(send(Self.j, .press, at: 60) == ["forward j press"])
+    }
+
+    @Test mutating func `A key that waits is typed after a reload without the combination`() {
+        _ = send(Self.j, .press, at: 10)
+        engine.reconfigure(EngineSettings())
+        #expect(engine.deadline == 60_000)
+        #expect(advance(to: 60) == ["forward j press"])
+        #expect(send(Self.j, .release, at: 70) == ["forward j release"])
+    }
+
+    @Test mutating func `A sequence that has begun comes to nothing after a reload`() {
+        _ = send(Self.f9, .press, at: 10)
+        engine.reconfigure(Self.settings)
+        #expect(send(Self.f9, .release, at: 20) == [])
+        #expect(send(.a, .press, at: 30) == ["forward a press"])
+        #expect(engine.deadline == nil)
+    }
+
+    @Test mutating func `A press whose release was lost begins anew`() {
+        _ = send(Self.j, .press, at: 10)
+        _ = send(Self.k, .press, at: 20)
+        #expect(send(Self.k, .press, at: 1000) == ["forward left release"])
+        #expect(advance(to: 1050) == ["forward k press"])
+        #expect(send(Self.k, .release, at: 1060) == ["forward k release"])
+        #expect(send(Self.j, .release, at: 1070) == [])
+    }
+
+    @Test mutating func `Events that were lost end the wait`() {
+        _ = send(Self.j, .press, at: 10)
+        effects = []
+        engine.handle(.eventsDropped(.none), at: 20_000, into: &effects)
+        #expect(effects.map(\.description) == ["forward j press"])
+    }
+
+    @Test mutating func `What waits when the screen is locked goes on as the key it is`() {
+        var settings = Self.settings
+        settings.locales = [Locale(id: "vi", layout: .us, inputMethod: "telex")]
+        settings.inputMethods = InputMethods.all()
+        engine.reconfigure(settings)
+        #expect(send(.a, .press, at: 1) == ["forward a press"])
+        _ = send(.a, .release, at: 2)
+        #expect(send(Self.j, .press, at: 10) == [])
+        effects = []
+        engine.handle(.passing(true), at: 20_000, into: &effects)
+        #expect(effects.map(\.description).contains("forward j press"))
+        #expect(!effects.contains { if case .edit = $0 { true } else { false } })
+    }
+
+    /// Keys that only type: whatever combinations make of their presses, what is typed keeps the order of the hand.
+    @Test(arguments: [UInt64(1), 2, 3, 4, 5])
+    mutating func `Of 100000 random key events none is lost or overtaken, and no key stays down`(seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        var settings = EngineSettings()
+        let names = ["j", "k", "d", "f", "a", "space", "f9"]
+        let keys = names.map { Keycode(named: $0)! }
+        // What a pair or a sequence types tells of which keys it is.
+        func bind(_ keycode: Keycode?, _ text: String) { settings.hotkeys.append(Hotkey(keycode!, [], .text(text))) }
+        bind(settings.combinations.keycode(ofPair: keys[0], keys[1]), "(jk)")
+        bind(settings.combinations.keycode(ofPair: keys[2], keys[3]), "(df)")
+        bind(settings.combinations.keycode(ofPair: keys[1], keys[3]), "(kf)")
+        bind(settings.combinations.keycode(ofSequence: [.init(keys[6]), .init(keys[0])]), "<j>")
+        bind(settings.combinations.keycode(ofSequence: [.init(keys[6]), .init(keys[1]), .init(keys[4])]), "<ka>")
+        engine = Engine(settings)
+        var time: Timestamp = 0
+        var down: [Keycode] = []
+        var pressed = ""
+        var typed = ""
+        var held: Set<Keycode> = []
+        func receive(_ effects: [Effect]) {
+            for effect in effects {
+                switch effect {
+                case .edit(let edit): typed += edit.insertion
+                case .forward(let event):
+                    if event.phase == .release {
+                        held.remove(event.keycode)
+                    } else if event.phase == .press {
+                        if !held.insert(event.keycode).inserted { Issue.record("\(event) twice") }
+                        if event.keycode > .max { Issue.record("\(event)") }
+                        typed += event.keycode == .space ? " " : event.keycode.name
+                    }
+                default: Issue.record("\(effect)")
+                }
+            }
+        }
+        for _ in 0..<100_000 {
+            time += [1000, 5000, 20_000, 60_000, 300_000, 1_200_000][Int(random.next() % 6)]
+            let keycode = keys[Int(random.next() % UInt64(keys.count))]
+            effects = []
+            if let place = down.firstIndex(of: keycode) {
+                down.remove(at: place)
+                engine.handle(KeyEvent(keycode, .release, time: time), into: &effects)
+            } else {
+                down.append(keycode)
+                if keycode != keys[6] { pressed += keycode == .space ? " " : keycode.name }
+                engine.handle(KeyEvent(keycode, .press, time: time), into: &effects)
+            }
+            receive(effects)
+        }
+        for keycode in down {
+            time += 1000
+            effects = []
+            engine.handle(KeyEvent(keycode, .release, time: time), into: &effects)
+            receive(effects)
+        }
+        effects = []
+        engine.advance(to: time + 10_000_000, into: &effects)
+        receive(effects)
+        #expect(held.isEmpty && engine.heldKeyCount == 0 && engine.deadline == nil)
+        for text in ["(jk)", "(df)", "(kf)", "<j>", "<ka>"] { #expect(typed.contains(text), "\(text)") }
+        // The leader types nothing. Two keys together may have come in the other order.
+        func sorted(_ text: String) -> [Character] {
+            var letters = text.filter { !"()<>".contains($0) }.map(\.self)
+            letters.sort()
+            return letters
+        }
+        #expect(sorted(typed.replacing("f9", with: "")) == sorted(pressed))
+        var rest = pressed[...]
+        for part in typed.replacing("f9", with: "").replacing("<", with: "").replacing(">", with: "").split(
+            separator: "(")
+        {
+            let halves = part.split(separator: ")", omittingEmptySubsequences: false)
+            guard halves.count == 2 else {
+                #expect(rest.hasPrefix(part))
+                rest = rest.dropFirst(part.count)
+                continue
+            }
+            let pair = halves[0]
+            #expect(rest.hasPrefix(pair) || rest.hasPrefix(String(pair.reversed())))
+            rest = rest.dropFirst(2)
+            #expect(rest.hasPrefix(halves[1]))
+            rest = rest.dropFirst(halves[1].count)
+        }
+        #expect(rest.isEmpty)
+    }
+}
