@@ -159,9 +159,12 @@ public final class Daemon {
     private func handle(_ event: KeyEvent) {
         if event.phase == .press {
             session.keyGoesDown(at: event.time)
-            if let language = deviceLanguages.choose(for: event.device, in: flow.engine) { flow.use(language) }
+            // Reading the engine copies it, which costs more than all else that a key does.
+            if !deviceLanguages.isEmpty, let language = deviceLanguages.choose(for: event.device, in: flow.engine) {
+                flow.use(language)
+            }
         }
-        if endsTyping(event) { output.dropBacklog() }
+        if output.hasBacklog, endsTyping(event) { output.dropBacklog() }
         // What is left out was neither pressed nor released for the engine.
         if !storm.isStorm(event) || output.isIdle { flow.handle(event) }
         active.applyWhenIdle()

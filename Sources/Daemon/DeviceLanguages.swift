@@ -12,6 +12,9 @@ struct DeviceLanguages {
     private var current: String?
     private var languages: [String?: Language] = [:]
 
+    /// No keyboard has a language of its own.
+    var isEmpty: Bool { settings.isEmpty }
+
     /// Takes another configuration.
     mutating func use(_ settings: [Configuration.DeviceSettings]) {
         guard settings != self.settings else { return }

@@ -47,6 +47,9 @@ final class OutputSender {
     /// So much waits that nothing must be added.
     var isFull: Bool { backlog >= Self.backlogLimit }
 
+    /// More than a moment's typing waits.
+    var hasBacklog: Bool { backlog > Self.droppedBacklog }
+
     private var backlog: Int { virtualKeyboard.waitingCount + (pasteLine?.waitingCount ?? 0) }
 
     /// The times that the desktop needs between keys.
@@ -81,7 +84,7 @@ final class OutputSender {
 
     /// Ends what is still to be typed, if that is more than a moment's typing. Keys that are held stay held.
     func dropBacklog() {
-        guard backlog > Self.droppedBacklog else { return }
+        guard hasBacklog else { return }
         log.notice("dropped what was still to be typed")
         pasteLine?.abandon()
         virtualKeyboard.dropWaiting()
