@@ -91,8 +91,17 @@ package final class KeyFlow {
     private func pass(_ body: (inout Pipeline, inout Pipeline.Output) -> Void) {
         output.clear()
         pipeline.refusesEdits = isOutputFull()
-        body(&pipeline, &output)
-        wakeUp.arm(at: pipeline.deadline)
+        wakeUp.arm(at: Self.advance(&pipeline, by: body, into: &output))
         onOutput(output)
+    }
+
+    /// Answers the pipeline's next deadline. Here it is borrowed; read as a property of this class, the whole pipeline
+    /// would be copied for it.
+    private static func advance(
+        _ pipeline: inout Pipeline, by body: (inout Pipeline, inout Pipeline.Output) -> Void,
+        into output: inout Pipeline.Output
+    ) -> Timestamp? {
+        body(&pipeline, &output)
+        return pipeline.deadline
     }
 }
