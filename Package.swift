@@ -40,6 +40,7 @@ let package = Package(
         .library(name: "Keyboard", targets: ["Keyboard"]),
         .library(name: "Transliteration", targets: ["Transliteration"]),
         .library(name: "Navigation", targets: ["Navigation"]),
+        .library(name: "Completion", targets: ["Completion"]),
         .library(name: "Engine", targets: ["Engine"]),
         .library(name: "Scenarios", targets: ["Scenarios"]),
         .library(name: "Daemon", targets: ["Daemon"]),
@@ -61,7 +62,8 @@ let package = Package(
         module(
             "Transliteration", ["Keyboard", "Lexicon", collections], data: ["WordLists"],
             plugins: ["CompileLexicon"]),
-        module("Engine", ["Keyboard", "Transliteration", "Navigation", bitSets], data: cldr),
+        module("Completion", ["Keyboard"], data: ["Emoji/rebuild.py", "Emoji/LICENSE.md"]),
+        module("Engine", ["Keyboard", "Transliteration", "Navigation", "Completion", bitSets], data: cldr),
         module("Scenarios", ["Keyboard", "Transliteration", "Engine"]),
 
         // The word lists of Transliteration, compiled at build time.
@@ -84,7 +86,8 @@ let package = Package(
         // The edges.
         // Sources/Configuration/Methods is config/methods: the tables are in the program, so that it needs no files.
         .target(
-            name: "Configuration", dependencies: ["Keyboard", "Transliteration", "Engine", "CTomlplusplus"],
+            name: "Configuration",
+            dependencies: ["Keyboard", "Transliteration", "Completion", "Engine", "CTomlplusplus"],
             resources: [.embedInCode("Methods")], swiftSettings: strict),
         module("System", ["CLinux"]),
         module("Keymaps", ["Keyboard", "System", "CXkbcommon"]),
@@ -92,7 +95,8 @@ let package = Package(
         module("Processes", ["Keyboard", "System", "EventLoop", "CLinux", logging]),
         module("DeviceNodes", ["System", "EventLoop", "CLinux"]),
         module("Devices", ["Keyboard", "System", "EventLoop", "DeviceNodes", "CEvdev", "CLinux"]),
-        module("Typing", ["Keyboard", "Transliteration", "Engine", "Configuration", "System", "Keymaps"]),
+        module(
+            "Typing", ["Keyboard", "Transliteration", "Completion", "Engine", "Configuration", "System", "Keymaps"]),
         module(
             "Desktop",
             ["Keyboard", "System", "Keymaps", "EventLoop", "Processes", "CLinux", "CXkbcommonX11", "CSystemd"]),
@@ -116,7 +120,7 @@ let package = Package(
         .executableTarget(
             name: "phim",
             dependencies: [
-                "Keyboard", "Configuration", "System", "Keymaps", "Processes", "Devices", "Typing", "Desktop",
+                "Keyboard", "Completion", "Configuration", "System", "Keymaps", "Processes", "Devices", "Typing", "Desktop",
                 "Setup",
                 "Control", "Doctor", "Daemon", "CLinux", argumentParser, logging,
             ],
@@ -159,6 +163,7 @@ let package = Package(
             ],
             path: "Tests/TestProcess", swiftSettings: strict),
         tests(of: "Keyboard"),
+        tests(of: "Completion", ["Keyboard"]),
         tests(of: "Navigation", ["Keyboard", "TestSupport"], data: ["list-rules.tsv", "grid-rules.tsv"]),
         tests(of: "Transliteration", ["Keyboard"], data: ["Goldens", "corpora.sh", "corpora.py"]),
         tests(

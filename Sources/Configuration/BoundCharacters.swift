@@ -14,7 +14,7 @@ extension Configuration {
         for rule in rules {
             for action in rule.outcome { action.addTyped(to: &characters) }
         }
-        return characters + typography
+        return characters + typography + shorthand.table.characters + emoji.characters
     }
 
     private var typography: [Unicode.Scalar] {

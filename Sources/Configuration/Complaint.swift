@@ -50,6 +50,10 @@ public struct Complaint: Hashable, Sendable {
         case unreadableWords = "unreadable-words"
         /// A line of the file of word overrides has the wrong form; found by the daemon, not by this module.
         case badWord = "bad-word"
+        /// The file of macros cannot be read.
+        case unreadableMacros = "unreadable-macros"
+        /// A line of the file of macros has the wrong form, or its macro cannot be used.
+        case badMacro = "bad-macro"
         /// A hotkey uses a key that is needed for typing.
         case shadowsTyping = "shadows-typing"
         /// A setting has no effect.
@@ -67,6 +71,7 @@ public struct Complaint: Hashable, Sendable {
         public var severity: Severity {
             switch self {
             case .shadowsTyping, .noEffect, .neverFires, .untypedKey, .noRoom, .unreadableWords, .badWord,
+                .unreadableMacros, .badMacro,
                 .idleAction, .impossibleWord, .unknownProgram, .untypeable:
                 .warning
             default: .error

@@ -1,3 +1,4 @@
+import Completion
 public import Engine
 public import Keyboard
 public import Transliteration
@@ -35,6 +36,10 @@ public struct Configuration: Hashable, Sendable {
     public var behavior = StandardKeyboardBehavior()
     /// Audio and haptic feedback.
     public var feedback = Feedback()
+    /// Abbreviations and what they stand for.
+    public var shorthand = Shorthand()
+    /// Emoji by their names.
+    public var emoji = Emoji()
     /// The handlers that are programs, in the order in which they are asked.
     public var programs: [ProgramHandler] = []
     /// Whether Phím follows which application has the focus.
@@ -81,6 +86,10 @@ extension Configuration {
         settings.behavior = behavior
         settings.feedback = feedback.policy
         settings.programs = programs.map(\.signUp)
+        settings.macros = shorthand.table
+        settings.expandedEmoji = emoji.expands ? emoji.skinTone : nil
+        settings.completionSources = emoji.suggests ? [EmojiSource(tone: emoji.skinTone)] : []
+        settings.pastes = output.usesClipboard
         for locale in locales {
             for index in settings.locales.indices where settings.locales[index].id == locale.id {
                 settings.locales[index].isModal = locale.modal
@@ -166,6 +175,9 @@ extension Configuration {
             }
             handler.complainOfUnknownKeys()
         }
+        table.read("emoji") { emoji.read(&$0) }
+        table.read("shorthand") { shorthand.read(&$0) }
+        shorthand.read(table.tables("macro") ?? [], locales: locales.map(\.id))
         table.read("behavior") { behavior.read(&$0) }
         settleDoubleShift(rawKeyAt: rawKeyPosition, table.complaints)
         table.read("gestures") { behavior.times.read(&$0) }

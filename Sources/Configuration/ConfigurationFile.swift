@@ -90,7 +90,7 @@ extension Configuration {
                 let bytes = try ConfigurationFile.read(path, mayWait: mayWait)
                 if bytes.count <= ConfigurationFile.maximumSize {
                     let folders = ConfigurationFile.methodFolders(for: path, in: environment)
-                    return parse(bytes, file: path, methodFolders: folders)
+                    return parse(bytes, file: path, methodFolders: folders).withMacros(in: environment)
                 }
                 let message = "the file is larger than \(ConfigurationFile.maximumSize) bytes"
                 return failure(of: path, Complaint(.fileTooLarge, in: path, at: nil, message))
@@ -99,10 +99,20 @@ extension Configuration {
                 return failure(of: path, Complaint(.unreadableFile, in: path, at: nil, error.message))
             }
         }
-        return Reading(file: nil, configuration: .builtIn, complaints: [])
+        return Reading(file: nil, configuration: .builtIn, complaints: []).withMacros(in: environment)
     }
 
     private static func failure(of path: String, _ complaint: Complaint) -> Reading {
         Reading(file: path, configuration: nil, complaints: [complaint])
+    }
+}
+
+extension Configuration.Reading {
+    /// The same with the macros of their file.
+    fileprivate func withMacros(in environment: [String: String]) -> Self {
+        var reading = self
+        let complaints = reading.configuration?.shorthand.readFile(beside: file, in: environment)
+        reading.complaints += complaints ?? []
+        return reading
     }
 }

@@ -59,6 +59,7 @@ package final class ActiveConfiguration {
     /// Who waits for the one after it.
     private var next: [([Complaint]) -> Void] = []
     private var watch: FileWatch?
+    private var watchedPaths: [String] = []
     private var limit: Deadline!
     private var burst: Deadline!
 
@@ -227,7 +228,15 @@ package final class ActiveConfiguration {
 
     /// Reloads whenever a file changes that may hold the configuration.
     func watchFiles() {
-        let paths = path.map { [$0] } ?? ConfigurationFile.candidates(in: environment)
+        let files = path.map { [$0] } ?? ConfigurationFile.candidates(in: environment)
+        // A file of macros that is not there yet may come beside the configuration.
+        let beside = files.compactMap { file in file.lastIndex(of: "/").map { String(file[...$0]) + "macros.txt" } }
+        let macros = configuration.shorthand.path(beside: version.file, in: environment)
+        let paths = files + (beside + [macros].compactMap(\.self))
+        guard paths != watchedPaths else { return }
+        watch?.close()
+        watch = nil
+        watchedPaths = paths
         do throws(SystemError) {
             watch = try FileWatch(paths, on: loop) { [unowned self] in
                 if burst.moment == nil { burst.arm(at: MonotonicClock.now() + Self.burstTime) }
@@ -285,7 +294,10 @@ package final class ActiveConfiguration {
         pending = nil
         limit.disarm()
         self.version = version
-        if isReload { feedbackSwitch = nil }
+        if isReload {
+            feedbackSwitch = nil
+            if watch != nil { watchFiles() }
+        }
         onChange(isReload)
         if isReload { log.notice("configuration reloaded from \(version.file ?? "the built-in one")") }
         log.notice("keymap: \(assembly.keymap.name), \(assembly.source?.description ?? "as configured")")

@@ -201,6 +201,7 @@ public final class Daemon {
             case .ask(let question): ask(question)
             case .run(let arguments): start(arguments)
             case .remember(let word): keep(word)
+            case .offer: break
             case .pause:
                 output.dropBacklog()
                 isChanged = true

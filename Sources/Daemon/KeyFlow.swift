@@ -93,6 +93,14 @@ package final class KeyFlow {
         pipeline.refusesEdits = isOutputFull()
         wakeUp.arm(at: Self.advance(&pipeline, by: body, into: &output))
         onOutput(output)
+        complete()
+    }
+
+    /// Candidates are looked for after the key went out.
+    private func complete() {
+        output.clear()
+        pipeline.complete(into: &output)
+        if !output.requests.isEmpty { onOutput(output) }
     }
 
     /// Answers the pipeline's next deadline. Here it is borrowed; read as a property of this class, the whole pipeline

@@ -1,3 +1,4 @@
+public import Completion
 public import Keyboard
 public import Transliteration
 
@@ -249,6 +250,25 @@ public struct Engine: Sendable {
             }
         }
         actions.setTime(time)
+    }
+
+    /// Asks the sources of candidates, if the text has changed since they were asked last. To be called after the
+    /// effects of an event went out, since this may take a millisecond or two.
+    public mutating func complete(into effects: inout [Effect]) {
+        guard let query = takeCompletionQuery(into: &effects) else { return }
+        let items = settings.completionSources.flatMap { $0.items(for: query) }
+        take(CompletionAnswer(to: query.era, items), into: &effects)
+    }
+
+    /// What sources of candidates are to be asked now, for whoever asks them on another thread; nil if there is nothing
+    /// to ask. What was offered for an older text is taken back.
+    public mutating func takeCompletionQuery(into effects: inout [Effect]) -> CompletionQuery? {
+        actions.takeCompletionQuery(into: &effects)
+    }
+
+    /// Takes an answer to a query. It is dropped if the text has moved on.
+    public mutating func take(_ answer: CompletionAnswer, into effects: inout [Effect]) {
+        actions.take(answer, into: &effects)
     }
 
     /// A program answered. An answer to a question that was given up says that the program lives; any other is ignored.

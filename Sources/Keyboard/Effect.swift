@@ -28,6 +28,10 @@ public enum Effect: Hashable, Sendable {
     case setCase(KeyboardCase)
     /// A list was opened, its focus moved, or it was closed (nil).
     case list(OpenList?)
+    /// Texts for the word before the cursor were found, or the text has moved on and there are none.
+    case offer([Candidate])
+    /// What applications take for one character goes before the cursor: an emoji of so many Unicode scalars.
+    case deleteSequence(Int)
     /// A sound or a vibration is to be played.
     case feedback(Feedback)
     /// A handler that is a program is asked; the keys that follow wait for its answer or its deadline.
@@ -38,7 +42,7 @@ extension Effect {
     /// The effect changes the text, or may: an edit, or a key that goes down.
     public var changesText: Bool {
         switch self {
-        case .edit, .tap: true
+        case .edit, .tap, .deleteSequence: true
         case .forward(let event): event.phase != .release
         default: false
         }

@@ -17,6 +17,8 @@ extension Effect: CustomStringConvertible {
         case .setCase(let keyboardCase): "setCase \(keyboardCase.rawValue)"
         case .list(nil): "list closed"
         case .list(let list?): "list \(list.kind.rawValue) \(list.focus + 1)/\(list.items.count)"
+        case .offer(let candidates): "offer \(candidates.count)"
+        case .deleteSequence(let count): "deleteSequence \(count)"
         case .feedback(let feedback): "feedback \(feedback.audio) \(feedback.haptic.rawValue)"
         case .ask(let question): "ask \(question.program) \(question.gesture.rawValue) \(question.action)"
         case .run(let arguments): "run " + arguments.map(ArgumentList.quoted).joined(separator: " ")

@@ -26,6 +26,10 @@ public struct KeyboardContext: Sendable {
     public var isRightToLeft = false
     /// The list that is open; nil if none is.
     public var openList: OpenList?
+    /// What is offered for the word before the cursor, best first.
+    public var candidates: [Candidate] = []
+    /// The word before the cursor as its keys: told only with an action by which a macro may be applied.
+    public var typedWord: TypedWord?
     /// The names that the configuration has for the keyboards that are there.
     public var deviceNames: [DeviceID: [String]] = [:]
 

@@ -6,6 +6,13 @@ public struct OpenList: Hashable, Sendable {
         case callout
         case locale
         case method
+        /// The texts of a macro that has several.
+        case macro
+        /// What is offered for the word before the cursor.
+        case candidates
+
+        /// The items are texts: what has the focus when the list is closed stays. Else they are names of settings.
+        public var isOfTexts: Bool { self != .locale && self != .method }
     }
 
     /// What the list is of.

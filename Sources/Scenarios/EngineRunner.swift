@@ -63,6 +63,7 @@ public struct EngineRunner {
             defer { log = [] }
             return expected == log ? nil : (expected.joined(separator: "\n"), log.joined(separator: "\n"))
         }
+        engine.complete(into: &effects)
         for effect in effects {
             log.append(effect.description)
             receive(effect)
@@ -75,6 +76,7 @@ public struct EngineRunner {
         case .edit(let edit):
             transcript.delete(edit.deleteCount)
             for character in edit.insertion.unicodeScalars { transcript.insert(character) }
+        case .deleteSequence(let count): transcript.delete(count)
         case .forward(let event): receive(event)
         case .tap(let keycode, let modifiers): receive(keycode, under: locks.union(modifiers))
         default: break

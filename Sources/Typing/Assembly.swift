@@ -121,6 +121,7 @@ package struct Assembly {
             inputMethods: InputMethods.all(vietnamese) + configuration.methods.map { TableMethod($0) },
             desktop: desktop)
         configuration.extend(&settings)
+        settings.localTime = { WallClock.localTime() }
         let index = CharacterIndex(
             desktop, composing: keymap.composeTable(), takesUnicodeInput: configuration.output.unicodeInput)
         settings.canType = { index.canType($0) }
@@ -130,7 +131,8 @@ package struct Assembly {
                 plane: chosen, alternative: alternative, wordsFile: wordsFile,
                 warnings: (marked?.warnings ?? []) + MethodPlane.complaints(of: configuration, on: index, file: file)
                     + configuration.untypeableDiacritics(on: index, file: file)
-                    + configuration.impossibleWords(file: file),
+                    + configuration.impossibleWords(file: file)
+                    + configuration.untypeableMacros(on: index, file: file),
                 source: nil,
                 configured: Configured(
                     keymap: keymap, layout: desktop, index: index, usesPlane: usesPlane,

@@ -18,6 +18,26 @@ extension Configuration {
         }
     }
 
+    /// A warning for each macro with a character that cannot be typed on a keymap, nor pasted: it does nothing.
+    func untypeableMacros(on index: CharacterIndex, file: String) -> [Complaint] {
+        if output.usesClipboard { return [] }
+        let limit = 20
+        var complaints: [Complaint] = []
+        for (macro, origin) in zip(shorthand.table.macros, shorthand.origins) {
+            let characters = macro.texts.flatMap(\.characters)
+            guard let character = characters.first(where: { $0 != "\n" && $0 != "\t" && index.way(of: $0) == nil })
+            else { continue }
+            if complaints.count == limit { break }
+            let code = String(character.value, radix: 16, uppercase: true)
+            complaints.append(
+                Complaint(
+                    .untypeable, in: origin.file ?? file, at: origin.position,
+                    "the macro “\(macro.abbreviation)” does nothing: its text has a character that cannot be typed, "
+                        + "U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code)"))
+        }
+        return complaints
+    }
+
     /// A warning for each word of `always_keep` that no keys can produce.
     func impossibleWords(file: String) -> [Complaint] {
         let words = vietnamese.alwaysKeep.filter { !$0.value.utf8.allSatisfy { $0 < 0x80 } }

@@ -71,7 +71,8 @@ struct KeyPlayer {
         return text.count(ofTrailing: lineEnd) > before ? String(text.dropLast(lineEnd.count)) : text
     }
 
-    private func receive() {
+    private mutating func receive() {
+        pipeline.complete(into: &output)
         for event in output.events { field.receive(event) }
         for request in output.requests {
             // As in the daemon, a failure to keep the word is no failure of typing.

@@ -135,6 +135,13 @@ package struct Pipeline: Sendable {
         engine.name(device, names)
     }
 
+    /// Asks the sources of candidates about the text as it stands now that what was typed went out.
+    package mutating func complete(into output: inout Output) {
+        effects.clear()
+        engine.complete(into: &effects)
+        output.requests += effects
+    }
+
     /// The time is now this.
     package mutating func advance(to time: Timestamp, into output: inout Output) {
         effects.clear()
@@ -159,7 +166,7 @@ package struct Pipeline: Sendable {
         for index in effects.indices {
             switch effects[index] {
             case .forward(let event): planner.forward(event, into: &output.events)
-            case .tap, .edit:
+            case .tap, .edit, .deleteSequence:
                 if refusesEdits {
                     refusedCount += 1
                     fail(at: time)
@@ -174,6 +181,9 @@ package struct Pipeline: Sendable {
     private mutating func planEdit(_ effect: Effect, at time: Timestamp, into output: inout Output) {
         switch effect {
         case .tap(let keycode, let modifiers): planner.tap(keycode, under: modifiers, into: &output.events)
+        case .deleteSequence:
+            planner.tap(.left, under: [], into: &output.events)
+            planner.tap(.delete, under: [], into: &output.events)
         case .edit(let edit):
             let missing = planner.plan(edit, into: &output.events)
             if missing == 0 { return }

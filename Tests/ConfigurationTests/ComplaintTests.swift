@@ -12,7 +12,7 @@ import Testing
         let text = Golden.all.map(\.expected).joined()
         let elsewhere: Set<Complaint.ID> = [
             .unreadableFile, .fileTooLarge, .unknownLayout, .unknownOption, .unreadableWords, .badWord, .noRoom,
-            .unknownProgram, .untypeable, .impossibleWord,
+            .unknownProgram, .untypeable, .impossibleWord, .unreadableMacros, .badMacro,
         ]
         for id in Complaint.ID.allCases where !elsewhere.contains(id) {
             #expect(text.contains("[\(id.rawValue)]\n"), "\(id.rawValue)")

@@ -22,10 +22,12 @@ public struct HandlerChain: Sendable {
         case userRules
         case programs
         case callouts
+        case candidates
         case pickers
         case systemActions
         case deadKeys
         case wordwiseBackspace
+        case shorthand
         case endOfSentence
         case quotation
         case punctuationSpacing
@@ -138,6 +140,16 @@ public struct HandlerChain: Sendable {
         action == .backspace && behavior.standard.wordwiseBackspace
     }
 
+    /// The word before the cursor as its keys, if something may be expanded by the action. Allocates.
+    func typedWord(before action: KeyboardAction) -> TypedWord? {
+        settings.mayExpand(by: action) ? typedWord : nil
+    }
+
+    /// The word before the cursor as its keys; nil without an input method. Allocates.
+    var typedWord: TypedWord? {
+        inputMethod.map { TypedWord(keys: $0.keys, count: $0.composition.count) }
+    }
+
     /// The input method as it stands; nil for none.
     var inputMethod: (any InputMethod)? {
         standard(.transliteration, as: TransliterationHandler.self)?.method
@@ -189,12 +201,14 @@ extension HandlerChain {
         case .programs: return settings.programs.isEmpty ? nil : HandlerPrograms(settings.programs)
         case .callouts:
             return wants.callouts ? Callouts(locale: locale.id, canType: canType) : nil
+        case .candidates: return settings.completionSources.isEmpty ? nil : Candidates()
         case .pickers:
             return Pickers(locales: settings.locales.map(\.id), inputMethods: settings.inputMethodNames)
         case .systemActions: return SystemActions(settings)
         case .deadKeys:
             return wants.deadKeysAfterLetter || locale.composeTable.isEmpty ? nil : DeadKeys(locale.composeTable)
         case .wordwiseBackspace: return wants.wordwiseBackspace ? WordwiseBackspace(behavior: behavior) : nil
+        case .shorthand: return settings.expands ? Shorthand(settings) : nil
         case .endOfSentence: return wants.endsSentences ? EndOfSentence(behavior) : nil
         case .quotation:
             let marks = wants.smartQuotes ? QuotationMarks.marks(for: locale.id) : nil

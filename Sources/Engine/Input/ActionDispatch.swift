@@ -1,3 +1,4 @@
+import Completion
 import Keyboard
 import Transliteration
 
@@ -20,6 +21,8 @@ struct ActionDispatch {
     private var givesFeedback: Bool
     private var modal = ModalEditing()
     private var passing = PassingReasons()
+    /// What offers texts for the word before the cursor, and what they were asked last.
+    private var completion = CompletionState()
 
     init(_ settings: EngineSettings, behavior: any KeyboardBehavior, feedback: any FeedbackPolicy) {
         let locale = settings.locales[0]
@@ -89,7 +92,9 @@ struct ActionDispatch {
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, into effects: inout [Effect]
     ) -> Bool {
         let start = effects.count
+        if settings.expands, gesture == .press { context.typedWord = chain.typedWord(before: action) }
         let response = chain.handle(gesture, action, by: trigger, in: context, into: &effects)
+        if context.typedWord != nil { context.typedWord = nil }
         let setsCase = apply(effects, from: start, by: trigger)
         if !settings.programs.isEmpty, effects.count > start, case .ask(let question) = effects[effects.count - 1],
             settings.programs.indices.contains(question.program)
@@ -193,6 +198,30 @@ struct ActionDispatch {
         effects.append(.feedback(feedback))
     }
 
+    // MARK: - What is offered
+
+    /// What sources of candidates are to be asked about the text as it stands; nil if there is nothing to ask. Each
+    /// state of the text is asked about once. What was offered for an older one is taken back.
+    mutating func takeCompletionQuery(into effects: inout [Effect]) -> CompletionQuery? {
+        guard !settings.completionSources.isEmpty, completion.takeChange() else { return nil }
+        offer([], into: &effects)
+        let isTyping = !context.isPaused && !context.isPassing && !context.isCommand && context.openList == nil
+        guard isTyping, context.document.isKnown else { return nil }
+        return CompletionQuery(completion.era, chain.typedWord, in: context)
+    }
+
+    /// Offers what sources answered, unless the text has moved on since they were asked.
+    mutating func take(_ answer: CompletionAnswer, into effects: inout [Effect]) {
+        guard answer.era == completion.era, context.openList == nil else { return }
+        offer(answer.items.filter { settings.canInsert($0.text) }, into: &effects)
+    }
+
+    private mutating func offer(_ candidates: [Candidate], into effects: inout [Effect]) {
+        if context.candidates.isEmpty && candidates.isEmpty { return }
+        context.candidates = candidates
+        effects.append(.offer(candidates))
+    }
+
     // MARK: - State
 
     /// Time has come to that moment.
@@ -281,6 +310,7 @@ struct ActionDispatch {
 
     /// Everything known of the text around the cursor is forgotten, and wiped.
     mutating func forgetText() {
+        completion.textChanged()
         context.document.cut()
         context.openList = nil
         chain.contextLost()
@@ -372,6 +402,7 @@ extension ActionDispatch {
                 applyForward(event, by: trigger)
                 if event.phase == .press { followEscape(event.keycode, by: trigger) }
             case .edit(let edit): context.document.apply(edit)
+            case .deleteSequence(let count): context.document.delete(count)
             case .tap(let keycode, let modifiers):
                 applyTap(keycode, modifiers)
                 if modifiers.isEmpty { followEscape(keycode, by: trigger) }
@@ -392,8 +423,9 @@ extension ActionDispatch {
                 followPassing()
             case .remember(let word): chain.remember(word)
             case .list(let list): context.openList = list
-            case .run, .feedback, .ask: break
+            case .run, .feedback, .ask, .offer: break
             }
+            if effects[index].changesText { completion.textChanged() }
         }
         return setsCase
     }
@@ -438,10 +470,11 @@ extension ActionDispatch {
     /// Does to the known text what an editing key does; false if that is not known.
     private mutating func followCursor(_ action: KeyboardAction, selects: Bool) -> Bool {
         switch action {
-        case .backspace:
+        case .backspace, .moveCursorBackward:
+            if context.document.endsInEmojiSequence { return false }
+            if action == .moveCursorBackward { return !selects && context.document.moveBackward() }
             context.document.delete(1)
             return true
-        case .moveCursorBackward: return !selects && context.document.moveBackward()
         case .moveCursorForward: return !selects && context.document.moveForward()
         case .deleteForward: return !selects && context.document.deleteForward()
         default: return false

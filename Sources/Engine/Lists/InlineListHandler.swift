@@ -93,17 +93,29 @@ extension [Effect] {
 
     /// Takes the focused item of a list and closes it. An item that is an action leaves the text as it was before.
     mutating func append(taking list: OpenList) {
-        if list.kind != .callout { append(retyping: list.focusedItem, as: list.original) }
+        if !list.kind.isOfTexts { append(retyping: list.focusedItem, as: list.original) }
         append(.list(nil))
         switch list.kind {
-        case .callout: break
+        case .callout, .macro, .candidates: break
         case .locale: append(.setLocale(list.focusedItem))
         case .method: append(.setInputMethod(list.focusedItem))
         }
     }
 
-    /// Makes one text before the cursor another, by the least edit.
-    fileprivate mutating func append(retyping old: String, as new: String) {
+    /// Makes one text before the cursor another, by the least edit. An emoji of several characters goes as a whole.
+    mutating func append(retyping old: String, as new: String) {
+        if old.hasEmojiSequence {
+            let common = zip(old, new).prefix { $0 == $1 }.count
+            for character in old.dropFirst(common).reversed() {
+                if character.isEmojiSequence {
+                    append(.deleteSequence(character.unicodeScalars.count))
+                } else {
+                    append(.edit(Edit(deleting: character.unicodeScalars.count)))
+                }
+            }
+            if new.count > common { append(.edit(Edit(inserting: String(new.dropFirst(common))))) }
+            return
+        }
         let (old, new) = (old.unicodeScalars, new.unicodeScalars)
         let common = zip(old, new).prefix { $0 == $1 }.count
         if old.count == common && new.count == common { return }

@@ -1,3 +1,4 @@
+public import Completion
 public import Keyboard
 public import Transliteration
 
@@ -84,6 +85,16 @@ public struct EngineSettings: Sendable {
     /// Whether a character can be typed where the text goes. What cannot be is not put in the place of a key's own
     /// character, and no list offers it.
     public var canType: @Sendable (Unicode.Scalar) -> Bool = { _ in true }
+    /// What cannot be typed is pasted.
+    public var pastes = false
+    /// The macros.
+    public var macros = MacroTable()
+    /// A name of an emoji between two colons becomes the emoji, in that skin tone; nil for never.
+    public var expandedEmoji: Emoji.SkinTone?
+    /// The clock on the wall, for the date in a macro. The engine has none of its own.
+    public var localTime: @Sendable () -> LocalTime = { LocalTime(year: 2000, month: 1, day: 1, weekday: 6) }
+    /// What offers texts for the word before the cursor, in this order.
+    public var completionSources: [any CompletionSource] = []
     /// The sounds and vibrations.
     public var feedback = StandardFeedbackPolicy()
     /// The handlers that are programs, asked in this order.
@@ -105,4 +116,18 @@ public struct EngineSettings: Sendable {
 extension EngineSettings {
     /// The names of the input methods in their rotation, `none` among them.
     var inputMethodNames: [String] { inputMethods.map(\.name) + ["none"] }
+
+    /// An abbreviation may be applied by this action: a macro, or the name of an emoji.
+    func mayExpand(by action: KeyboardAction) -> Bool {
+        macros.mayApply(by: action) || expandedEmoji != nil && action == .character(":")
+    }
+
+    /// Something may be expanded at all.
+    var expands: Bool { !macros.isEmpty || expandedEmoji != nil }
+
+    /// A text can get into the application as a whole: typed or pasted.
+    var canInsert: @Sendable (String) -> Bool {
+        if pastes { return { _ in true } }
+        return { [canType] text in text.unicodeScalars.allSatisfy { $0 == "\n" || $0 == "\t" || canType($0) } }
+    }
 }

@@ -1,0 +1,51 @@
+import Keyboard
+
+/// Offers emoji behind a colon: `:heart`, `:tim`.
+public struct EmojiSource: CompletionSource {
+    private let tone: Emoji.SkinTone
+    private let limit: Int
+
+    /// A source of emoji in that skin tone, of at most so many for a word.
+    public init(tone: Emoji.SkinTone = .none, limit: Int = 24) {
+        self.tone = tone
+        self.limit = limit
+    }
+
+    public func items(for query: CompletionQuery) -> [Candidate] {
+        guard let name = EmojiName(query.text, keys: query.keys, word: query.word), name.text.count > 1 else {
+            return []
+        }
+        let table = EmojiTable()
+        var found = table.search(name.text, limit: limit)
+        if found.isEmpty, name.word != name.text { found = table.search(name.word, limit: limit) }
+        return found.map {
+            Candidate($0.in(tone), replacing: name.count, title: $0.name(in: query.locale))
+        }
+    }
+}
+
+/// The name of an emoji as it is typed: what stands behind a colon that does not follow a word.
+public struct EmojiName: Hashable, Sendable {
+    /// The name by its keys.
+    public var text: String
+    /// The name as it stands in the text.
+    public var word: String
+    /// How many characters it has in the text, the colon too.
+    public var count: Int
+
+    /// A longer name is none.
+    private static let maximumLength = 40
+
+    /// The name at the end of a text, whose word is there as it stands and as its keys; nil if there is none.
+    public init?(_ text: [Unicode.Scalar], keys: [Unicode.Scalar], word: [Unicode.Scalar]) {
+        let tail = text.suffix(Self.maximumLength)
+        guard let colon = tail.lastIndex(of: ":") else { return nil }
+        let between = tail[(colon + 1)...]
+        if between.contains(where: { $0.isSpace || $0.isNewline }) { return nil }
+        // Not in 12:30 or in http://x.
+        if colon > 0, !text[colon - 1].endsWord { return nil }
+        self.text = String(String.UnicodeScalarView(between + keys))
+        self.word = String(String.UnicodeScalarView(between + word))
+        count = between.count + word.count + 1
+    }
+}

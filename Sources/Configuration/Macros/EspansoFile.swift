@@ -1,0 +1,179 @@
+import Completion
+
+/// The part of YAML that espanso's files are mostly written in: a list under `matches:`, each with `trigger` or
+/// `triggers`, `replace` and `word`, texts in quotation marks, plain, or in a block (`|`, `|-`, `>`).
+///
+/// What it does not know (variables, forms, images, other keys that change the text) is told with its line, and the
+/// match is left out; the others are read.
+struct EspansoFile {
+    fileprivate struct Line {
+        var number: Int
+        var indent: Int
+        var text: String
+    }
+
+    private struct Match {
+        var line: Int
+        var triggers: [String] = []
+        var replacement: String?
+        var isWord = false
+        var unsupported: String?
+    }
+
+    private var lines: [Line]
+    private var place = 0
+    private(set) var result = MacroImport()
+
+    /// Reads a file.
+    init(_ text: String) {
+        lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().map {
+            Line(number: $0 + 1, indent: $1.prefix { $0 == " " }.count, text: String($1.drop { $0 == " " }))
+        }
+        var isInMatches = false
+        while place < lines.count {
+            let line = lines[place]
+            if line.isBlank {
+                place += 1
+            } else if line.text.hasPrefix("\t") {
+                result.complain(line: line.number, "a tab before the text: YAML has spaces there")
+                place += 1
+            } else if line.indent == 0, !line.text.hasPrefix("-") {
+                isInMatches = line.text.hasPrefix("matches:")
+                place += 1
+            } else if isInMatches, line.text.hasPrefix("- ") || line.text == "-" {
+                readMatch()
+            } else {
+                place += 1
+            }
+        }
+    }
+
+    private mutating func readMatch() {
+        let dash = lines[place]
+        var match = Match(line: dash.number)
+        // The dash counts as a space: the first key stands as deep as the others.
+        lines[place].text = String(dash.text.dropFirst().drop { $0 == " " })
+        lines[place].indent = dash.indent + dash.text.count - lines[place].text.count
+        let indent = lines[place].indent
+        if lines[place].text.isEmpty { place += 1 }
+        while place < lines.count {
+            let line = lines[place]
+            if line.isBlank {
+                place += 1
+                continue
+            }
+            if line.indent <= dash.indent { break }
+            if line.indent > indent, line.text.hasPrefix("- ") || !line.text.contains(":") {
+                place += 1
+                continue
+            }
+            readKey(of: &match)
+        }
+        add(match)
+    }
+
+    private mutating func readKey(of match: inout Match) {
+        let line = lines[place]
+        place += 1
+        guard let colon = line.text.firstIndex(of: ":") else {
+            match.unsupported = match.unsupported ?? "line \(line.number) is no “key: value”"
+            return
+        }
+        let key = line.text[..<colon].trimmed
+        let value = line.text[line.text.index(after: colon)...].trimmed
+        switch key {
+        case "trigger": match.triggers.append(scalar(value, under: line))
+        case "triggers": match.triggers += list(value, under: line)
+        case "replace": match.replacement = scalar(value, under: line)
+        case "word": match.isWord = value == "true"
+        case "label", "search_terms", "propagate_case", "force_mode", "comment": skip(under: line)
+        default:
+            match.unsupported = match.unsupported ?? "“\(key)” is not supported"
+            skip(under: line)
+        }
+    }
+
+    private mutating func add(_ match: Match) {
+        if let unsupported = match.unsupported { return result.complain(line: match.line, unsupported) }
+        guard let replacement = match.replacement, !match.triggers.isEmpty else {
+            return result.complain(line: match.line, "a match needs “trigger” and “replace”")
+        }
+        if replacement.contains("{{") {
+            return result.complain(line: match.line, "variables ({{…}}) are not supported")
+        }
+        var text = MacroText.escaped(replacement)
+        if let cursor = text.firstRange(of: "$|$") { text.replaceSubrange(cursor, with: "{cursor}") }
+        for trigger in match.triggers {
+            let moment: Macro.Moment = match.isWord ? .wordEnd : .atOnce
+            result.add(MacroImport.Item(abbreviation: trigger, text: text, moment: moment), line: match.line)
+        }
+    }
+
+    /// A text: in quotation marks, plain, or the block that follows.
+    private mutating func scalar(_ value: String, under line: Line) -> String {
+        if value.hasPrefix("|") || value.hasPrefix(">") { return block(value, under: line) }
+        if value.hasPrefix("\""), let end = value.dropFirst().lastIndex(of: "\"") {
+            return Self.unescaped(value[value.index(after: value.startIndex)..<end])
+        }
+        if value.hasPrefix("'"), let end = value.dropFirst().lastIndex(of: "'") {
+            return value[value.index(after: value.startIndex)..<end].replacing("''", with: "'")
+        }
+        return value.firstRange(of: " #").map { value[..<$0.lowerBound].trimmed } ?? value
+    }
+
+    private mutating func block(_ style: String, under line: Line) -> String {
+        var rows: [Line] = []
+        while place < lines.count, lines[place].isBlank || lines[place].indent > line.indent {
+            rows.append(lines[place])
+            place += 1
+        }
+        while rows.last?.isBlank == true { rows.removeLast() }
+        let indent = rows.filter { !$0.isBlank }.map(\.indent).min() ?? 0
+        let texts = rows.map { String(repeating: " ", count: max(0, $0.indent - indent)) + $0.text }
+        return texts.joined(separator: style.hasPrefix(">") ? " " : "\n")
+    }
+
+    /// `["a", "b"]`, or the lines with dashes that follow.
+    private mutating func list(_ value: String, under line: Line) -> [String] {
+        if value.hasPrefix("["), value.hasSuffix("]") {
+            return value.dropFirst().dropLast().split(separator: ",").map { part in scalar(part.trimmed, under: line) }
+        }
+        var items: [String] = []
+        while place < lines.count, lines[place].text.hasPrefix("- "), lines[place].indent >= line.indent {
+            let row = lines[place]
+            place += 1
+            items.append(scalar(row.text.dropFirst(2).trimmed, under: row))
+        }
+        return items
+    }
+
+    private mutating func skip(under line: Line) {
+        while place < lines.count, lines[place].isBlank || lines[place].indent > line.indent { place += 1 }
+    }
+
+    private static func unescaped(_ text: Substring) -> String {
+        var result = ""
+        var rest = text
+        while let character = rest.popFirst() {
+            guard character == "\\", let next = rest.popFirst() else {
+                result.append(character)
+                continue
+            }
+            switch next {
+            case "n": result += "\n"
+            case "t": result += "\t"
+            default: result.append(next)
+            }
+        }
+        return result
+    }
+}
+
+extension EspansoFile.Line {
+    fileprivate var isBlank: Bool { text.isEmpty || text.hasPrefix("#") }
+}
+
+extension MacroImport {
+    /// The macros of espanso's file. Espanso's triggers are applied at once, unless they are for whole words.
+    package static func espanso(_ text: String) -> MacroImport { EspansoFile(text).result }
+}

@@ -1,0 +1,177 @@
+package import Completion
+import Glibc
+
+/// The plain file of macros: a line `abbreviation:text` for each, as UniKey has them.
+///
+/// - A line that begins with `;` or `#`, and one without anything, is none.
+/// - The first colon behind the first character divides: `:tel:0123` has the abbreviation `:tel`.
+/// - `\n` is a new line, `\t` a tab, `\\` a backslash. `{cursor}`, `{date}` and the like are as in `[[macro]]`.
+/// - A line `[at-once]` says that the macros below it are applied by their last key; `[word-end]` that they are not.
+/// - Spaces around the abbreviation do not count; those of the text do.
+package struct MacroFile {
+    /// A line with a macro.
+    package struct Entry: Hashable, Sendable {
+        /// The abbreviation.
+        package var abbreviation: String
+        /// The text, with its new lines.
+        package var text: String
+        /// The line in the file, from 1.
+        package var line: Int
+        /// The column of the text, in Unicode scalars from 1.
+        package var column: Int
+    }
+
+    /// What a line is.
+    package enum Line: Hashable, Sendable {
+        case entry(Entry)
+        /// When the macros below it are applied.
+        case section(Macro.Moment)
+        /// A comment, or nothing.
+        case none
+        /// Neither.
+        case malformed
+    }
+
+    /// Reads one line.
+    package static func line(_ text: Substring, number: Int) -> Line {
+        let trimmed = text.drop { $0.isWhitespace }
+        guard let first = trimmed.first, first != ";", first != "#" else { return .none }
+        if let moment = moment(of: text) { return .section(moment) }
+        guard let colon = trimmed.dropFirst().firstIndex(of: ":") else { return .malformed }
+        var abbreviation = String(trimmed[..<colon])
+        while abbreviation.last?.isWhitespace == true { abbreviation.removeLast() }
+        let value = trimmed[trimmed.index(after: colon)...]
+        let column = text[..<value.startIndex].unicodeScalars.count + 1
+        return .entry(Entry(abbreviation: abbreviation, text: unescaped(value), line: number, column: column))
+    }
+
+    /// What a line says of those below it; nil if it is a line of another kind.
+    package static func moment(of line: some StringProtocol) -> Macro.Moment? {
+        let text = line.trimmed
+        guard text.hasPrefix("["), text.hasSuffix("]") else { return nil }
+        return Macro.Moment(rawValue: String(text.dropFirst().dropLast()))
+    }
+
+    /// The line of a macro.
+    package static func line(_ abbreviation: String, _ text: String) -> String {
+        var line = abbreviation + ":"
+        for character in text.unicodeScalars {
+            switch character {
+            case "\\": line += "\\\\"
+            case "\n": line += "\\n"
+            case "\t": line += "\\t"
+            default: line.unicodeScalars.append(character)
+            }
+        }
+        return line
+    }
+
+    private static func unescaped(_ value: Substring) -> String {
+        guard value.contains("\\") else { return String(value) }
+        var text = ""
+        var rest = value
+        while let character = rest.popFirst() {
+            guard character == "\\", let next = rest.first else {
+                text.append(character)
+                continue
+            }
+            switch next {
+            case "n": text += "\n"
+            case "t": text += "\t"
+            case "\\": text += "\\"
+            default: text.append(character)
+            }
+            if next == "n" || next == "t" || next == "\\" { rest = rest.dropFirst() }
+        }
+        return text
+    }
+
+    /// The lines of a file, which may end in CR LF and begin with a byte order mark.
+    package static func lines(of text: String) -> [Line] {
+        // By scalars: CR LF is one character, and a split by LF would not find it.
+        let scalars = text.unicodeScalars
+        let start = scalars.first == "\u{FEFF}" ? scalars.dropFirst() : scalars[...]
+        return start.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { number, line in
+            line.last == "\r"
+                ? Self.line(Substring(line.dropLast()), number: number + 1)
+                : Self.line(Substring(line), number: number + 1)
+        }
+    }
+}
+
+extension Configuration.Shorthand {
+    /// The file of macros, if there is one: the one that is named, else `macros.txt` beside the configuration.
+    package func path(beside configuration: String?, in environment: [String: String]) -> String? {
+        if let file {
+            guard file.value.hasPrefix("~/"), let home = environment["HOME"] else { return file.value }
+            return home + file.value.dropFirst(1)
+        }
+        let files = configuration.map { [$0] } ?? ConfigurationFile.candidates(in: environment)
+        let paths = files.map { path in
+            let folder = path.lastIndex(of: "/").map { String(path[...$0]) }
+            return (folder ?? "") + "macros.txt"
+        }
+        return paths.first { access($0, F_OK) == 0 }
+    }
+
+    /// Reads the macros of the file, if there is one; answers what is wrong with it.
+    mutating func readFile(beside configuration: String?, in environment: [String: String]) -> [Complaint] {
+        guard isOn else {
+            removeAll()
+            return []
+        }
+        guard let path = path(beside: configuration, in: environment) else { return [] }
+        let complaints = ComplaintList(file: path)
+        do throws(ConfigurationFile.ReadError) {
+            let bytes = try ConfigurationFile.read(path)
+            if bytes.count > ConfigurationFile.maximumSize {
+                let size = ConfigurationFile.maximumSize
+                complaints.add(.unreadableMacros, at: nil, "the file is larger than \(size) bytes")
+            } else {
+                read(bytes, complaints)
+            }
+        } catch {
+            complaints.add(.unreadableMacros, at: nil, error.message)
+        }
+        return complaints.sorted
+    }
+
+    /// Reads the file of macros. What is wrong with a line is a warning: the others count.
+    mutating func read(_ bytes: [UInt8], _ complaints: ComplaintList) {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            complaints.add(.badMacro, at: nil, "the file is not UTF-8 text")
+            return
+        }
+        var lines: [String: Int] = [:]
+        var moment = Macro.Moment.wordEnd
+        for (number, line) in MacroFile.lines(of: text).enumerated() {
+            let position = SourcePosition(line: number + 1, column: 1)
+            switch line {
+            case .none: break
+            case .section(let next): moment = next
+            case .malformed:
+                complaints.add(
+                    .badMacro, at: position, "a line is an abbreviation, a colon and a text, as in “vn:Việt Nam”")
+            case .entry(let entry):
+                let place = SourcePosition(line: entry.line, column: entry.column)
+                if let mistake = MacroMistake(abbreviation: entry.abbreviation) {
+                    complaints.add(.badMacro, at: position, "the abbreviation \(mistake.message)")
+                } else if let mistake = MacroMistake(text: entry.text) {
+                    complaints.add(.badMacro, at: place, "the text of \(entry.abbreviation.quoted) \(mistake.message)")
+                } else if !add(macro(of: entry, moment), from: Origin(file: complaints.file, position: place)) {
+                    let first = lines[entry.abbreviation].map { "; first defined in line \($0)" } ?? ""
+                    complaints.add(
+                        .badMacro, at: position, "duplicate macro \(entry.abbreviation.quoted)\(first); it is not used")
+                } else {
+                    lines[entry.abbreviation] = entry.line
+                }
+            }
+        }
+    }
+
+    private func macro(of entry: MacroFile.Entry, _ moment: Macro.Moment) -> Macro {
+        Macro(
+            entry.abbreviation, [MacroText(entry.text)], moment: moment, followsCase: followsCase,
+            worksWithoutMethod: withoutMethod)
+    }
+}

@@ -1,0 +1,121 @@
+package import Completion
+
+/// Macros of other programs.
+package struct MacroImport {
+    /// The program that a file is of.
+    package enum Format: String, Hashable, Sendable, CaseIterable {
+        /// Lines `key:text` after a line of UniKey's; OpenKey writes the same.
+        case unikey
+        /// JSON: an array of objects with a key and a value, or an object of texts.
+        case gonhanh
+        /// YAML: `matches` with `trigger` and `replace`.
+        case espanso
+    }
+
+    /// One macro.
+    package struct Item: Hashable, Sendable {
+        package var abbreviation: String
+        package var text: String
+        package var moment: Macro.Moment
+    }
+
+    /// What could not be read, with its line.
+    package struct Problem: Hashable, Sendable, CustomStringConvertible {
+        package var line: Int
+        package var message: String
+
+        package var description: String { "\(line): \(message)" }
+
+        package init(line: Int, _ message: String) {
+            self.line = line
+            self.message = message
+        }
+    }
+
+    /// The macros in the order of the file.
+    package private(set) var items: [Item] = []
+    /// What was left out.
+    package private(set) var problems: [Problem] = []
+
+    /// No macros.
+    package init() {}
+
+    /// Adds a macro, or says why it cannot be one.
+    package mutating func add(_ item: Item, line: Int) {
+        if let mistake = MacroMistake(abbreviation: item.abbreviation) {
+            problems.append(Problem(line: line, "the abbreviation \(mistake.message)"))
+        } else if let mistake = MacroMistake(text: item.text) {
+            problems.append(Problem(line: line, "the text of \(item.abbreviation.quoted) \(mistake.message)"))
+        } else if items.contains(where: { $0.abbreviation == item.abbreviation }) {
+            problems.append(Problem(line: line, "\(item.abbreviation.quoted) is there twice; the first counts"))
+        } else {
+            items.append(item)
+        }
+    }
+
+    /// Something was left out.
+    package mutating func complain(line: Int, _ message: String) {
+        problems.append(Problem(line: line, message))
+    }
+
+    /// The format of a file by its content.
+    package static func format(of text: String) -> Format {
+        let first = text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" }
+        if first == "{" || first == "[" { return .gonhanh }
+        let isEspanso = text.split(whereSeparator: \.isNewline).contains { line in
+            line.trimmed == "matches:" || line.trimmed.hasPrefix("- trigger:") || line.trimmed.hasPrefix("- triggers:")
+        }
+        return isEspanso ? .espanso : .unikey
+    }
+
+    /// The macros of UniKey's or OpenKey's file: what stands behind the colon is the text, as it is.
+    package static func unikey(_ text: String) -> MacroImport {
+        var result = MacroImport()
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+            let line = index == 0 && line.hasPrefix("\u{FEFF}") ? line.dropFirst() : line
+            if line.trimmed.isEmpty || line.hasPrefix(";") {
+                if line.contains("version=0") {
+                    result.complain(line: index + 1, "a file of UniKey's version 0: letters may be in VIQR")
+                }
+                continue
+            }
+            guard let colon = line.dropFirst().firstIndex(of: ":") else {
+                result.complain(line: index + 1, "no colon between abbreviation and text")
+                continue
+            }
+            let value = String(line[line.index(after: colon)...])
+            result.add(
+                Item(abbreviation: line[..<colon].trimmed, text: MacroText.escaped(value), moment: .wordEnd),
+                line: index + 1)
+        }
+        return result
+    }
+}
+
+extension MacroText {
+    /// A text in which nothing in braces has a meaning.
+    package static func escaped(_ text: String) -> String {
+        var result = ""
+        var rest = text[...]
+        while let brace = rest.firstIndex(of: "{") {
+            result += rest[..<brace]
+            let from = rest[brace...]
+            let isPlaceholder = from.firstIndex(of: "}").map { end in
+                MacroText(String(from[...end])).parts != [.literal(String(from[...end]))]
+            }
+            result += isPlaceholder == true ? "{brace}" : "{"
+            rest = from.dropFirst()
+        }
+        return result + rest
+    }
+}
+
+extension StringProtocol {
+    /// The text without spaces at its ends.
+    var trimmed: String {
+        var text = Substring(self)
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,150 @@
+public import Completion
+import Keyboard
+
+extension Configuration {
+    /// `[shorthand]` and `[[macro]]`: abbreviations and what they stand for.
+    public struct Shorthand: Hashable, Sendable {
+        /// Macros are applied.
+        public var isOn = true
+        /// Macros count without an input method too, unless one says otherwise.
+        public var withoutMethod = false
+        /// `VN` is `vn` too, and the text follows, unless a macro says otherwise.
+        public var followsCase = true
+        /// The file of macros, one a line; nil for `macros.txt` beside the configuration, if there is one.
+        public var file: Located<String>?
+        /// The macros of the configuration and of the file; none if they are off.
+        public private(set) var table = MacroTable()
+        /// Where each macro of the table is defined.
+        public private(set) var origins: [Origin] = []
+
+        /// Where a macro is defined.
+        public struct Origin: Hashable, Sendable {
+            /// The file of macros; nil for the configuration.
+            public var file: String?
+            /// The position in it.
+            public var position: SourcePosition?
+        }
+
+        /// Adds a macro. False, and nothing done, if its abbreviation is taken.
+        mutating func add(_ macro: Macro, from origin: Origin) -> Bool {
+            guard table.add(macro) else { return false }
+            origins.append(origin)
+            return true
+        }
+
+        /// No macro counts.
+        mutating func removeAll() {
+            table = MacroTable()
+            origins = []
+        }
+
+        mutating func read(_ table: inout TableReader) {
+            table.read("enabled", into: &isOn)
+            table.read("without_method", into: &withoutMethod)
+            table.read("follow_case", into: &followsCase)
+            if let path = table.string("file") {
+                if !path.value.isEmpty, !path.value.hasPrefix("/"), !path.value.hasPrefix("~/") {
+                    table.complaints.add(
+                        .badValue, at: path.position, "shorthand.file must begin with / or ~/, or be empty")
+                }
+                file = path.value.isEmpty ? nil : path
+            }
+        }
+    }
+}
+
+extension Configuration.Shorthand {
+    /// Reads the tables of `[[macro]]`, which come before those of the file.
+    mutating func read(_ readers: [TableReader], locales: [String]) {
+        for var reader in readers {
+            defer { reader.complainOfUnknownKeys() }
+            guard let macro = macro(from: &reader, locales: locales) else { continue }
+            if !add(macro.value, from: Origin(position: macro.position)) {
+                reader.complaints.add(
+                    .duplicate, at: macro.position, "duplicate macro \(macro.value.abbreviation.quoted)")
+            }
+        }
+        if !isOn { removeAll() }
+    }
+
+    private func macro(from reader: inout TableReader, locales: [String]) -> Located<Macro>? {
+        let from = reader.requiredString("from", as: "from = \"vn\"")
+        let to = reader.requiredStrings("to", as: "to = \"Việt Nam\"")
+        var isPlain = false
+        reader.read("plain", into: &isPlain)
+        var moment = Macro.Moment.wordEnd
+        reader.read("at", into: &moment)
+        var follows = followsCase
+        reader.read("follow_case", into: &follows)
+        var without = withoutMethod
+        reader.read("without_method", into: &without)
+        let locale = reader.string("locale")
+        if let locale, !locales.contains(locale.value) {
+            reader.complaints.add(
+                .unknownValue, at: locale.position,
+                "unknown locale \(locale.value.quoted); there are \(locales.joined(separator: ", "))",
+                suggestion: NearestName.nearest(to: locale.value, among: locales))
+        }
+        guard let from, let to else { return nil }
+        if let mistake = MacroMistake(abbreviation: from.value) {
+            reader.complaints.add(mistake.id, at: from.position, "macro.from \(mistake.message)")
+            return nil
+        }
+        if to.isEmpty {
+            reader.complaints.add(.badValue, at: reader.position(of: "to"), "macro.to is empty")
+            return nil
+        }
+        for text in to {
+            if let mistake = MacroMistake(text: text.value) {
+                reader.complaints.add(mistake.id, at: text.position, "macro.to \(mistake.message)")
+                return nil
+            }
+        }
+        let texts = to.map { MacroText($0.value, isPlain: isPlain) }
+        if texts.count > 1, let place = texts.firstIndex(where: \.placesCursor) {
+            reader.complaints.add(
+                .noEffect, at: to[place].position, "{cursor} has no effect in a text that is chosen from a list")
+        }
+        return Located(
+            Macro(
+                from.value, texts, moment: moment, followsCase: follows, worksWithoutMethod: without,
+                locale: locale?.value),
+            at: from.position)
+    }
+}
+
+/// What is wrong with an abbreviation or a text.
+struct MacroMistake {
+    let id: Complaint.ID
+    /// Follows the name of what is wrong: “is empty”.
+    let message: String
+
+    /// What is wrong with an abbreviation; nil if nothing is.
+    init?(abbreviation: String) {
+        let scalars = abbreviation.unicodeScalars
+        if scalars.isEmpty {
+            (id, message) = (.badValue, "is empty")
+        } else if scalars.count > Macro.maximumLength {
+            (id, message) = (.badValue, "has \(scalars.count) characters, more than \(Macro.maximumLength)")
+        } else if scalars.contains(where: { $0.properties.isWhitespace || $0.properties.generalCategory == .control })
+        {
+            (id, message) = (.badValue, "must be one word, without spaces: \(abbreviation.quoted)")
+        } else {
+            return nil
+        }
+    }
+
+    /// What is wrong with a text; nil if nothing is.
+    init?(text: String) {
+        let scalars = text.unicodeScalars
+        if scalars.isEmpty {
+            (id, message) = (.badValue, "is empty")
+        } else if scalars.count > Macro.maximumTextLength {
+            (id, message) = (.badValue, "has \(scalars.count) characters, more than \(Macro.maximumTextLength)")
+        } else if scalars.contains(where: { $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t" }) {
+            (id, message) = (.notText, "has control characters")
+        } else {
+            return nil
+        }
+    }
+}

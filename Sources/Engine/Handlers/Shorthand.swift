@@ -1,0 +1,149 @@
+import Completion
+import Keyboard
+
+/// Applies macros: puts a text in the place of its abbreviation.
+///
+/// - What ends the word goes on down the chain, so it is typed after the text. It is used up where the macro places the
+///   cursor, and where it is a choice: a list of the texts opens.
+/// - An abbreviation counts as it was typed (`ddc`) or as it stands in the text (`đc`).
+/// - What stands before the abbreviation need not be known: only what was typed here is replaced.
+/// - BackSpace right after it brings the abbreviation back, and what ended it.
+struct Shorthand: KeyboardActionHandler {
+    private let table: MacroTable
+    /// The skin tone of emoji whose names are expanded; nil if none are.
+    private let emojiTone: Emoji.SkinTone?
+    private let localTime: @Sendable () -> LocalTime
+    private let canInsert: @Sendable (String) -> Bool
+    /// What was applied by the last key.
+    private var applied: Applied?
+
+    private struct Applied {
+        /// The abbreviation as it was typed, and what ended it.
+        var typed: String
+        /// What stands before the cursor now.
+        var text: String
+        /// How many Left keys took the cursor back.
+        var leftCount: Int
+    }
+
+    /// A handler of the macros of those settings.
+    init(_ settings: EngineSettings) {
+        table = settings.macros
+        emojiTone = settings.expandedEmoji
+        localTime = settings.localTime
+        canInsert = settings.canInsert
+    }
+
+    mutating func handle(
+        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+        into effects: inout [Effect]
+    ) -> HandlerResponse {
+        guard gesture == .press, !action.isModifier else { return .notMine }
+        if let applied {
+            self.applied = nil
+            if action == .backspace, undo(applied, in: context.document, into: &effects) { return .handled }
+        }
+        if action == .character(":"), let match = emoji(in: context) {
+            return apply(match, endedBy: nil, screen: match.count, in: context, into: &effects)
+        }
+        guard table.mayApply(by: action) else { return .notMine }
+        var typed = MacroTable.Typed(
+            text: context.document.text.suffix(Macro.maximumLength + 1), word: context.typedWord)
+        let isOn = { (macro: Macro) in
+            (macro.locale == nil || macro.locale == context.locale)
+                && (macro.worksWithoutMethod || context.inputMethod != "none")
+        }
+        if action.endsWord, let match = table.match(typed, .wordEnd, where: isOn) {
+            return apply(match, endedBy: action, screen: match.count, in: context, into: &effects)
+        }
+        if case .character(let key) = action {
+            typed.append(key)
+            if let match = table.match(typed, .atOnce, where: isOn) {
+                return apply(match, endedBy: nil, screen: match.count - 1, in: context, into: &effects)
+            }
+        }
+        return .notMine
+    }
+
+    mutating func contextLost() {
+        applied = nil
+    }
+
+    /// The emoji whose name stands before the cursor behind a colon, as a macro that the second colon applies.
+    private func emoji(in context: KeyboardContext) -> MacroTable.Match? {
+        guard let emojiTone else { return nil }
+        let query = CompletionQuery(0, context.typedWord, in: context)
+        guard let name = EmojiName(query.text, keys: query.keys, word: query.word) else { return nil }
+        let table = EmojiTable()
+        guard let emoji = table.emoji(named: name.text) ?? table.emoji(named: name.word) else { return nil }
+        let typed = Array(":\(name.text):".unicodeScalars)
+        let text = MacroText(emoji.in(emojiTone), isPlain: true)
+        let macro = Macro(String(String.UnicodeScalarView(typed)), [text], moment: .atOnce)
+        return MacroTable.Match(macro: macro, typed: typed, count: name.count, textCase: .same)
+    }
+
+    /// Puts the text of a macro in the place of the last characters on the screen.
+    private mutating func apply(
+        _ match: MacroTable.Match, endedBy end: KeyboardAction?, screen count: Int, in context: KeyboardContext,
+        into effects: inout [Effect]
+    ) -> HandlerResponse {
+        let time = localTime()
+        let texts = match.macro.texts.map { $0.text(in: match.textCase, at: time, locale: context.locale) }
+        let old = String(String.UnicodeScalarView(context.document.text.suffix(count)))
+        let typed = String(String.UnicodeScalarView(match.typed))
+        if texts.count > 1 {
+            let items = texts.map(\.before).filter(canInsert)
+            guard let first = items.first else { return .notMine }
+            effects.append(retyping: old, as: first)
+            effects.append(.list(OpenList(.macro, items, focus: 0, original: typed)))
+            return .handled
+        }
+        let text = texts[0]
+        guard canInsert(text.before + text.after) else { return .notMine }
+        effects.append(retyping: old, as: text.before + text.after)
+        for _ in text.after { effects.append(.tap(.left, [])) }
+        let isKept = end != nil && !match.macro.texts[0].placesCursor
+        let ending = isKept ? end.flatMap(\.typedCharacter).map { String(Character($0)) } ?? "" : ""
+        applied = Applied(typed: typed + ending, text: text.before + ending, leftCount: text.after.count)
+        return isKept ? .notMine : .handled
+    }
+
+    /// Brings the abbreviation back, if the text is still as the macro left it.
+    private func undo(_ applied: Applied, in document: ShadowDocument, into effects: inout [Effect]) -> Bool {
+        let count = applied.text.unicodeScalars.count
+        guard document.text.suffix(count).elementsEqual(applied.text.unicodeScalars),
+            document.ahead.count >= applied.leftCount
+        else { return false }
+        let after = String(String.UnicodeScalarView(document.ahead.suffix(applied.leftCount).reversed()))
+        for _ in 0..<applied.leftCount { effects.append(.tap(.right, [])) }
+        effects.append(retyping: applied.text + after, as: applied.typed)
+        return true
+    }
+}
+
+extension KeyboardAction {
+    /// The action ends a word.
+    var endsWord: Bool {
+        switch self {
+        case .space, .tab, .primary: true
+        case .character(let character): character.endsWord
+        default: false
+        }
+    }
+
+    /// The key is held for another one, and types nothing itself.
+    fileprivate var isModifier: Bool {
+        switch self {
+        case .shift, .capsLock, .control, .option, .command, .function: true
+        default: false
+        }
+    }
+
+    fileprivate var typedCharacter: Unicode.Scalar? {
+        switch self {
+        case .space: " "
+        case .character(let character): character
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Completion
+import Keyboard
+
+/// Which state of the text sources of candidates were asked about.
+struct CompletionState {
+    /// The state of the text: another number after every change.
+    private(set) var era: UInt64 = 0
+    private var askedEra: UInt64 = 0
+
+    /// The text is another one, or not known any more.
+    mutating func textChanged() { era &+= 1 }
+
+    /// Whether the text has changed since this was asked last.
+    mutating func takeChange() -> Bool {
+        defer { askedEra = era }
+        return era != askedEra
+    }
+}
+
+extension CompletionQuery {
+    /// A query about the text before the cursor. An input method made its last characters of other keys, if `typed` is
+    /// there.
+    init(_ era: UInt64, _ typed: TypedWord?, in context: KeyboardContext) {
+        let text = context.document.text
+        var count = 0
+        while count < text.count, !text[text.count - 1 - count].endsWord { count += 1 }
+        let word = Array(text.suffix(count))
+        var keys = word
+        if let typed, typed.count > 0, typed.count <= count {
+            keys = Array(word.dropLast(typed.count) + typed.keys)
+        }
+        let before = text.dropLast(count)
+        self.init(
+            era: era, keys: keys, word: word, text: Array(before.suffix(Self.textLimit)),
+            beginsAtStart: before.count <= Self.textLimit
+                && (context.document.beginsAtStart || context.document.beginsLine),
+            locale: context.locale, inputMethod: context.inputMethod)
+    }
+}

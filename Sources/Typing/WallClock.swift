@@ -1,0 +1,17 @@
+import Completion
+import Glibc
+
+/// The clock on the wall, for the date in a macro.
+enum WallClock {
+    /// The time now in the user's time zone. Corresponds to time(2) and localtime_r(3).
+    static func localTime() -> LocalTime {
+        var seconds = time(nil)
+        var parts = tm()
+        tzset()
+        guard localtime_r(&seconds, &parts) != nil else { return LocalTime(year: 1970, month: 1, day: 1, weekday: 4) }
+        return LocalTime(
+            year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday),
+            hour: Int(parts.tm_hour), minute: Int(parts.tm_min), second: Int(parts.tm_sec),
+            weekday: Int(parts.tm_wday))
+    }
+}

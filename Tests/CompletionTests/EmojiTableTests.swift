@@ -1,0 +1,72 @@
+@testable import Completion
+import Keyboard
+import Testing
+
+@Suite struct EmojiTableTests {
+    private static let table = EmojiTable()
+
+    /// What is looked for, and what is found first.
+    private static let cases = [
+        ("heart", "❤️"), ("tim", "❤️"), ("+1", "👍"), ("-1", "👎"), ("thumbsup", "👍"), ("joy", "😂"), ("fire", "🔥"),
+        ("vietnam", "🇻🇳"), ("Việt Nam", "🇻🇳"), ("lửa", "🔥"), ("lua", "🔥"), ("tada", "🎉"), ("ok_hand", "👌"),
+        ("rocket", "🚀"), ("hear", "❤️"), ("zzz", "💤"),
+    ]
+
+    @Test(arguments: cases)
+    func `A word finds the usual emoji first`(word: String, emoji: String) {
+        #expect(Self.table.search(word).first?.text == emoji)
+    }
+
+    @Test func `Every emoji is found by its names, and its entry is whole`() {
+        for number in 0..<Self.table.count {
+            let emoji = Self.table[number]
+            #expect(emoji.text.count == 1, "\(emoji)")
+            #expect(!emoji.englishName.isEmpty)
+            let found = Self.table.search(emoji.englishName, limit: 4096)
+            #expect(EmojiTable.folded(emoji.englishName).isEmpty || found.contains(emoji), "\(emoji)")
+        }
+        #expect(Self.table.count > 1800)
+    }
+
+    @Test(arguments: ["", " ", "qqqq", "~", "|", "\u{1F600}", String(repeating: "a", count: 10_000)])
+    func `Nothing is found for what is no word`(word: String) {
+        #expect(Self.table.search(word).isEmpty)
+        #expect(Self.table.emoji(named: word) == nil)
+    }
+
+    @Test func `A name between colons is a whole one`() {
+        #expect(Self.table.emoji(named: "heart")?.text == "❤️")
+        #expect(Self.table.emoji(named: "trái_tim_đỏ")?.text == "❤️")
+        #expect(Self.table.emoji(named: "hear") == nil)
+    }
+
+    @Test(arguments: [
+        ("👍", Emoji.SkinTone.medium, "👍🏽"), ("✌️", .light, "✌🏻"), ("🤦‍♀️", .dark, "🤦🏿‍♀️"), ("❤️", .dark, "❤️"),
+        ("👍", .none, "👍"), ("🧑‍🤝‍🧑", .light, "🧑🏻‍🤝‍🧑🏻"),
+    ])
+    func `A skin tone follows every person`(emoji: String, tone: Emoji.SkinTone, expected: String) throws {
+        let number = try #require((0..<Self.table.count).first { Self.table[$0].text == emoji })
+        #expect(Self.table[number].in(tone) == expected)
+    }
+
+    @Test func `The groups have all emoji, each once`() {
+        let count = Emoji.Group.allCases.reduce(0) { $0 + Self.table.emoji(in: $1).count }
+        #expect(count == Self.table.count)
+        #expect(Self.table.common(3).map(\.text) == ["😂", "❤️", "🤣"])
+    }
+
+    @Test(arguments: [
+        (":", "heart", "heart", "❤️", 6), ("a :", "heart", "hẻat", "❤️", 5), ("12:", "heart", "heart", nil, 0),
+        ("http:", "heart", "heart", nil, 0), (":+", "1", "1", "👍", 3), (": ", "heart", "heart", nil, 0),
+        ("(:", "timf", "tìm", "❤️", 4), (":", "h", "h", nil, 0),
+    ])
+    func `Emoji are offered behind a colon`(
+        text: String, keys: String, word: String, emoji: String?, count: Int
+    ) {
+        let query = CompletionQuery(
+            keys: Array(keys.unicodeScalars), word: Array(word.unicodeScalars), text: Array(text.unicodeScalars))
+        let first = EmojiSource().items(for: query).first
+        #expect(first?.text == emoji)
+        #expect(first?.replacedCount ?? 0 == count)
+    }
+}

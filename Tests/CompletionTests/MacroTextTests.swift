@@ -1,0 +1,37 @@
+@testable import Completion
+import Testing
+
+@Suite struct MacroTextTests {
+    private static let time = LocalTime(
+        year: 2026, month: 3, day: 8, hour: 15, minute: 4, second: 5, weekday: 0)
+
+    private static let cases: [(text: String, case: MacroText.Case, before: String, after: String)] = [
+        ("Việt Nam", .same, "Việt Nam", ""), ("Việt Nam", .uppercased, "VIỆT NAM", ""),
+        ("đồng", .capitalized, "Đồng", ""), ("<b>{cursor}</b>", .same, "<b>", "</b>"),
+        ("{cursor}{cursor}", .same, "", "{cursor}"), ("{ a } {x}", .same, "{ a } {x}", ""), ("{", .same, "{", ""),
+        ("{brace}date}", .same, "{date}", ""), ("{date}", .same, "08/03/2026", ""), ("{time}", .same, "15:04", ""),
+        ("{date:%-d/%-m} lúc {time:%I %p}", .same, "8/3 lúc 03 CH", ""), ("{{date}", .same, "{08/03/2026", ""),
+        ("{date:%A, %d %B %Y}", .uppercased, "Chủ Nhật, 08 tháng 3 2026", ""), ("{date:%Q%}", .same, "%Q%", ""),
+        ("a\nb", .same, "a\nb", ""), ("{date:}", .same, "{date:}", ""),
+    ]
+
+    @Test(arguments: cases.indices)
+    func `A text says what is typed and where the cursor stands`(index: Int) {
+        let (text, wanted, before, after) = Self.cases[index]
+        let result = MacroText(text).text(in: wanted, at: Self.time, locale: "vi")
+        #expect(result.before == before)
+        #expect(result.after == after)
+    }
+
+    @Test func `A plain text has no places`() {
+        let text = MacroText("{cursor}{date}", isPlain: true)
+        #expect(!text.placesCursor)
+        #expect(text.text(in: .same, at: Self.time, locale: "vi").before == "{cursor}{date}")
+    }
+
+    @Test func `Names are those of the locale`() {
+        #expect(Self.time.text("%A %b", locale: "vi-VN") == "Chủ Nhật thg 3")
+        #expect(Self.time.text("%A %b", locale: "sv") == "Sunday Mar")
+        #expect(Self.time.text("%F %T %R %D %e %y", locale: "en") == "2026-03-08 15:04:05 15:04 03/08/26  8 26")
+    }
+}
