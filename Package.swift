@@ -120,7 +120,8 @@ let package = Package(
         .executableTarget(
             name: "phim",
             dependencies: [
-                "Keyboard", "Completion", "Configuration", "System", "Keymaps", "Processes", "Devices", "Typing", "Desktop",
+                "Keyboard", "Completion", "Configuration", "System", "Keymaps", "Processes", "Devices", "Typing",
+                "Desktop",
                 "Setup",
                 "Control", "Doctor", "Daemon", "CLinux", argumentParser, logging,
             ],
@@ -133,7 +134,8 @@ let package = Package(
         .executableTarget(
             name: "phim-bench",
             dependencies: [
-                "Keyboard", "Navigation", "Transliteration", "Configuration", "System", "Typing", "Control",
+                "Keyboard", "Navigation", "Completion", "Transliteration", "Configuration", "System", "Typing",
+                "Control",
                 "CAllocations", "CLinux", argumentParser,
             ],
             swiftSettings: strict),

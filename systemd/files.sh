@@ -59,7 +59,7 @@ build_programs() {
 # The guides that are for users. Those for programmers stay in the repository.
 guides=(
     ComingFromOtherPrograms DeviceService Feedback Focus HandlerPrograms KeysAndBehavior MethodsByTable ModalEditors
-    TheCharacterPlane TwoLanguages WhoseKeyboard
+    Shorthand TheCharacterPlane TwoLanguages WhoseKeyboard
 )
 
 # Makes what comes from the program and the sources: completions, manual pages, documentation. A part that cannot be made
@@ -84,7 +84,8 @@ make_files() {
     for guide in "${guides[@]}"; do
         sed 's|<doc:\([A-Za-z]*\)>|[\1](\1.md)|g' "$documentation/$guide.md" >"$built/doc/$guide.md"
     done
-    for licence in LICENSE Sources/Transliteration/WordLists/LICENSE.md Sources/Engine/{Quotation,Callouts}/LICENSE.md; do
+    for licence in LICENSE Sources/Transliteration/WordLists/LICENSE.md Sources/Engine/{Quotation,Callouts}/LICENSE.md \
+        Sources/Completion/Emoji/LICENSE.md; do
         printf '%s\n\n' "== $licence"
         cat "$repository/$licence"
         printf '\n'

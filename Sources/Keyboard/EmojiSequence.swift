@@ -23,7 +23,9 @@ extension Character {
 
 extension String {
     /// One of its characters is an emoji of several scalars.
-    public var hasEmojiSequence: Bool { unicodeScalars.contains(where: \.continuesEmoji) && contains(where: \.isEmojiSequence) }
+    public var hasEmojiSequence: Bool {
+        unicodeScalars.contains(where: \.continuesEmoji) && contains(where: \.isEmojiSequence)
+    }
 }
 
 extension ShadowDocument {

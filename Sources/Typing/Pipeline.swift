@@ -137,9 +137,8 @@ package struct Pipeline: Sendable {
 
     /// Asks the sources of candidates about the text as it stands now that what was typed went out.
     package mutating func complete(into output: inout Output) {
-        effects.clear()
-        engine.complete(into: &effects)
-        output.requests += effects
+        // Not into `effects`: those of the event are still asked for.
+        engine.complete(into: &output.requests)
     }
 
     /// The time is now this.

@@ -1,10 +1,10 @@
-import Completion
+package import Completion
 import Glibc
 
 /// The clock on the wall, for the date in a macro.
-enum WallClock {
+package enum WallClock {
     /// The time now in the user's time zone. Corresponds to time(2) and localtime_r(3).
-    static func localTime() -> LocalTime {
+    package static func localTime() -> LocalTime {
         var seconds = time(nil)
         var parts = tm()
         tzset()

@@ -23,6 +23,14 @@ enum BindingConfiguration {
         return text
     }
 
+    /// The text of a configuration with so many macros, none of which is a word.
+    static func text(macros count: Int, method: String) -> String {
+        let locale = "[[locale]]\nid = \"vi\"\nlayout = \"us\"\nmethod = \"\(method)\"\n"
+        return (0..<count).reduce(into: locale) {
+            $0 += "[[macro]]\nfrom = \"k\($1)\"\nto = \"macro \($1)\"\n"
+        }
+    }
+
     private static let modifiers = [
         "ctrl+", "alt+", "super+", "ctrl+alt+", "ctrl+shift+", "alt+shift+", "super+shift+", "ctrl+super+",
     ]

@@ -15,11 +15,18 @@ struct PipelineBenchmark: ParsableCommand {
 
     @Flag(help: "Add combinations of letters and a sequence; a letter of them is typed when it comes up.")
     var combinations = false
+    @Option(help: "Add this many [[macro]], and print how long they take to load.") var macros: Int?
 
     func run() throws {
         let characters = try keystrokes(in: options.file)
+        if let macros {
+            let text = BindingConfiguration.text(macros: macros, method: options.method)
+            let assembly = try load(text, "\(macros) macros")
+            return time(assembly, typing: characters, "pipeline, \(options.method), \(macros) macros")
+        }
         if let bindings {
-            let assembly = try load(bindings)
+            let text = BindingConfiguration.text(bindings: bindings, method: options.method)
+            let assembly = try load(text, "\(bindings) bindings")
             return time(assembly, typing: characters, "pipeline, \(options.method), \(bindings) bindings")
         }
         var configuration = Configuration.builtIn
@@ -34,8 +41,8 @@ struct PipelineBenchmark: ParsableCommand {
     }
 
     /// Measures the reading of a configuration, the assembly made from it, and the start of the pipeline.
-    private func load(_ bindings: Int) throws -> Assembly {
-        let text = Array(BindingConfiguration.text(bindings: bindings, method: options.method).utf8)
+    private func load(_ source: String, _ what: String) throws -> Assembly {
+        let text = Array(source.utf8)
         var last: Assembly?
         func make() throws -> Assembly {
             let reading = Configuration.parse(text, file: "bindings.toml")
@@ -50,7 +57,7 @@ struct PipelineBenchmark: ParsableCommand {
         }
         let making = Measurement(keys: 1, rounds: options.rounds) { last = try? make() }
         let starting = Measurement(keys: 1, rounds: options.rounds) { _ = last?.pipeline() }
-        print("\(bindings) bindings in \(text.count) bytes")
+        print("\(what) in \(text.count) bytes")
         print("  \(Measurement.decimal(reading.perKey / 1e6)) ms to read")
         print("  \(Measurement.decimal(making.perKey / 1e6)) ms to read and to compile the layouts")
         print("  \(Measurement.decimal(starting.perKey / 1e6)) ms to start the pipeline")

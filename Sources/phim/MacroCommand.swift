@@ -32,11 +32,10 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
     }
 
     @Argument(help: "list, add, remove or import.") var action = Action.list
-    @Argument(help: "The abbreviation and its text, or the file to import.", completion: .file()) var values: [String] = []
+    @Argument(help: "The abbreviation and its text, or the file to import.", completion: .file())
+    var values: [String] = []
     @Option(help: "The configuration, instead of your own.", completion: .file(extensions: ["toml"]))
     var config: String?
-    @Option(help: "The program that the file is of: unikey, gonhanh, espanso. Default: as it looks.")
-    var format: String?
     @Flag(help: "Print JSON, one line.") var json = false
 
     func validate() throws {
@@ -46,10 +45,8 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
                 Action.list: "no more", .add: "an abbreviation and a text", .remove: "an abbreviation",
                 .import: "a file",
             ]
-            throw ValidationError("“\(action.rawValue)” takes \(forms[action]!), as in “phim macro add vn 'Việt Nam'”.")
-        }
-        if let format, MacroImport.Format(rawValue: format) == nil {
-            throw ValidationError("“\(format)” is not one of unikey, gonhanh, espanso.")
+            throw ValidationError(
+                "“\(action.rawValue)” takes \(forms[action]!), as in “phim macro add vn 'Việt Nam'”.")
         }
     }
 
@@ -87,7 +84,8 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
         let shorthand = configuration.shorthand
         let entries = zip(shorthand.table.macros, shorthand.origins).map { macro, origin in
             Entry(
-                from: macro.abbreviation, to: macro.texts.map(\.source), at: macro.moment.rawValue, locale: macro.locale,
+                from: macro.abbreviation, to: macro.texts.map(\.source), at: macro.moment.rawValue,
+                locale: macro.locale,
                 file: origin.file, line: origin.position?.line)
         }
         if json { return Terminal.write(JSONLine.encode(entries)) }
@@ -125,7 +123,7 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
             throw PlainError("\(values[0]) is not UTF-8 text; in UniKey, save the table as UTF-8")
         }
         let found: MacroImport
-        switch format.flatMap({ MacroImport.Format(rawValue: $0) }) ?? MacroImport.format(of: text) {
+        switch MacroImport.format(of: text) {
         case .unikey: found = .unikey(text)
         case .espanso: found = .espanso(text)
         case .gonhanh:

@@ -37,7 +37,7 @@ import Testing
     /// What is written for people, with examples in it. What is installed is taken from the repository.
     static let documents =
         ["README.md"]
-        + ["KeysAndBehavior", "Feedback", "HandlerPrograms", "ComingFromOtherPrograms"].map {
+        + ["KeysAndBehavior", "Shorthand", "Feedback", "HandlerPrograms", "ComingFromOtherPrograms"].map {
             "Sources/Daemon/Daemon.docc/\($0).md"
         }
 

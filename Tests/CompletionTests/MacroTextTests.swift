@@ -1,5 +1,6 @@
-@testable import Completion
 import Testing
+
+@testable import Completion
 
 @Suite struct MacroTextTests {
     private static let time = LocalTime(

@@ -47,7 +47,8 @@ public struct Emoji: Hashable, Sendable {
             // The presentation selector stands for no tone, and gives way to one.
             if skips && scalar == "\u{FE0F}" { continue }
             scalars.append(scalar)
-            skips = scalar.properties.isEmojiModifierBase
+            // The hands between two persons have no tone of their own.
+            skips = scalar.properties.isEmojiModifierBase && (scalar != "🤝" || scalars.count == 1)
             if skips { scalars.append(modifier) }
         }
         return String(scalars)

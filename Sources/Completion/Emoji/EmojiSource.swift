@@ -1,4 +1,4 @@
-import Keyboard
+public import Keyboard
 
 /// Offers emoji behind a colon: `:heart`, `:tim`.
 public struct EmojiSource: CompletionSource {

@@ -149,7 +149,7 @@ private struct Bytes: @unchecked Sendable {
     }
 
     /// A number of twelve bits in two bytes.
-    func code(at place: Int) -> Int { (Int(self[place]) - 0x30) << 6 | Int(self[place + 1]) - 0x30 }
+    func code(at place: Int) -> Int { (Int(self[place]) - 0x30) * 64 + Int(self[place + 1]) - 0x30 }
 
     func hasPrefix(_ prefix: [UInt8], at place: Int) -> Bool {
         place + prefix.count < count && prefix.indices.allSatisfy { start[place + $0] == prefix[$0] }

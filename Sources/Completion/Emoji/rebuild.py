@@ -99,7 +99,9 @@ def build(sources):
     entries, index = [], {}
     for number, (emoji, group, test_name) in enumerate(listed):
         key = base(emoji)
-        toned = base("".join(c + TONES[0] if c + TONES[0] in known else c for c in key))
+        # The hands between two persons have no tone of their own.
+        toned = "".join(
+            c + TONES[0] if c + TONES[0] in known and not (c == "🤝" and place) else c for place, c in enumerate(key))
         takes_tone = any(base(other) == toned for other in known) and toned != key
         name, local = english[0].get(key, test_name), vietnamese[0].get(key, "")
         rank = common.get(emoji, 4000)

@@ -114,7 +114,8 @@ extension MacroText {
                     switch wanted {
                     case .same: text += literal
                     case .uppercased: text += literal.uppercased()
-                    case .capitalized: text += isFirst ? literal.prefix(1).uppercased() + literal.dropFirst() : literal
+                    case .capitalized:
+                        text += isFirst ? literal.prefix(1).uppercased() + literal.dropFirst() : literal
                     }
                 }
                 isFirst = false

@@ -116,7 +116,7 @@ struct EspansoFile {
             return Self.unescaped(value[value.index(after: value.startIndex)..<end])
         }
         if value.hasPrefix("'"), let end = value.dropFirst().lastIndex(of: "'") {
-            return value[value.index(after: value.startIndex)..<end].replacing("''", with: "'")
+            return String(value[value.index(after: value.startIndex)..<end].replacing("''", with: "'"))
         }
         return value.firstRange(of: " #").map { value[..<$0.lowerBound].trimmed } ?? value
     }
@@ -136,7 +136,8 @@ struct EspansoFile {
     /// `["a", "b"]`, or the lines with dashes that follow.
     private mutating func list(_ value: String, under line: Line) -> [String] {
         if value.hasPrefix("["), value.hasSuffix("]") {
-            return value.dropFirst().dropLast().split(separator: ",").map { part in scalar(part.trimmed, under: line) }
+            return value.dropFirst().dropLast().split(separator: ",").map { part in scalar(part.trimmed, under: line)
+            }
         }
         var items: [String] = []
         while place < lines.count, lines[place].text.hasPrefix("- "), lines[place].indent >= line.indent {

@@ -157,11 +157,13 @@ extension Configuration.Shorthand {
                 if let mistake = MacroMistake(abbreviation: entry.abbreviation) {
                     complaints.add(.badMacro, at: position, "the abbreviation \(mistake.message)")
                 } else if let mistake = MacroMistake(text: entry.text) {
-                    complaints.add(.badMacro, at: place, "the text of \(entry.abbreviation.quoted) \(mistake.message)")
+                    complaints.add(
+                        .badMacro, at: place, "the text of \(entry.abbreviation.quoted) \(mistake.message)")
                 } else if !add(macro(of: entry, moment), from: Origin(file: complaints.file, position: place)) {
                     let first = lines[entry.abbreviation].map { "; first defined in line \($0)" } ?? ""
                     complaints.add(
-                        .badMacro, at: position, "duplicate macro \(entry.abbreviation.quoted)\(first); it is not used")
+                        .badMacro, at: position,
+                        "duplicate macro \(entry.abbreviation.quoted)\(first); it is not used")
                 } else {
                     lines[entry.abbreviation] = entry.line
                 }

@@ -17,6 +17,12 @@ package struct MacroImport {
         package var abbreviation: String
         package var text: String
         package var moment: Macro.Moment
+
+        package init(abbreviation: String, text: String, moment: Macro.Moment) {
+            self.abbreviation = abbreviation
+            self.text = text
+            self.moment = moment
+        }
     }
 
     /// What could not be read, with its line.
@@ -63,7 +69,8 @@ package struct MacroImport {
         let first = text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" }
         if first == "{" || first == "[" { return .gonhanh }
         let isEspanso = text.split(whereSeparator: \.isNewline).contains { line in
-            line.trimmed == "matches:" || line.trimmed.hasPrefix("- trigger:") || line.trimmed.hasPrefix("- triggers:")
+            line.trimmed == "matches:" || line.trimmed.hasPrefix("- trigger:")
+                || line.trimmed.hasPrefix("- triggers:")
         }
         return isEspanso ? .espanso : .unikey
     }

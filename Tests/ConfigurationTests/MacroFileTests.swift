@@ -1,0 +1,157 @@
+import Completion
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Configuration
+
+/// The file of macros, and the files of other programs.
+@Suite struct MacroFileTests {
+    @Test func `The file beside the configuration is read, after the macros of the configuration`() throws {
+        try withFolder { folder in
+            try folder.write("[[macro]]\nfrom = \"vn\"\nto = \"Vietnam\"\n", "phim.toml")
+            try folder.write(
+                "\u{FEFF}; UniKey\r\n# note\r\n\r\nđc: được\r\n:tel:01\\n\\t\\\\2\r\n[at-once]\nko:không",
+                "macros.txt")
+            let reading = Configuration.load(file: folder.path + "/phim.toml", environment: [:])
+            #expect(reading.complaints == [])
+            let macros = try #require(reading.configuration).shorthand.table.macros
+            #expect(macros.map(\.abbreviation) == ["vn", "đc", ":tel", "ko"])
+            #expect(macros.map { $0.texts[0].source } == ["Vietnam", " được", "01\n\t\\2", "không"])
+            #expect(macros.map(\.moment) == [.wordEnd, .wordEnd, .wordEnd, .atOnce])
+        }
+    }
+
+    @Test func `What is wrong with a line is told, and the others count`() throws {
+        try withFolder { folder in
+            try folder.write(
+                "vn:Việt Nam\nvn:x\nnothing\n a b :x\nk:\nlong\(String(repeating: "g", count: 40)):x\nc:\u{7}\nok:ok\n",
+                "macros.txt")
+            try folder.write("", "phim.toml")
+            let reading = Configuration.load(file: folder.path + "/phim.toml", environment: [:])
+            let path = folder.path + "/macros.txt"
+            #expect(
+                reading.complaints.map(\.description) == [
+                    "\(path):2:1: warning: duplicate macro “vn”; first defined in line 1; it is not used [bad-macro]",
+                    "\(path):3:1: warning: a line is an abbreviation, a colon and a text, as in “vn:Việt Nam” [bad-macro]",
+                    "\(path):4:1: warning: the abbreviation must be one word, without spaces: “a b” [bad-macro]",
+                    "\(path):5:3: warning: the text of “k” is empty [bad-macro]",
+                    "\(path):6:1: warning: the abbreviation has 44 characters, more than 32 [bad-macro]",
+                    "\(path):7:3: warning: the text of “c” has control characters [bad-macro]",
+                ])
+            #expect(reading.configuration?.shorthand.table.macros.map(\.abbreviation) == ["vn", "ok"])
+        }
+    }
+
+    @Test func `A file that is named and cannot be read is a warning`() throws {
+        try withFolder { folder in
+            try folder.write("[shorthand]\nfile = \"\(folder.path)/none\"\n", "phim.toml")
+            let file = folder.path + "/phim.toml"
+            #expect(Configuration.load(file: file, environment: [:]).complaints.map(\.id) == [.unreadableMacros])
+            try Data([0x61, 0x3a, 0xff]).write(to: folder.appending(path: "none"))
+            #expect(Configuration.load(file: file, environment: [:]).complaints.map(\.id) == [.badMacro])
+            try folder.write("a:b", "none")
+            #expect(Configuration.load(file: file, environment: [:]).configuration?.shorthand.table.macros.count == 1)
+            try folder.write("[shorthand]\nenabled = false\nfile = \"\(folder.path)/none\"\n", "phim.toml")
+            #expect(Configuration.load(file: file, environment: [:]).configuration?.shorthand.table.isEmpty == true)
+        }
+    }
+
+    @Test func `A line is read as it was written`() {
+        for text in ["a", "\\n", "a\nb\t\\c", " a ", "x:y", "{date}", "\\", "a\\"] {
+            let line = MacroFile.line("k", text)
+            #expect(
+                MacroFile.line(line[...], number: 1)
+                    == .entry(MacroFile.Entry(abbreviation: "k", text: text, line: 1, column: 3)))
+        }
+    }
+
+    @Test func `UniKey's and OpenKey's file`() {
+        let text =
+            ";DO NOT DELETE THIS LINE*** version=1 ***\r\nvn:Việt Nam\r\n\r\nurl:http://a.b/\\n{date}\r\nbad\r\nvn:x\r\n"
+        #expect(MacroImport.format(of: text) == .unikey)
+        let found = MacroImport.unikey(text)
+        #expect(found.items.map(\.abbreviation) == ["vn", "url"])
+        // What UniKey types as it stands has no meaning of its own here either.
+        #expect(found.items.map(\.text) == ["Việt Nam", "http://a.b/\\n{brace}date}"])
+        #expect(found.problems.map(\.line) == [5, 6])
+    }
+
+    @Test func `Espanso's file`() {
+        let text = """
+            # comment
+            global_vars:
+              - name: x
+            matches:
+              # greeting
+              - trigger: ":hi"
+                replace: "Xin chào\\n\\"bạn\\""
+
+              - triggers: [":a", ':b']
+                replace: 'it''s $|$ {x}'
+                word: true
+              - replace: |
+                  dòng 1
+                    dòng 2
+
+                  dòng 4
+                trigger: sig
+              - trigger: ":date"
+                replace: "{{mydate}}"
+                vars:
+                  - name: mydate
+                    type: date
+              - trigger: ":img"
+                image_path: "/x.png"
+              - trigger: plain
+                replace: some text # not this
+            \tx: y
+            """
+        #expect(MacroImport.format(of: text) == .espanso)
+        let found = MacroImport.espanso(text)
+        #expect(found.items.map(\.abbreviation) == [":hi", ":a", ":b", "sig", "plain"])
+        #expect(
+            found.items.map(\.text) == [
+                "Xin chào\n\"bạn\"", "it's {cursor} {x}", "it's {cursor} {x}", "dòng 1\n  dòng 2\n\ndòng 4",
+                "some text",
+            ])
+        #expect(found.items.map(\.moment) == [.atOnce, .wordEnd, .wordEnd, .atOnce, .atOnce])
+        #expect(found.problems.map(\.line) == [18, 23, 27])
+    }
+
+    @Test(arguments: [
+        "", "-", "matches:", "matches:\n- ", "matches:\n  -\n", "matches:\n- trigger: a\n  replace: |",
+        "matches:\n- triggers:\n  - a\n  - b\n  replace: x", "a:\n- b\nmatches:\n- trigger: \"",
+        "matches:\n  - trigger: 'a\n    replace: \"b", "\t", ":", "::", "{", "[",
+    ])
+    func `Any text is read to its end`(text: String) {
+        _ = MacroImport.espanso(text)
+        _ = MacroImport.unikey(text)
+        _ = MacroFile.lines(of: text)
+        _ = MacroImport.format(of: text)
+    }
+
+    @Test func `A file of ten thousand macros is read, and each is found`() throws {
+        let lines = (0..<10_000).map { "k\($0):text \($0)\n" }
+        try withFolder { folder in
+            try folder.write("", "phim.toml")
+            try folder.write(lines.joined(), "macros.txt")
+            let reading = Configuration.load(file: folder.path + "/phim.toml", environment: [:])
+            #expect(reading.complaints == [])
+            let table = try #require(reading.configuration).shorthand.table
+            #expect(table.macros.count == 10_000)
+            for number in stride(from: 0, to: 10_000, by: 997) {
+                let typed = MacroTable.Typed(text: Array("x k\(number)".unicodeScalars), word: nil)
+                #expect(table.match(typed, .wordEnd) { _ in true }?.macro.texts[0].source == "text \(number)")
+            }
+        }
+    }
+
+    private func withFolder(_ body: (URL) throws -> Void) throws { try TemporaryFolder.with(body) }
+}
+
+extension URL {
+    fileprivate func write(_ text: String, _ path: String) throws {
+        try Data(text.utf8).write(to: appending(path: path))
+    }
+}
