@@ -21,11 +21,15 @@ extension Configuration {
         public static let telexVNI = Method(rawValue: "telex-vni")
         /// The Vietnamese keyboard of Windows.
         public static let microsoft = Method(rawValue: "microsoft")
+        /// Letters without diacritics, which come by themselves.
+        public static let khongDau = Method(rawValue: "khong-dau")
         /// No method: the characters of the layout.
         public static let none = Method(rawValue: "none")
 
         /// The methods without a table, in order; their names are reserved.
-        public static let builtIn: [Method] = [.telex, .simpleTelex, .vni, .viqr, .telexVNI, .microsoft, .none]
+        public static let builtIn: [Method] = [
+            .telex, .simpleTelex, .vni, .viqr, .telexVNI, .microsoft, .khongDau, .none,
+        ]
 
         /// The names of the methods that need no file: the built-in ones and the shipped tables.
         public static let shippedNames = builtIn.map(\.rawValue) + ShippedMethods.names
@@ -86,6 +90,7 @@ extension Configuration.Method {
         case .viqr: "Vietnamese, punctuation as diacritics: vie^.t"
         case .telexVNI: "Vietnamese, TELEX and VNI"
         case .microsoft: "Vietnamese, the number row as on Windows"
+        case .khongDau: "Vietnamese without diacritic keys: viet"
         case .none: "the plain layout"
         default: nil
         }

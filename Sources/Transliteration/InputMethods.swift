@@ -1,7 +1,7 @@
 /// The input methods that are built in, by the names that configurations use.
 public enum InputMethods {
     /// The methods in their rotation, each as it begins: `telex`, `simple-telex`, `vni`, `viqr`, `telex-vni`,
-    /// `microsoft`.
+    /// `microsoft`, `khong-dau`.
     ///
     /// The settings' own `typing` does not count. `w` alone and brackets can be letters in `telex` and `telex-vni`,
     /// never in `simple-telex`.

@@ -14,17 +14,24 @@ public struct VietnameseSettings: Hashable, Sendable {
         case telexVNI = "telex-vni"
         /// The number row of Microsoft's Vietnamese layout: `1`–`4` ă â ê ô, `0` đ, `[` ư, `]` ơ, tones `5`–`9`.
         case microsoft
+        /// Letters without diacritics: these come by themselves when a word ends. The keys of `telex` set others.
+        case khongDau = "khong-dau"
 
         /// The keys of diacritics and tones are letters.
-        var usesLetterKeys: Bool { self == .telex || self == .simpleTelex || self == .telexVNI }
+        var usesLetterKeys: Bool {
+            switch self {
+            case .telex, .simpleTelex, .telexVNI, .khongDau: true
+            case .vni, .viqr, .microsoft: false
+            }
+        }
     }
 
     /// Which keys make diacritics and tones.
     public var typing: Typing
     /// Where the tone stands in open oa, oe, uy.
     public var toneStyle: ToneStyle
-    /// `w` that gives no letter a diacritic is ư: of `telex`, `simple-telex` and `telex-vni`, and off by itself in
-    /// `simple-telex`.
+    /// `w` that gives no letter a diacritic is ư: of `telex`, `simple-telex`, `telex-vni` and `khong-dau`, and off by
+    /// itself in `simple-telex`.
     public var wAsU: Bool
     /// `[` is ơ and `]` is ư, `{` and `}` their capitals: of `telex`, `simple-telex` and `telex-vni`.
     public var brackets: Bool
@@ -60,7 +67,7 @@ public struct VietnameseSettings: Hashable, Sendable {
     ) {
         self.typing = typing
         self.toneStyle = toneStyle
-        self.wAsU = wAsU ?? (typing == .telex || typing == .telexVNI)
+        self.wAsU = wAsU ?? (typing.usesLetterKeys && typing != .simpleTelex)
         self.brackets = brackets
         self.freeMarking = freeMarking
         self.restores = restores

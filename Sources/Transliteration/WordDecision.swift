@@ -8,6 +8,8 @@ public enum WordDecision: Hashable, Sendable {
     case plain
     /// A syllable, and its keys are no English word.
     case syllable
+    /// A syllable, with the diacritics that are likeliest by how common it is and by the words around it.
+    case marked
     /// A syllable, though its keys are an English word: by the words before, or by how common both are.
     case vietnamese(before: LanguageBefore)
     /// The keys are an English word, though they make a syllable too.

@@ -48,6 +48,7 @@ enum Reason {
         switch decision {
         case .none, .plain: ""
         case .syllable: "a syllable and not an English word: kept"
+        case .marked: "a syllable: its diacritics are the likeliest beside the words around it"
         case .vietnamese(.vietnamese):
             "a syllable after Vietnamese words: kept, though its keys are an English word"
         case .vietnamese(.english): "a syllable much more frequent than the English word of its keys: kept"

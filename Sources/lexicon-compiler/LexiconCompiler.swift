@@ -2,16 +2,18 @@ import FoundationEssentials
 import Lexicon
 
 /// Compiles word lists to the literals of `WordTable`s: `lexicon-compiler OUTPUT LISTS`, where the lists are the
-/// English words, the technical words, the acronyms, the loanwords, the Vietnamese syllables and pairs of these.
+/// English words, the technical words, the acronyms, the loanwords, the Vietnamese syllables, pairs of these, and which of
+/// them follow which (`ModelList`).
 ///
-/// A line of a list is a frequency followed by the words that have it; `#` starts a comment.
+/// A line of the other lists is a frequency followed by the words that have it; `#` starts a comment.
 @main
 enum LexiconCompiler {
     static func main() throws {
         let files = Array(CommandLine.arguments.dropFirst())
-        guard files.count == 7 else {
+        guard files.count == 8 else {
             throw ListError(
-                description: "usage: lexicon-compiler OUTPUT ENGLISH TECHNICAL ACRONYMS LOANWORDS VIETNAMESE PAIRS")
+                description:
+                    "usage: lexicon-compiler OUTPUT ENGLISH TECHNICAL ACRONYMS LOANWORDS VIETNAMESE PAIRS MARKS")
         }
         let english = try foreignWords(of: files[1]) + foreignWords(of: files[2])
         var source = "import Lexicon\n"
@@ -20,6 +22,9 @@ enum LexiconCompiler {
         source += declaration("loanwords", of: try foreignWords(of: files[4]))
         source += declaration("vietnameseSyllables", of: try words(of: files[5]) { SyllableHash.value(of: $0) })
         source += declaration("syllablePairs", of: try words(of: files[6]) { SyllableHash.value(ofPair: $0) })
+        let model = try ModelList(file: files[7])
+        source += declaration("modelSyllables", of: model.syllables)
+        source += declaration("modelContexts", of: model.contexts)
         try Data(source.utf8).write(to: URL(filePath: files[0]))
     }
 

@@ -16,6 +16,7 @@ struct AllocationTests {
         "viqr": "Tie^'ng Vie^.t dde.p, ho\\.c",
         "telex-vni": "Tieengs Vie6t5 raats d9e5p",
         "microsoft": "Ti3ng8 vi3t9",
+        "khong-dau": "Tieng Viet rat dep, nguoi ta doc sach dduwowngf data the user, chung toi ",
         "none": "plain words, and more",
         "esperanto": "ehxosxangxo cxiujxauxde, cxx CXU Sxi parolas",
         "pinyin": "Ni3hao3, zhong1guo2 lv4 lu:e4 xi1'an1 zhuang44 2024",

@@ -6,7 +6,10 @@ import Testing
 @Suite struct CompletionTests {
     @Test(arguments: [
         ("phim sta", "status"),
-        ("phim method ", "next list telex simple-telex vni viqr telex-vni microsoft none mine esperanto french"),
+        (
+            "phim method ",
+            "next list telex simple-telex vni viqr telex-vni microsoft khong-dau none mine esperanto french"
+        ),
         ("phim method v", "vni viqr"),
         ("phim type --method m", "microsoft mine"),
         ("phim explain -m sp", "spanish"),

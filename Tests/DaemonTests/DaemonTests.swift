@@ -46,7 +46,8 @@ import Typing
         (.layer("nmeric"), "there is no layer “nmeric”, only alphabetic, numeric, symbolic; did you mean “numeric”?"),
         (
             .inputMethod("klingon"),
-            "there is no input method “klingon”, only telex, simple-telex, vni, viqr, telex-vni, microsoft, none"
+            "there is no input method “klingon”, only telex, simple-telex, vni, viqr, telex-vni, microsoft, khong-dau, "
+                + "none"
         ),
     ])
     func `An action with an unknown name is refused`(action: KeyboardAction, error: String) throws {

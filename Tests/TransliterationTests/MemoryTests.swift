@@ -50,6 +50,7 @@ import Transliteration
     @Test func `A forgotten word of Vietnamese is in memory no more`() {
         check(VietnameseMethod(VietnameseSettings(.telex)))
         check(VietnameseMethod(VietnameseSettings(.vni)))
+        check(VietnameseMethod(VietnameseSettings(.khongDau)))
         check(DecomposedMethod(VietnameseMethod(VietnameseSettings(.telex))))
     }
 

@@ -43,6 +43,8 @@ struct SeededGenerator: RandomNumberGenerator {
             Case(seed: 7, settings: VietnameseSettings(.viqr)),
             Case(seed: 8, settings: VietnameseSettings(.telexVNI)),
             Case(seed: 10, settings: quick),
+            Case(seed: 11, settings: VietnameseSettings(.khongDau)),
+            Case(seed: 12, settings: VietnameseSettings(.khongDau, toneStyle: .modern, restores: false)),
             Case(seed: 9, settings: VietnameseSettings(.microsoft)),
         ]
     }

@@ -68,7 +68,7 @@ struct MethodKeys {
 
     static func keys(of typing: VietnameseSettings.Typing) -> MethodKeys {
         switch typing {
-        case .telex, .simpleTelex:
+        case .telex, .simpleTelex, .khongDau:
             MethodKeys(
                 tones: ["s", "f", "r", "x", "j"], diacritics: ["a", "e", "o", "w", "w", "d"], doublesVowels: true,
                 hornedU: typing == .telex ? "w" : nil)

@@ -20,6 +20,8 @@ import Transliteration
             case .simpleTelex: [.inline]
             case .telexVNI: [.inline, .late]
             case .microsoft: [.inline, .early]
+            // Other diacritics come by themselves.
+            case .khongDau: []
             }
         }
     }

@@ -15,6 +15,7 @@ import Transliteration
         #expect(
             texts == [
                 "telex tư ", "simple-telex tw ", "vni tw ", "viqr tw ", "telex-vni tư ", "microsoft tw ",
+                "khong-dau tư ",
             ])
     }
 

@@ -1,9 +1,11 @@
 """Parts of corpora.sh: reads names of files, one a line, and prints lines of text from them.
 
 Usage: corpora.py messages    the Vietnamese messages of .mo files, of five words or more
+       corpora.py pages FILE...    the paragraphs of pages, of six words or more
        corpora.py code        2,000 lines of code, some of each file, without indentation
 """
 
+import html
 import re
 import struct
 import sys
@@ -40,6 +42,19 @@ def print_messages(files):
             print(line)
 
 
+def print_pages(files):
+    seen = set()
+    for file in files:
+        with open(file, encoding="utf-8") as stream:
+            text = re.sub(r"(?is)<(script|style|pre).*?</\1>", " ", " ".join(stream.read().split()))
+        text = re.sub(r"(?i)</?(p|li|h\d|td|th|dt|dd|div|br|title|tr|ul|ol|table)\b[^>]*>", "\n", text)
+        for line in html.unescape(re.sub("<[^>]*>", "", text)).split("\n"):
+            line = unicodedata.normalize("NFC", " ".join(line.split()))
+            if len(line.split()) >= 6 and line not in seen:
+                seen.add(line)
+                print(line)
+
+
 def print_code(files):
     printed = 0
     # Files from all over the list, so that not one project counts.
@@ -59,5 +74,8 @@ def print_code(files):
 
 
 if __name__ == "__main__":
+    if sys.argv[1] == "pages":
+        print_pages(sys.argv[2:])
+        sys.exit()
     names = sys.stdin.read().split()
     print_messages(names) if sys.argv[1] == "messages" else print_code(names)

@@ -5,12 +5,14 @@
 #   syllables.txt   the Vietnamese syllables in use, from the spell checker's list (hunspell-vi, GPL-2)
 #   messages.txt    messages of programs in Vietnamese (git, GPL-2; libreoffice-l10n-vi, MPL-2.0)
 #   news.txt        news and reports, the test text of underthesea's tagger (PyPI, Apache-2.0)
+#   unseen.txt      technical text that rebuild-marks.py has not counted: every tenth page of LibreOffice's help, without
+#                   the paragraphs that other pages have too, and Debian's guide for maintainers (maint-guide-vi, GPL-2)
 #   code-*.txt      2,000 lines each of Python (libpython3.11-stdlib, PSF), C (libc6-dev, LGPL-2.1) and shell (git)
 # None of these files is committed. The directory is kept: PHIM_CORPORA_CACHE, or ~/.cache/phim-corpora.
 set -euo pipefail
 
 folder=${PHIM_CORPORA_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/phim-corpora}
-if [ -e "$folder/complete-2" ]; then
+if [ -e "$folder/complete-3" ]; then
     echo "$folder"
     exit 0
 fi
@@ -22,7 +24,7 @@ chmod 755 "$work"
 cd "$work"
 # The packages are unpacked, not installed, since LibreOffice itself is not needed.
 apt-get download -qq -o APT::Sandbox::User=root libreoffice-help-vi libreoffice-help-en-us hunspell-vi \
-    libreoffice-l10n-vi git libpython3.11-stdlib libc6-dev >/dev/null
+    libreoffice-l10n-vi maint-guide-vi git libpython3.11-stdlib libc6-dev >/dev/null
 for package in *.deb; do dpkg -x "$package" .; done
 
 # Prints each paragraph as one line, without markup.
@@ -37,9 +39,21 @@ paragraphs() {
             print "$text\n" if split(/ /, $text) >= 6 && !$seen{$text}++;
         }'
 }
+# The pages of LibreOffice's help that rebuild-marks.py leaves out.
+held_out() {
+    find "$PWD/usr/share/libreoffice/help/vi" -name '*.html' | LC_ALL=C sort | awk 'NR % 10 == 0'
+}
 mkdir -p "$folder"
 paragraphs usr/share/libreoffice/help/vi >"$folder/vietnamese.txt"
 paragraphs usr/share/libreoffice/help/en-US >"$folder/english.txt"
+mkdir unseen
+held_out | while read -r page; do mv "$page" "unseen/$(echo "${page#"$PWD/"}" | tr / _)"; done
+paragraphs usr/share/libreoffice/help/vi | LC_ALL=C sort -u >counted.txt
+{
+    paragraphs unseen | LC_ALL=C sort -u | LC_ALL=C comm -23 - counted.txt
+    find usr/share/doc/maint-guide-vi -name '*.html' -print0 | sort -z |
+        xargs -0 python3 "$here/corpora.py" pages
+} >"$folder/unseen.txt"
 tail -n +2 usr/share/hunspell/vi_VN.dic >"$folder/syllables.txt"
 # The wheel has the text; the package itself is not installed. Without PyPI there is no news, and its test is left out.
 news='underthesea/pipeline/pos_tag/models/pos_crf_vlsp2013_20230303/test_output.txt'
@@ -52,5 +66,5 @@ find usr/share/locale/vi usr/lib/libreoffice -name '*.mo' -path '*/vi/*' | sort 
 find usr/lib/python3.11 -type f -name '*.py' | sort | python3 "$here/corpora.py" code >"$folder/code-python.txt"
 find usr/include -type f -name '*.h' | sort | python3 "$here/corpora.py" code >"$folder/code-c.txt"
 grep -d skip -lI '^#!/bin/sh' usr/lib/git-core/* | sort | python3 "$here/corpora.py" code >"$folder/code-shell.txt"
-touch "$folder/complete-2"
+touch "$folder/complete-3"
 echo "$folder"

@@ -16,6 +16,7 @@ import Testing
         ("vni", "Tie6ng1 Vie6t5 ngu7o7i2 d9a85c ", "Tiếng Việt người đặc "),
         ("viqr", "Tie^'ng Vie^.t ddu+o+`ng ", "Tiếng Việt đường "),
         ("telex-vni", "Tieengs Vie6t5 ddi ", "Tiếng Việt đi "),
+        ("khong-dau", "Tieng Viet, truongf dai hoc ", "Tiếng Việt, trường đại học "),
         ("microsoft", "ti3ng8 vi3t9 0i ", "tiếng việt đi "),
     ]
 

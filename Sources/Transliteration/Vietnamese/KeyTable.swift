@@ -7,7 +7,7 @@ struct KeyTable: Sendable {
         for key in 48...57 { table[key] = KeyRole(kind: .plain, character: .digit) }
         for key in 97...122 { table[key] = KeyRole(kind: .plain, character: .letter) }
         switch settings.typing {
-        case .telex, .simpleTelex: table.setTelex(settings)
+        case .telex, .simpleTelex, .khongDau: table.setTelex(settings)
         case .vni: table.setVNI()
         case .viqr: table.setVIQR()
         case .telexVNI:

@@ -27,7 +27,7 @@ struct Lookback: Sendable {
         let correctsLine = correctsLine && text.history.isLanguageNew
         var evidence = TokenNeighbours.evidence(ofNewest: text.history, text.rules)
         guard correctsLine || evidence != 0 else { return }
-        var readings = Readings()
+        var readings = Readings(limit: 2)
         var words = 0
         var back = 1
         search: while back < text.history.count, words < Self.reach, !readings.isFull {
@@ -68,7 +68,7 @@ struct Lookback: Sendable {
         var ambiguous = word.ambiguity(order: habits.evidence(of: word.keyOrder))
         ambiguous.neighbours = TokenNeighbours.evidence(ofArgument: argument)
         guard text.history.language(before: back).showsCommand(ambiguous) else { return false }
-        var readings = Readings()
+        var readings = Readings(limit: 2)
         readings.append(back, composer.retype(word.keys, asDiacritics: false))
         replace(readings, in: &text, into: &revision)
         text.history.noteCommand(english: ambiguous.english)
@@ -79,20 +79,17 @@ struct Lookback: Sendable {
     func takeBack(_ text: inout KnownText, into revision: inout Revision) {
         let syllable = composer.retype(text.history.word(back: 1).keys, asDiacritics: true)
         guard syllable.isBefore(text.history.word(back: 0)) else { return }
-        var readings = Readings()
+        var readings = Readings(limit: 2)
         readings.append(1, syllable)
         replace(readings, in: &text, into: &revision)
     }
 
     /// Puts other words in the places of some.
     private func replace(_ readings: Readings, in text: inout KnownText, into revision: inout Revision) {
-        guard let furthest = readings.furthest else { return }
+        guard readings.furthest != nil else { return }
         // The last characters of the old text are not on the screen yet: the revision was about to insert them.
         let deleted = revision.deleteCount - revision.insertion.count
-        let none = Readings()
-        revision.set(
-            from: none.length(text, from: furthest), { none.character(at: $0, text, from: furthest) },
-            to: readings.length(text, from: furthest), { readings.character(at: $0, text, from: furthest) })
+        readings.set(&revision, text)
         revision.deleteCount += deleted
         readings.put(into: &text.history)
     }
@@ -113,7 +110,9 @@ struct Lookback: Sendable {
             var ambiguous = word.ambiguity(order: habits.evidence(of: word.keyOrder))
             ambiguous.neighbours = neighbours
             if neighbours > 0 ? language.meansEnglish(ambiguous) : language.showsEnglish(ambiguous) {
-                return .other(composer.retype(word.keys, asDiacritics: false))
+                var letters = composer.retype(word.keys, asDiacritics: false)
+                letters.settle()
+                return .other(letters)
             }
             return ambiguous.english == 0 && language.isVietnamese ? .same : .certain
         }
@@ -125,55 +124,6 @@ struct Lookback: Sendable {
         var ambiguous = other.ambiguity(order: habits.evidence(of: other.keyOrder))
         ambiguous.neighbours = neighbours
         return ambiguous.syllable > 0 && !language.meansEnglish(ambiguous) ? .other(other) : .certain
-    }
-}
-
-/// Words that others become, at most two, with how far back they are; the newest first. Storage of fixed size, since no
-/// key allocates.
-private struct Readings {
-    private struct Reading {
-        var back = 0
-        var word = Word()
-    }
-
-    private var readings = InlineArray<2, Reading>(repeating: Reading())
-    private var count = 0
-
-    var isFull: Bool { count == readings.count }
-
-    /// How far back the oldest is; nil if there is none.
-    var furthest: Int? { count > 0 ? readings[count - 1].back : nil }
-
-    /// Adds a word further back; there must be room.
-    mutating func append(_ back: Int, _ word: Word) {
-        readings[count] = Reading(back: back, word: word)
-        count += 1
-    }
-
-    func put(into history: inout WordHistory) {
-        for index in 0..<count { history.replaceWord(back: readings[index].back, with: readings[index].word) }
-    }
-
-    /// How long the text is from the word on that is so far back, with these words in it.
-    func length(_ text: KnownText, from furthest: Int) -> Int {
-        (0...furthest).reduce(0) { $0 + word(back: $1, text).count + 1 }
-    }
-
-    /// One character of that text.
-    func character(at index: Int, _ text: KnownText, from furthest: Int) -> Unicode.Scalar {
-        var index = index
-        for back in (0...furthest).reversed() {
-            let word = word(back: back, text)
-            if index < word.count { return word.character(at: index, text.rules) }
-            if index == word.count { return text.history.character(back: back) }
-            index -= word.count + 1
-        }
-        preconditionFailure("an index beyond the text")
-    }
-
-    private func word(back: Int, _ text: KnownText) -> Word {
-        for index in 0..<count where readings[index].back == back { return readings[index].word }
-        return text.history.word(back: back)
     }
 }
 

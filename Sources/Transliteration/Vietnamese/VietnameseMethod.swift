@@ -1,9 +1,10 @@
 public import Keyboard
 
-/// Vietnamese as it is typed on the keys of TELEX, VNI, VIQR or Microsoft's layout.
+/// Vietnamese as it is typed on the keys of TELEX, VNI, VIQR or Microsoft's layout, or without diacritics.
 ///
 /// Diacritics and tone may come in any order and late; the tone finds its own letter. A key that can do nothing is the
-/// character it types. No key allocates.
+/// character it types. No key allocates. In `khong-dau` the diacritics that no key sets come by themselves, by how common
+/// syllables are and which stand beside each other.
 public struct VietnameseMethod: InputMethod {
     /// How it is typed.
     public let settings: VietnameseSettings
@@ -47,6 +48,7 @@ public struct VietnameseMethod: InputMethod {
 
     public mutating func deleteBackward(into revision: inout Revision) {
         endKeys()
+        if input.ending.undoMarks(&input.text, into: &revision) { return }
         input.text.deleteBackward(into: &revision)
     }
 
@@ -76,6 +78,7 @@ public struct VietnameseMethod: InputMethod {
 
     public mutating func forget() {
         input.text.forget()
+        input.ending.forget()
         digits.wipe()
         escape.forget()
     }

@@ -15,6 +15,9 @@ struct Word: Sendable {
     private(set) var keyCountAtUndo = 0
     /// Every key is only what it types, until the word ends.
     private(set) var isRaw = false
+    /// The word stays without diacritics: the typist wants it so, or it is no Vietnamese word. Until a letter comes or
+    /// goes.
+    private(set) var isSettled = false
     /// The letters that are in the word, and `anything`.
     private(set) var letterSet = LetterSet.anything
     private(set) var count = 0
@@ -66,6 +69,14 @@ struct Word: Sendable {
 
     mutating func makeRaw() { isRaw = true }
 
+    mutating func settle() { isSettled = true }
+
+    /// It has diacritics, and no key has made them: its keys are its letters.
+    var isMarkedByModel: Bool {
+        guard hasDiacritics, keys.count == count else { return false }
+        return (0..<count).allSatisfy { letters[$0].base == Letter(ascii: keys[$0]).base }
+    }
+
     /// A key has undone something, and is only what it types from now on. It is the last key of the word, or the next
     /// one if it still `comes`.
     mutating func noteUndo(by key: UInt8, comes: Bool) {
@@ -85,6 +96,7 @@ struct Word: Sendable {
         undone = []
         keyCountAtUndo = 0
         isRaw = false
+        isSettled = false
         letterSet = .anything
         shownCount = 0
         firstChanged = 0
@@ -146,6 +158,7 @@ extension Word {
     @inline(__always)
     private mutating func put(_ letter: Letter, _ rules: SyllableRules) {
         letters[count] = letter
+        isSettled = false
         letterSet.formUnion(LetterSet(base: letter.base))
         if letter.diacritic != .none { diacriticCount &+= 1 }
         shape.append(letter, by: rules)
@@ -199,6 +212,7 @@ extension Word {
 
     private mutating func dropLast(_ rules: SyllableRules) {
         count &-= 1
+        isSettled = false
         if letters[count].diacritic != .none { diacriticCount &-= 1 }
         keys.remove(of: WordKeys.Owner(count))
         undone = []

@@ -19,6 +19,8 @@ struct WordEnding: Sendable {
     private let keys: KeyTable
     private let names: NameSpelling
     private let joined: JoinedSyllables
+    /// Puts diacritics on words by themselves; nil if the typist types them.
+    private var marking: Marking?
 
     init(_ settings: VietnameseSettings, _ composer: WordComposer, _ names: NameSpelling) {
         overrides = settings.overrides
@@ -29,6 +31,7 @@ struct WordEnding: Sendable {
         knowsEnglish = settings.english && settings.typing.usesLetterKeys
         looksBack = knowsEnglish && restores
         typesDigits = settings.typing == .vni
+        if settings.typing == .khongDau { marking = Marking(rules: composer.rules) }
         lookback = Lookback(composer: composer, correctsLine: settings.lookback)
     }
 
@@ -50,7 +53,13 @@ struct WordEnding: Sendable {
             text.history.noteGivenWay()
         }
         // Most words settle nothing, and nothing before them is looked at.
-        guard looksBack, !goesOn, text.history.lastEndsWord else { return }
+        guard !goesOn, text.history.lastEndsWord else { return }
+        if looksBack { lookBack(&text, into: &revision) }
+        marking?.mark(&text, into: &revision)
+    }
+
+    /// Corrects words of both languages, now that one word more is known.
+    private func lookBack(_ text: inout KnownText, into revision: inout Revision) {
         if text.history.hasGivenWay { lookback.takeBack(&text, into: &revision) }
         if text.history.isJoined, lookback.correctsLine,
             lookback.correctCommand(&text, habits, overrides: overrides, into: &revision)
@@ -61,6 +70,15 @@ struct WordEnding: Sendable {
             lookback.correct(&text, habits, overrides: overrides, into: &revision)
         }
     }
+
+    /// BackSpace right after a key that has put diacritics on words: the key is undone, and so are the diacritics. False,
+    /// and nothing done, if there are none.
+    mutating func undoMarks(_ text: inout KnownText, into revision: inout Revision) -> Bool {
+        marking?.undo(&text, into: &revision) ?? false
+    }
+
+    /// Leaves nothing of the text in memory.
+    mutating func forget() { marking?.wipe() }
 
     /// Ends the word before a key that types no character.
     mutating func finish(_ text: inout KnownText, into revision: inout Revision) {
@@ -92,9 +110,11 @@ struct WordEnding: Sendable {
         guard !text.word.isRaw else { return stay(.raw) }
         guard !text.isInsideWord else { return stay(.plain) }
         if !overrides.isEmpty, let choice = overrides.choice(of: text.word) {
+            text.word.settle()
             guard choice == .restore, !text.word.isAsTyped else { return stay(.chosen(choice)) }
             return restoreAll(&text, .chosen(choice), into: &revision)
         }
+        if marking != nil, !goesOn, let ends = endOpenWord(&text, with: character, into: &revision) { return ends }
         guard restores else { return stay(.plain) }
         if text.word.isDoubledW { text.word.keys.countAll() }
         if knowsEnglish { return endByLanguage(&text, with: character, into: &revision) }
@@ -152,6 +172,41 @@ struct WordEnding: Sendable {
         }
         text.history.language.noteSyllable(english: english, syllable: word.syllable)
         return stay(.vietnamese(before: before))
+    }
+
+    /// A word whose diacritics the model chooses, unless it is an English word; nil if it is no such word.
+    private mutating func endOpenWord(
+        _ text: inout KnownText, with character: Unicode.Scalar?, into revision: inout Revision
+    ) -> Bool? {
+        guard let syllable = marking?.commonestFrequency(of: text.word) else { return nil }
+        let english = text.word.englishFrequency
+        if text.word.hasDiacritics {
+            guard text.word.isMarkedByModel || english == 0 else { return nil }
+            text.history.language.noteVietnamese()
+            return stay(.marked)
+        }
+        var word = AmbiguousWord(
+            english: english, loanword: text.word.loanwordFrequency, syllable: syllable, order: 0)
+        word.neighbours =
+            (character.map(TokenNeighbours.evidence(endedBy:)) ?? 0)
+            + TokenNeighbours.evidence(before: text.history, text.rules)
+        word.isInAlphabet = text.isInAlphabet
+        let before = text.history.language.before
+        if english > 0 && text.word.hasInnerCapital || isAcronym(text, word) || word.isInAlphabet {
+            text.word.settle()
+            return stay(.plain)
+        }
+        if knowsEnglish, text.history.language.meansEnglish(word) {
+            text.word.settle()
+            text.history.language.noteForeign(english: english)
+            return stay(.english(before: before))
+        }
+        if before == .vietnamese || english == 0 {
+            text.history.language.noteVietnamese()
+        } else {
+            text.history.language.noteAmbiguous(english: english, syllable: syllable)
+        }
+        return stay(.marked)
     }
 
     /// A syllable that no text uses, with a digit in the middle of its keys, where this typist puts none: `po4a`. That is
@@ -340,6 +395,7 @@ struct WordEnding: Sendable {
             length += 1
             text.append(literalKey: character)
         }
+        text.word.settle()
         revision.deleteCount = old.count - min(first, length)
         return true
     }

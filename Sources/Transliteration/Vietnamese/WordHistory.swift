@@ -27,6 +27,8 @@ struct WordHistory: Sendable {
     private var words = [Word](repeating: Word(), count: capacity)
     private var start = 0
     private(set) var count = 0
+    /// Changes with every character that comes or goes.
+    private(set) var stamp = 0
     /// How many entries of the ring may hold something.
     private var used = 0
 
@@ -35,6 +37,7 @@ struct WordHistory: Sendable {
 
     /// A character after the word, which becomes empty; it may be empty already.
     mutating func append(_ character: Unicode.Scalar, after word: inout Word, goesOn: Bool) {
+        stamp &+= 1
         if count == Self.capacity { start = (start + 1) % Self.capacity } else { count += 1 }
         let index = index(back: 0)
         used = max(used, index + 1)
@@ -101,6 +104,7 @@ struct WordHistory: Sendable {
     /// Takes the newest character away and gives the word before it, if it is known.
     mutating func removeLast(into word: inout Word) {
         guard count > 0 else { return }
+        stamp &+= 1
         word = words[index(back: 0)]
         count -= 1
         language = count > 0 ? entries[index(back: 0)].language : LanguageContext()
@@ -116,6 +120,7 @@ struct WordHistory: Sendable {
         start = 0
         count = 0
         used = 0
+        stamp &+= 1
         language = LanguageContext()
         goesOn = false
     }

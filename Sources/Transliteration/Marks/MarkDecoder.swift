@@ -1,0 +1,143 @@
+import Lexicon
+
+/// Finds the likeliest candidates of words in a row.
+///
+/// It keeps its storage, so that from the second time on nothing is allocated.
+struct MarkDecoder: Sendable {
+    let model: SyllableModel
+    /// The candidates of all words, one word's after the other's.
+    private(set) var candidates: [MarkCandidate] = []
+    /// Where each word's candidates begin.
+    private var starts: [Int] = []
+    /// For each word but the first, by a candidate of the word before and one of its own: the least cost of all words
+    /// up to it, and of all after it.
+    private var costsBefore: [Int] = []
+    private var costsAfter: [Int] = []
+    /// Where those of each word begin; of the first word nothing.
+    private var places: [Int] = []
+
+    /// A decoder with room for so many words.
+    init(_ model: SyllableModel, words: Int) {
+        self.model = model
+        candidates.reserveCapacity(words * MarkCandidates.most)
+        starts.reserveCapacity(words)
+        places.reserveCapacity(words)
+        costsBefore.reserveCapacity(words * MarkCandidates.most * MarkCandidates.most)
+        costsAfter.reserveCapacity(words * MarkCandidates.most * MarkCandidates.most)
+    }
+
+    /// No words.
+    mutating func removeAll() {
+        candidates.removeAll(keepingCapacity: true)
+        starts.removeAll(keepingCapacity: true)
+    }
+
+    /// Leaves nothing of the words in memory.
+    mutating func wipe() {
+        removeAll()
+        for _ in 0..<candidates.capacity { candidates.append(MarkCandidate(hash: 0)) }
+        removeAll()
+    }
+
+    /// How many words there are.
+    var count: Int { starts.count }
+
+    /// One more word, which can be one thing only.
+    mutating func append(_ candidate: MarkCandidate) {
+        starts.append(candidates.count)
+        candidates.append(candidate)
+    }
+
+    /// One more word, which can be many things. False, and nothing done, if it is no syllable.
+    mutating func append(candidatesOf word: Word) -> Bool {
+        let start = candidates.count
+        MarkCandidates(model: model).append(of: word, to: &candidates)
+        guard candidates.count > start else { return false }
+        starts.append(start)
+        return true
+    }
+
+    /// The places of a word's candidates.
+    func range(of word: Int) -> Range<Int> {
+        starts[word]..<(word + 1 < starts.count ? starts[word + 1] : candidates.count)
+    }
+
+    /// Weighs all candidates; there must be two words at least.
+    mutating func decode() {
+        places.removeAll(keepingCapacity: true)
+        places.append(0)
+        costsBefore.removeAll(keepingCapacity: true)
+        for word in 1..<count {
+            places.append(costsBefore.count)
+            for _ in range(of: word - 1) { for _ in range(of: word) { costsBefore.append(word == 1 ? 0 : .max) } }
+        }
+        costsAfter.removeAll(keepingCapacity: true)
+        for _ in costsBefore { costsAfter.append(.max) }
+        for place in places[count - 1]..<costsAfter.count { costsAfter[place] = 0 }
+        visit(from: 2, through: count - 1) { decoder, step in
+            let cost = decoder.costsBefore[step.before] + step.cost
+            decoder.costsBefore[step.after] = min(decoder.costsBefore[step.after], cost)
+        }
+        visit(from: count - 1, through: 2) { decoder, step in
+            let cost = decoder.costsAfter[step.after] + step.cost
+            decoder.costsAfter[step.before] = min(decoder.costsAfter[step.before], cost)
+        }
+    }
+
+    /// The least cost of all words if that candidate of a word is taken; of words from the third on, or the second.
+    func cost(of candidate: Int, in word: Int) -> Int {
+        let width = range(of: word).count
+        return range(of: word - 1).indices.reduce(Int.max) { least, index in
+            let place = places[word] + (index - starts[word - 1]) * width + candidate - starts[word]
+            return min(least, costsBefore[place] + costsAfter[place])
+        }
+    }
+
+    /// The likeliest candidate of a word; of those alike the commonest.
+    func best(of word: Int) -> MarkCandidate {
+        let places = range(of: word)
+        var best = places.lowerBound
+        var least = Int.max
+        for place in places {
+            let cost = cost(of: place, in: word)
+            if cost < least { (best, least) = (place, cost) }
+        }
+        return candidates[best]
+    }
+
+    /// From a pair of candidates to the next: where their costs stand, and what the last of the three costs.
+    private struct Step {
+        var before: Int
+        var after: Int
+        var cost: Int
+    }
+
+    /// Calls `take` for three candidates in a row, the last of each word from `first` to `last`, in that order.
+    private mutating func visit(from first: Int, through last: Int, _ take: (inout MarkDecoder, Step) -> Void) {
+        guard count > 2 else { return }
+        for word in stride(from: first, through: last, by: first <= last ? 1 : -1) {
+            let (ones, twos, threes) = (range(of: word - 2), range(of: word - 1), range(of: word))
+            for two in twos {
+                for one in ones {
+                    let (a, b) = (candidates[one].hash, candidates[two].hash)
+                    let backOff = model.backOff(a, b)
+                    for three in threes {
+                        let candidate = candidates[three]
+                        let known = backOff == nil ? nil : model.cost(of: candidate.hash, after: a, b)
+                        let cost =
+                            known ?? (backOff ?? 0)
+                            + model.cost(of: candidate.hash, alone: candidate.cost, after: b)
+                        take(
+                            &self,
+                            Step(
+                                before: places[word - 1] + (one - ones.lowerBound) * twos.count + two
+                                    - twos.lowerBound,
+                                after: places[word] + (two - twos.lowerBound) * threes.count + three
+                                    - threes.lowerBound,
+                                cost: cost))
+                    }
+                }
+            }
+        }
+    }
+}

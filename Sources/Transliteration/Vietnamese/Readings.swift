@@ -1,0 +1,73 @@
+import Keyboard
+
+/// Words that others become, at most three, with how far back they are; the newest first. Storage of fixed size, since
+/// no key allocates.
+struct Readings: Sendable {
+    private struct Reading: Sendable {
+        var back = 0
+        var word = Word()
+    }
+
+    private var readings = InlineArray<3, Reading>(repeating: Reading())
+    private var count = 0
+
+    /// So many words at most.
+    private let limit: Int
+
+    init(limit: Int = 3) {
+        self.limit = limit
+    }
+
+    var isFull: Bool { count == limit }
+
+    var isEmpty: Bool { count == 0 }
+
+    /// How far back the oldest is; nil if there is none.
+    var furthest: Int? { count > 0 ? readings[count - 1].back : nil }
+
+    /// Adds a word further back; there must be room.
+    mutating func append(_ back: Int, _ word: Word) {
+        readings[count] = Reading(back: back, word: word)
+        count += 1
+    }
+
+    /// The typist wants these words as they are.
+    mutating func settle() {
+        for index in 0..<count { readings[index].word.settle() }
+    }
+
+    func put(into history: inout WordHistory) {
+        for index in 0..<count { history.replaceWord(back: readings[index].back, with: readings[index].word) }
+    }
+
+    /// Sets the change of the text that these words make. `withoutLast` says that the newest character goes as well.
+    func set(_ revision: inout Revision, _ text: KnownText, withoutLast: Bool = false) {
+        guard let furthest else { return }
+        let none = Readings()
+        revision.set(
+            from: none.length(text, from: furthest), { none.character(at: $0, text, from: furthest) },
+            to: length(text, from: furthest) - (withoutLast ? 1 : 0), { character(at: $0, text, from: furthest) })
+    }
+
+    /// How long the text is from the word on that is so far back, with these words in it.
+    private func length(_ text: KnownText, from furthest: Int) -> Int {
+        (0...furthest).reduce(0) { $0 + word(back: $1, text).count + 1 }
+    }
+
+    /// One character of that text.
+    private func character(at index: Int, _ text: KnownText, from furthest: Int) -> Unicode.Scalar {
+        var index = index
+        for back in (0...furthest).reversed() {
+            let word = word(back: back, text)
+            if index < word.count { return word.character(at: index, text.rules) }
+            if index == word.count { return text.history.character(back: back) }
+            index -= word.count + 1
+        }
+        preconditionFailure("an index beyond the text")
+    }
+
+    private func word(back: Int, _ text: KnownText) -> Word {
+        for index in 0..<count where readings[index].back == back { return readings[index].word }
+        return text.history.word(back: back)
+    }
+}
