@@ -65,6 +65,7 @@ let package = Package(
         module("Completion", ["Keyboard"], data: ["Emoji/rebuild.py", "Emoji/LICENSE.md"]),
         module("Engine", ["Keyboard", "Transliteration", "Navigation", "Completion", bitSets], data: cldr),
         module("Scenarios", ["Keyboard", "Transliteration", "Engine"]),
+        module("Drawing", ["Keyboard", "Engine"]),
 
         // The word lists of Transliteration, compiled at build time.
         .executableTarget(name: "lexicon-compiler", dependencies: ["Lexicon"], swiftSettings: strict),
@@ -84,11 +85,12 @@ let package = Package(
         .target(name: "CAllocations"),
 
         // The edges.
-        // Sources/Configuration/Methods is config/methods: the tables are in the program, so that it needs no files.
+        // Sources/Configuration/Methods is config/methods, and Themes is config/themes: they are in the program, so that
+        // it needs no files.
         .target(
             name: "Configuration",
-            dependencies: ["Keyboard", "Transliteration", "Completion", "Engine", "CTomlplusplus"],
-            resources: [.embedInCode("Methods")], swiftSettings: strict),
+            dependencies: ["Keyboard", "Transliteration", "Completion", "Engine", "Drawing", "CTomlplusplus"],
+            resources: [.embedInCode("Methods"), .embedInCode("Themes")], swiftSettings: strict),
         module("System", ["CLinux"]),
         module("Keymaps", ["Keyboard", "System", "CXkbcommon"]),
         module("EventLoop", ["Keyboard", "System", "CLinux"]),
@@ -120,8 +122,8 @@ let package = Package(
         .executableTarget(
             name: "phim",
             dependencies: [
-                "Keyboard", "Completion", "Configuration", "System", "Keymaps", "Processes", "Devices", "Typing",
-                "Desktop",
+                "Keyboard", "Completion", "Engine", "Drawing", "Configuration", "System", "Keymaps", "Processes",
+                "Devices", "Typing", "Desktop",
                 "Setup",
                 "Control", "Doctor", "Daemon", "CLinux", argumentParser, logging,
             ],
@@ -172,7 +174,10 @@ let package = Package(
             of: "Engine", ["Keyboard", "Transliteration", "Scenarios", "Configuration", "TestSupport"],
             data: ["Goldens"]),
         tests(of: "Scenarios", ["Keyboard"]),
-        tests(of: "Configuration", ["Keyboard", "Transliteration", "Engine", "TestSupport"], data: ["Goldens"]),
+        tests(of: "Drawing", ["Keyboard", "Engine", "Configuration", "TestSupport"], data: ["Goldens"]),
+        tests(
+            of: "Configuration", ["Keyboard", "Transliteration", "Engine", "Drawing", "TestSupport"],
+            data: ["Goldens"]),
         tests(of: "Keymaps", ["Keyboard", "TestSupport"], data: ["planned-events.tsv"]),
         tests(of: "System"),
         tests(of: "EventLoop", ["System", "CLinux", "TestSupport", "test-process"]),

@@ -1,4 +1,3 @@
-import Glibc
 import Transliteration
 
 /// Finds input methods described by tables, by name: in the configuration itself, in separate files, and among the
@@ -24,7 +23,7 @@ final class MethodCatalog {
     /// The table of that name; nil if there is none.
     func table(_ name: String) -> Table? {
         if let known = tables.first(where: { $0.name == name }) { return known }
-        guard Self.isName(name), let (bytes, list) = source(of: name) else { return nil }
+        guard TOMLFolder.isName(name), let (bytes, list) = source(of: name) else { return nil }
         complaints.append(list)
         var table = Table.compile(TableDescription(name: name)).table
         do throws(TOMLError) {
@@ -42,7 +41,7 @@ final class MethodCatalog {
     /// The names of all methods, the built-in ones first.
     var names: [String] {
         var names = Configuration.Method.builtIn.map(\.rawValue)
-        for name in tables.map(\.name) + folders.flatMap(Self.names) + ShippedMethods.names
+        for name in tables.map(\.name) + folders.flatMap(TOMLFolder.names) + ShippedMethods.names
         where !names.contains(name) {
             names.append(name)
         }
@@ -70,7 +69,7 @@ final class MethodCatalog {
     }
 
     private func check(_ name: Located<String>, of reader: TableReader) {
-        if !Self.isName(name.value) {
+        if !TOMLFolder.isName(name.value) {
             reader.complaints.add(
                 .badValue, at: name.position, "invalid name \(name.value.quoted): use letters, digits and - _")
         } else if Configuration.Method(rawValue: name.value).isBuiltIn {
@@ -81,45 +80,9 @@ final class MethodCatalog {
         }
     }
 
-    private static func isName(_ name: String) -> Bool {
-        !name.isEmpty && name.unicodeScalars.allSatisfy { $0.isLetterOrDigit || $0 == "-" || $0 == "_" }
-    }
-}
-
-extension MethodCatalog {
     /// The bytes of a method's file, and the list for complaints about them.
     private func source(of name: String) -> ([UInt8], ComplaintList)? {
-        for folder in folders {
-            let path = "\(folder)/\(name).toml"
-            do throws(ConfigurationFile.ReadError) {
-                let bytes = try ConfigurationFile.read(path)
-                let list = ComplaintList(file: path)
-                if bytes.count > ConfigurationFile.maximumSize {
-                    list.add(.fileTooLarge, at: nil, "the file is larger than \(ConfigurationFile.maximumSize) bytes")
-                    return ([], list)
-                }
-                return (bytes, list)
-            } catch {
-                if error.isMissing { continue }
-                let list = ComplaintList(file: path)
-                list.add(.unreadableFile, at: nil, error.message)
-                return ([], list)
-            }
-        }
-        return ShippedMethods.source(of: name).map { ($0, ComplaintList(file: "methods/\(name).toml")) }
-    }
-
-    /// The names of the methods in a folder, sorted. Corresponds to opendir(3) and readdir(3).
-    private static func names(in folder: String) -> [String] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let file = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if file.hasSuffix(".toml"), isName(String(file.dropLast(5))) { names.append(String(file.dropLast(5))) }
-        }
-        return names.sorted()
+        TOMLFolder.read(name, in: folders)
+            ?? ShippedMethods.source(of: name).map { ($0, ComplaintList(file: "methods/\(name).toml")) }
     }
 }

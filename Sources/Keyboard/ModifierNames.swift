@@ -11,7 +11,7 @@ extension Modifiers {
     }
 
     /// The first name of each modifier that is held, in the order in which a chord is written.
-    static let ordered: [(name: String, modifier: Modifiers)] = [
+    package static let ordered: [(name: String, modifier: Modifiers)] = [
         ("ctrl", .control), ("alt", .option), ("altgr", .levelThree), ("shift", .shift), ("super", .command),
     ]
 }

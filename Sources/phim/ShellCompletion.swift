@@ -12,6 +12,10 @@ enum ShellCompletion {
     static let methods = words { _, words in words.methods }
     /// A locale, or what else follows `phim locale`.
     static let localeChanges = words { _, words in ["next", "list"] + words.locales }
+    /// A locale of the configuration.
+    static let locales = words { _, words in words.locales }
+    /// A theme of a drawn keyboard.
+    static let themes = words { _, words in words.themes }
     /// A layer.
     static let layers = words { _, words in words.layers }
     /// An action. The names of keys are many, so they are offered after `key:`.
@@ -40,6 +44,7 @@ enum ShellCompletion {
         }
 
         var locales: [String] { configuration.locales.map(\.id) }
+        var themes: [String] { ThemeFile.names(in: ProcessEnvironment.variables) }
         var layers: [String] { [KeyboardContext.alphabetic] + configuration.layers.map(\.name) }
 
         var actions: [String] {

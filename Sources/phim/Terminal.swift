@@ -19,6 +19,12 @@ enum Terminal {
             && getenv("TERM").map { String(cString: $0) } != "dumb"
     }
 
+    /// The columns of the terminal on standard output; 80 where there is none.
+    static var width: Int {
+        var size = winsize()
+        return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
+    }
+
     /// The text in bold, if there are colours.
     static func bold(_ text: String) -> String { hasColors ? "\u{1b}[1m\(text)\u{1b}[0m" : text }
 

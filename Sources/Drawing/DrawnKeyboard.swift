@@ -1,0 +1,141 @@
+public import Engine
+import Keyboard
+
+/// A keyboard as it is drawn: what each key types or does in a locale and a layer.
+public struct DrawnKeyboard: Sendable {
+    /// The form of the keyboard.
+    public let form: KeyboardForm
+    /// The locale and the layer, for a title: `vi, telex`.
+    public let title: String
+    /// The letters go from right to left.
+    public let isRightToLeft: Bool
+    /// The keys, from the upper left to the lower right.
+    public private(set) var keys: [KeyCap]
+
+    /// The keyboard with these settings in a locale. `layer` is one of the settings' layers; nil for letters.
+    public init(_ settings: EngineSettings, locale: Locale, layer: Layer? = nil, form: KeyboardForm) {
+        self.form = form
+        var parts = [locale.id]
+        if locale.inputMethod != "none" { parts.append(locale.inputMethod) }
+        if let layer { parts.append("layer \(layer.name)") }
+        title = parts.joined(separator: ", ")
+        isRightToLeft = locale.layout.isRightToLeft
+        let meanings = Meanings(settings: settings, locale: locale, layer: layer)
+        keys = form.places.map { meanings.cap(at: $0) }
+    }
+
+    /// Replaces what stands on keys, as a theme's rules say.
+    mutating func relabel(_ label: (KeyCap) -> String?) {
+        for index in keys.indices {
+            guard let text = label(keys[index]) else { continue }
+            keys[index].main = text
+            keys[index].shifted = ""
+            keys[index].third = ""
+            keys[index].fourth = ""
+        }
+    }
+}
+
+/// What the keys mean, from the uppermost rule to the layout, as the engine asks.
+private struct Meanings {
+    let settings: EngineSettings
+    let locale: Locale
+    let layer: Layer?
+
+    func cap(at place: KeyPlace) -> KeyCap {
+        let remap = settings.remaps.general[place.keycode]
+        if let remap { return remapped(remap, at: place) }
+        return cap(of: place.keycode, at: place)
+    }
+
+    /// What is bound to the key without modifiers: by the layer, else by a hotkey.
+    private func binding(of keycode: Keycode) -> KeyboardAction? {
+        let bindings = (layer?.bindings ?? []) + settings.hotkeys
+        return bindings.first { $0.keycode == keycode && $0.modifiers.isEmpty }?.action
+    }
+
+    private func cap(of keycode: Keycode, at place: KeyPlace) -> KeyCap {
+        var cap = KeyCap(
+            place: place, kind: .bound, main: "", shifted: "", third: "", fourth: "", chords: chords(of: keycode),
+            hasCallout: false)
+        if let action = binding(of: keycode) {
+            cap.main = KeyLabel.text(of: action)
+            return cap
+        }
+        // The number pad is labelled with its digits.
+        let locks: Modifiers = keycode.name.hasPrefix("kp") ? .numLock : []
+        let plain = locale.layout.action(of: keycode, under: locks)
+        cap.kind = kind(of: keycode, plain)
+        if layer?.isClosed == true, cap.kind == .character { return cap }
+        cap.main = label(of: keycode, under: locks)
+        guard cap.kind == .character, locks.isEmpty else { return cap }
+        cap.shifted = label(of: keycode, under: .shift)
+        cap.third = label(of: keycode, under: .levelThree)
+        cap.fourth = label(of: keycode, under: [.levelThree, .shift])
+        if settings.behavior.callouts, let character = locale.layout.character(of: keycode, under: []) {
+            cap.hasCallout = !CalloutCharacters.variants(of: character, locale: locale.id).isEmpty
+        }
+        removeRepetitions(in: &cap)
+        return cap
+    }
+
+    /// A letter stands there once, in upper case; a level that types the same as the one below is left empty.
+    private func removeRepetitions(in cap: inout KeyCap) {
+        if cap.third == cap.main || cap.third == cap.shifted { cap.third = "" }
+        if cap.fourth == cap.third || cap.fourth == cap.main || cap.fourth == cap.shifted { cap.fourth = "" }
+        if !cap.third.isEmpty, cap.fourth == cap.third.uppercased() { cap.fourth = "" }
+        if cap.shifted == cap.main { cap.shifted = "" }
+        if !cap.shifted.isEmpty, cap.main != cap.shifted, cap.main.uppercased() == cap.shifted {
+            cap.main = cap.shifted
+            cap.shifted = ""
+        }
+    }
+
+    private func label(of keycode: Keycode, under modifiers: Modifiers) -> String {
+        if locale.layout.gives(.key(keycode), by: keycode, under: modifiers) { return KeyLabel.name(of: keycode) }
+        return KeyLabel.text(of: locale.layout.action(of: keycode, under: modifiers))
+    }
+
+    private func kind(of keycode: Keycode, _ action: KeyboardAction) -> KeyCap.Kind {
+        let layout = locale.layout
+        if !layout.heldModifiers(of: keycode).isEmpty || !layout.lockedModifiers(of: keycode).isEmpty {
+            return .modifier
+        }
+        return switch action {
+        case .character, .text, .diacritic, .emoji, .space: .character
+        default: .system
+        }
+    }
+
+    private func remapped(_ remap: KeyRemap, at place: KeyPlace) -> KeyCap {
+        var tapped = remap.role
+        var held: KeyRole?
+        if case .tapHold(let role) = remap.kind { held = role }
+        if case .oneShot = remap.kind { held = tapped }
+        if case .key(let keycode) = tapped, held == nil {
+            var cap = cap(of: keycode, at: place)
+            cap.kind = .bound
+            return cap
+        }
+        if tapped == KeyRole.none, let other = held { (tapped, held) = (other, nil) }
+        return KeyCap(
+            place: place, kind: .bound, main: text(of: tapped), shifted: held.map { text(of: $0) } ?? "", third: "",
+            fourth: "", chords: chords(of: place.keycode), hasCallout: false)
+    }
+
+    private func text(of role: KeyRole) -> String {
+        switch role {
+        case .key(let keycode): label(of: keycode, under: [])
+        case .layer(let name): KeyLabel.text(of: .layer(name))
+        case .none: ""
+        }
+    }
+
+    private func chords(of keycode: Keycode) -> [String] {
+        ((layer?.bindings ?? []) + settings.hotkeys).filter { $0.keycode == keycode && !$0.modifiers.isEmpty }.map {
+            hotkey in
+            let names = Modifiers.ordered.filter { hotkey.modifiers.contains($0.modifier) }.map(\.name)
+            return (names + [keycode.name]).joined(separator: "+") + ": \(hotkey.action)"
+        }
+    }
+}

@@ -1,0 +1,138 @@
+/// A drawn keyboard as SVG 1.1, without scripts, fonts or other files.
+public enum SVGDrawing {
+    /// Pixels for a unit of a letter key.
+    private static let unit = 60.0
+    private static let margin = 20.0
+    private static let heading = 34.0
+
+    /// The file's text. The size is that of the keyboard; a viewer may scale it.
+    public static func file(of keyboard: DrawnKeyboard, _ theme: Theme) -> String {
+        #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n" + element(of: keyboard, theme) + "\n"
+    }
+
+    /// The `svg` element alone, for a page.
+    static func element(of keyboard: DrawnKeyboard, _ theme: Theme) -> String {
+        var keyboard = keyboard
+        keyboard.relabel { theme.label(of: $0) }
+        let width = number(KeyboardForm.width * unit + 2 * margin)
+        let height = number(KeyboardForm.height * unit + 2 * margin + heading)
+        let name = "\(keyboard.title) (\(keyboard.form.rawValue))"
+        var lines = [
+            #"<svg xmlns="http://www.w3.org/2000/svg" width="\#(width)" height="\#(height)" "#
+                + #"viewBox="0 0 \#(width) \#(height)" font-family="sans-serif" role="img">"#,
+            "<title>\(escaped(name))</title>",
+            #"<rect width="\#(width)" height="\#(height)" rx="12" fill="\#(theme.background)"/>"#,
+            #"<text x="\#(number(margin + 4))" y="\#(number(margin + 14))" font-size="16" fill="\#(theme.title)">"#
+                + "\(escaped(name))</text>",
+        ]
+        lines += keyboard.keys.map { key(for: $0, theme) }
+        return (lines + ["</svg>"]).joined(separator: "\n")
+    }
+
+    private static func key(for cap: KeyCap, _ theme: Theme) -> String {
+        let look = theme.look(of: cap)
+        let box = Box(cap.place)
+        var parts = ["<g>"]
+        if !cap.chords.isEmpty { parts.append("<title>\(escaped(cap.chords.joined(separator: "\n")))</title>") }
+        let stroke = #"fill="\#(look.fill)" stroke="\#(look.border)""#
+        parts.append(#"<path d="\#(box.outline(radius: theme.radius * unit))" \#(stroke)/>"#)
+        parts += labels(of: cap, look, box)
+        if !cap.chords.isEmpty {
+            let (x, y) = (number(box.right - 7), number(box.top + 7))
+            parts.append(#"<circle cx="\#(x)" cy="\#(y)" r="3" fill="\#(look.text)"/>"#)
+        }
+        return (parts + ["</g>"]).joined()
+    }
+
+    /// The main text in the middle, or below the one of Shift; AltGr's to the right of it.
+    private static func labels(of cap: KeyCap, _ look: KeyLook, _ box: Box) -> [String] {
+        let hasLevels = !(cap.shifted + cap.third + cap.fourth).isEmpty
+        guard hasLevels else {
+            let middle = (box.left + box.right) / 2
+            let size = fitting(cap.main, box.right - box.left - 12, largest: 20)
+            return [text(cap.main, middle, (box.top + box.bottom) / 2 + size * 0.35, size, look.text, "middle")]
+        }
+        let (low, high) = (box.bottom - 11, box.top + 21)
+        let half = (box.right - box.left) / 2 - 8
+        return [
+            text(cap.main, box.left + 8, low, fitting(cap.main, half, largest: 18), look.text),
+            text(cap.shifted, box.left + 8, high, fitting(cap.shifted, half, largest: 15), look.secondary),
+            text(cap.third, box.right - 8, low, fitting(cap.third, half, largest: 14), look.secondary, "end"),
+            text(cap.fourth, box.right - 8, high, fitting(cap.fourth, half, largest: 14), look.secondary, "end"),
+        ].filter { !$0.isEmpty }
+    }
+
+    /// The largest size at which a text fits a width, by an estimate: a Latin letter is 0.66 of the size wide, an
+    /// ideograph or a symbol is as wide as the size.
+    private static func fitting(_ text: String, _ width: Double, largest: Double) -> Double {
+        let units = text.unicodeScalars.reduce(0) { sum, scalar in
+            if scalar.properties.generalCategory == .nonspacingMark { return sum }
+            return sum + (scalar.value < 0x2000 ? 0.66 : 1.05)
+        }
+        return units == 0 ? largest : min(largest, width / units)
+    }
+
+    private static func text(
+        _ text: String, _ x: Double, _ y: Double, _ size: Double, _ color: Color, _ anchor: String = "start"
+    ) -> String {
+        if text.isEmpty { return "" }
+        return #"<text x="\#(number(x))" y="\#(number(y))" font-size="\#(number(size))" fill="\#(color)" "#
+            + #"text-anchor="\#(anchor)">\#(escaped(text))</text>"#
+    }
+
+    /// A number with at most two digits behind the point.
+    private static func number(_ value: Double) -> String {
+        let hundredths = Int((value * 100).rounded())
+        let (whole, rest) = (hundredths / 100, abs(hundredths % 100))
+        let digits = rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)"
+        return (value < 0 && whole == 0 ? "-" : "") + "\(whole)" + digits
+    }
+
+    /// Text for XML.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for character in text.unicodeScalars {
+            switch character {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            default: result.unicodeScalars.append(character)
+            }
+        }
+        return result
+    }
+
+    /// The edges of a key in pixels, with a gap to its neighbours.
+    private struct Box {
+        let left: Double
+        let top: Double
+        let right: Double
+        let bottom: Double
+        /// The left edge of the upper half.
+        let upperLeft: Double
+
+        init(_ place: KeyPlace) {
+            left = SVGDrawing.margin + place.x * SVGDrawing.unit + 2
+            top = SVGDrawing.margin + SVGDrawing.heading + place.y * SVGDrawing.unit + 2
+            right = left + place.width * SVGDrawing.unit - 4
+            bottom = top + place.height * SVGDrawing.unit - 4
+            upperLeft = left - place.overhang * SVGDrawing.unit
+        }
+
+        func outline(radius: Double) -> String {
+            let n = SVGDrawing.number
+            let r = n(radius)
+            let corner = { (x: Double, y: Double) in "a\(r) \(r) 0 0 1 \(n(x)) \(n(y))" }
+            var path = "M\(n(upperLeft + radius)) \(n(top))H\(n(right - radius))" + corner(radius, radius)
+            path +=
+                "V\(n(bottom - radius))" + corner(-radius, radius) + "H\(n(left + radius))" + corner(-radius, -radius)
+            if upperLeft < left {
+                // The Enter key of two rows: its upper half is wider.
+                let middle = (top + bottom) / 2 - 2
+                path += "V\(n(middle))H\(n(upperLeft + radius))" + corner(-radius, -radius)
+            }
+            return path + "V\(n(top + radius))" + corner(radius, -radius) + "Z"
+        }
+    }
+}

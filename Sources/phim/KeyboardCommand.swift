@@ -1,0 +1,112 @@
+public import ArgumentParser
+import Configuration
+public import Drawing
+import Engine
+import Glibc
+import System
+import Typing
+
+struct KeyboardCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keyboard",
+        abstract: "Draws the keyboard: what each key types or does.",
+        usage: "phim keyboard [<options>]",
+        discussion: """
+            The keyboard is drawn as your configuration has it: the layout of a locale, its levels (below: alone, above: \
+            with Shift, to the right: with AltGr), a layer, your bindings and remaps. A dot marks a key that does \
+            something with Ctrl, Alt or Super.
+
+              phim keyboard
+              phim keyboard --locale fr --form iso
+              phim keyboard --theme dark --svg keyboard.svg
+              phim keyboard --html keyboard.html
+              phim keyboard --sheet themes.html
+
+            Your own themes are files NAME.toml in ~/.config/phim/themes; they look like those in config/themes of the \
+            documentation.
+            """)
+
+    @Option(
+        help: "The locale, by its id; the first of the configuration if not given.",
+        completion: ShellCompletion.locales)
+    var locale: String?
+    @Option(help: "The layer, by its name.", completion: ShellCompletion.layers) var layer: String?
+    @Option(help: "The form of the keyboard: ansi, iso or jis.") var form = KeyboardForm.ansi
+    @Option(
+        help: "The theme: standard, dark, candy-shop, high-contrast or one of your own.",
+        completion: ShellCompletion.themes)
+    var theme: String?
+    @Option(help: "Write an SVG picture; - is standard output.", completion: .file(extensions: ["svg"]))
+    var svg: String?
+    @Option(help: "Write an HTML page; - is standard output.", completion: .file(extensions: ["html"]))
+    var html: String?
+    @Option(help: "Write an HTML page with every theme.", completion: .file(extensions: ["html"]))
+    var sheet: String?
+    @Option(name: .customLong("config"), help: "The configuration file.", completion: .file(extensions: ["toml"]))
+    var file: String?
+
+    func validate() throws {
+        if [svg, html, sheet].compactMap(\.self).count > 1 {
+            throw ValidationError("Use only one of --svg, --html and --sheet.")
+        }
+        if theme != nil && sheet != nil {
+            throw ValidationError("--sheet shows every theme; use it without --theme.")
+        }
+    }
+
+    func run() throws {
+        let settings = try Assembly.load(file: file).settings
+        let keyboard = DrawnKeyboard(
+            settings, locale: try chosenLocale(of: settings), layer: try chosenLayer(of: settings), form: form)
+        if let svg { return try write(SVGDrawing.file(of: keyboard, try theme(named: theme ?? "standard")), to: svg) }
+        if let html {
+            return try write(HTMLDrawing.file(of: keyboard, [try theme(named: theme ?? "standard")]), to: html)
+        }
+        if let sheet {
+            let names = ThemeFile.names(in: ProcessEnvironment.variables)
+            return try write(HTMLDrawing.file(of: keyboard, try names.map { try theme(named: $0) }), to: sheet)
+        }
+        // Colours are only for a terminal; without them the labels of the theme would say nothing.
+        let colours = Terminal.hasColors ? try theme.map { try theme(named: $0) } : nil
+        if let theme, colours == nil { _ = try self.theme(named: theme) }
+        let lines = TextDrawing.lines(
+            of: keyboard, width: Terminal.width, theme: colours, isBold: Terminal.hasColors)
+        Terminal.write(lines.flatMap { Array(($0 + "\n").utf8) })
+    }
+
+    private func chosenLocale(of settings: EngineSettings) throws -> Locale {
+        guard let locale else { return settings.locales[0] }
+        if let found = settings.locales.first(where: { $0.id == locale }) { return found }
+        let known = settings.locales.map(\.id).joined(separator: ", ")
+        throw WrongUsage(description: "unknown locale “\(locale)”; there are \(known)")
+    }
+
+    private func chosenLayer(of settings: EngineSettings) throws -> Layer? {
+        guard let layer else { return nil }
+        if let found = settings.layers.first(where: { $0.name == layer }) { return found }
+        let known = settings.layers.map(\.name).joined(separator: ", ")
+        throw WrongUsage(
+            description: "unknown layer “\(layer)”; "
+                + (known.isEmpty ? "the configuration has none" : "there are \(known)"))
+    }
+
+    private func theme(named name: String) throws -> Theme {
+        let reading = ThemeFile.read(name, environment: ProcessEnvironment.variables)
+        for complaint in reading.complaints { Terminal.complain(complaint.description) }
+        if let theme = reading.theme { return theme }
+        if !reading.complaints.isEmpty { throw PlainError("the theme “\(name)” cannot be used") }
+        let known = ThemeFile.names(in: ProcessEnvironment.variables).joined(separator: ", ")
+        throw WrongUsage(description: "unknown theme “\(name)”; there are \(known)")
+    }
+
+    private func write(_ text: String, to path: String) throws {
+        if path == "-" { return Terminal.write(Array(text.utf8)) }
+        var status = stat()
+        if stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG {
+            throw PlainError("\(path) is not a regular file; - is standard output")
+        }
+        try TextFile.write(text, to: path)
+    }
+}
+
+extension KeyboardForm: ExpressibleByArgument {}
