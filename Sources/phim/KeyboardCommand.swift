@@ -22,8 +22,7 @@ struct KeyboardCommand: ParsableCommand {
               phim keyboard --html keyboard.html
               phim keyboard --sheet themes.html
 
-            Your own themes are files NAME.toml in ~/.config/phim/themes; they look like those in config/themes of the \
-            documentation.
+            Your own themes are files NAME.toml in ~/.config/phim/themes.
             """)
 
     @Option(
