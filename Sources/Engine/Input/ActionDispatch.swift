@@ -440,7 +440,7 @@ extension ActionDispatch {
             let action = context.desktop.action(of: event.keycode, under: [])
             // Those of the virtual keyboard: a key that is held since another layout was in force may be Ctrl there.
             if !trigger.modifiers.intersects(.chords) {
-                if followCursor(action, selects: trigger.modifiers.contains(.shift)) { return }
+                if context.document.follow(action, selects: trigger.modifiers.contains(.shift)) { return }
                 if action == .primary { return beginLine() }
             }
         }
@@ -455,7 +455,7 @@ extension ActionDispatch {
                 return
             }
             let action = context.desktop.action(of: keycode, under: [])
-            if followCursor(action, selects: modifiers.contains(.shift)) { return }
+            if context.document.follow(action, selects: modifiers.contains(.shift)) { return }
             if action == .primary { return beginLine() }
         }
         forgetText()
@@ -465,20 +465,6 @@ extension ActionDispatch {
     private mutating func beginLine() {
         forgetText()
         context.document.beginLine()
-    }
-
-    /// Does to the known text what an editing key does; false if that is not known.
-    private mutating func followCursor(_ action: KeyboardAction, selects: Bool) -> Bool {
-        switch action {
-        case .backspace, .moveCursorBackward:
-            if context.document.endsInEmojiSequence { return false }
-            if action == .moveCursorBackward { return !selects && context.document.moveBackward() }
-            context.document.delete(1)
-            return true
-        case .moveCursorForward: return !selects && context.document.moveForward()
-        case .deleteForward: return !selects && context.document.deleteForward()
-        default: return false
-        }
     }
 }
 
