@@ -5,6 +5,8 @@ extension Configuration {
         public var name: String
         /// The locale of these keyboards.
         public var locale: String?
+        /// The layout of their keys, in every locale.
+        public var layout: Located<String>?
         /// The input method of these keyboards.
         public var method: Method?
 
@@ -19,11 +21,12 @@ extension Configuration {
                 defer { own.complainOfUnknownKeys() }
                 var settings = DeviceSettings(name: entry.key)
                 settings.locale = reader.known(own.string("locale"), "locale", among: reader.locales, in: own)
+                settings.layout = own.string("layout")
                 settings.method = own.string("method").flatMap { methods.method($0, of: own.complaints) }
                 if settings == DeviceSettings(name: entry.key) {
                     own.complaints.add(
                         .noEffect, at: entry.keyPosition,
-                        "a keyboard without locale or method is one like all others")
+                        "a keyboard without locale, layout or method is one like all others")
                 }
                 return settings
             }

@@ -17,6 +17,8 @@ struct DeviceLanguages {
 
     /// Takes another configuration.
     mutating func use(_ settings: [Configuration.DeviceSettings]) {
+        // A keyboard that only has a layout of its own shares the language of the others.
+        let settings = settings.filter { $0.locale != nil || $0.method != nil }
         guard settings != self.settings else { return }
         self.settings = settings
         languages = [:]

@@ -83,10 +83,14 @@ package struct Assembly {
             }
         var keymaps: [LayoutNames: Keymap] = [:]
         let layouts = localeLayouts(of: configuration, file: file, &keymaps, &complaints)
+        let deviceLayouts = deviceLayouts(of: configuration, file: file, &keymaps, &complaints)
         guard let plain = desktopKeymap(of: configuration, file: file, system: system, &keymaps, &complaints),
             complaints.list.isEmpty
         else { return .failure(complaints) }
-        let choice = PlaneChoice(configuration, layouts: layouts, typed: plain.charactersOfEveryGroup())
+        let choice = PlaneChoice(
+            configuration,
+            layouts: layouts + deviceLayouts.map { LocaleLayout(layout: $0.layout, composeTable: $0.composeTable) },
+            typed: plain.charactersOfEveryGroup())
         let placement: CharacterPlane.Placement =
             switch configuration.output.plane {
             case .slots: .slots
@@ -120,6 +124,7 @@ package struct Assembly {
             locales: zip(configuration.locales, layouts).map { Locale($0, $1) },
             inputMethods: InputMethods.all(vietnamese) + configuration.methods.map { TableMethod($0) },
             desktop: desktop)
+        settings.deviceLayouts = deviceLayouts
         configuration.extend(&settings)
         settings.localTime = { WallClock.localTime() }
         let index = CharacterIndex(
@@ -189,6 +194,25 @@ package struct Assembly {
             } catch {
                 complaints.list.append(
                     Complaint(.unknownLayout, in: file, at: locale.layout.position, error.description))
+                return nil
+            }
+        }
+    }
+
+    /// The layouts of keyboards that have one of their own, in the order of the file.
+    private static func deviceLayouts(
+        of configuration: Configuration, file: String, _ keymaps: inout [LayoutNames: Keymap],
+        _ complaints: inout Complaints
+    ) -> [DeviceLayout] {
+        configuration.devices.settings.compactMap { device in
+            guard let layout = device.layout else { return nil }
+            do throws(KeymapError) {
+                let keymap = try compile(LayoutNames(parsing: layout.value), &keymaps)
+                let language = device.locale ?? configuration.locales[0].id
+                return DeviceLayout(
+                    name: device.name, layout: keymap.layout(), composeTable: keymap.composeTable(language: language))
+            } catch {
+                complaints.list.append(Complaint(.unknownLayout, in: file, at: layout.position, error.description))
                 return nil
             }
         }

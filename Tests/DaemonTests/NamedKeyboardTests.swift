@@ -36,6 +36,44 @@ import Testing
         #expect(try text(configuration, steps) == "asáas.á")
     }
 
+    @Test func `A German keyboard beside an American one`() throws {
+        let configuration = """
+            [devices."keyboard 2"]
+            layout = "de"
+            """
+        let steps =
+            "type zy;\nkeyboard 2\ntype zy;\nkeyboard 1\ntype zy;\nkeyboard 2\ndown rightalt\ntap q\nup rightalt\n"
+        #expect(try text(configuration, steps) == "zy;yzözy;@")
+    }
+
+    @Test func `The layout of a keyboard counts in every locale, and its method gets its letters`() throws {
+        let configuration = """
+            [[locale]]
+            id = "vi"
+            method = "telex"
+            [[locale]]
+            id = "fr"
+            layout = "fr"
+            [devices."keyboard 2"]
+            layout = "de"
+            """
+        let steps =
+            "do locale:vi\nkeyboard 2\ntype tuzs \nkeyboard 1\ntype tuys \ndo locale:fr\ntype q\nkeyboard 2\ntype qy\n"
+        #expect(try text(configuration, steps) == "túy túy aqz")
+    }
+
+    @Test func `A keyboard with only a layout of its own shares the language of the others`() throws {
+        let configuration = """
+            [[locale]]
+            id = "vi"
+            method = "telex"
+            [devices."keyboard 2"]
+            layout = "de"
+            """
+        let steps = "type as \nkeyboard 2\ndo locale:vi\ntype as \nkeyboard 1\ntype as\n"
+        #expect(try text(configuration, steps) == "as á á")
+    }
+
     @Test func `A keyboard that comes back is known again`() throws {
         let configuration = "[remap.\"keyboard 2\"]\na = \"b\"\n"
         #expect(try text(configuration, "keyboard 2\ntype a\nunplug 2\nkeyboard 2\ntype a\n") == "bb")

@@ -20,6 +20,8 @@ struct ActionDispatch {
     private var feedback: any FeedbackPolicy
     private var givesFeedback: Bool
     private var modal = ModalEditing()
+    /// The place of the layout in `EngineSettings.deviceLayouts` that is in force; nil for the locale's.
+    private var ownLayout: Int?
     private var passing = PassingReasons()
     /// What offers texts for the word before the cursor, and what they were asked last.
     private var completion = CompletionState()
@@ -50,6 +52,7 @@ struct ActionDispatch {
         givesFeedback = feedback.standard.isOn
         chain.use(settings, behavior: behavior)
         questions.forgetPrograms()
+        ownLayout = nil
         keys.use(settings)
         context.desktop = settings.desktop
         context.layer = keys.layers.current
@@ -320,11 +323,33 @@ struct ActionDispatch {
     private mutating func setLocale(_ id: String) {
         guard let locale = settings.locales.first(where: { $0.id == id }) else { return }
         context.locale = id
+        useLayout(of: locale)
+        setModal(locale.isModal)
+        setInputMethod(locale.inputMethod)
+    }
+
+    /// The layout of a keyboard is in force: its own, or the locale's. Answers whether another one was before.
+    mutating func useLayout(of device: DeviceID) -> Bool {
+        if settings.deviceLayouts.isEmpty { return false }
+        let names = context.deviceNames[device.keyboard] ?? []
+        let place = settings.deviceLayouts.firstIndex { names.contains($0.name) }
+        guard place != ownLayout, let locale = settings.locales.first(where: { $0.id == context.locale }) else {
+            return false
+        }
+        ownLayout = place
+        useLayout(of: locale)
+        return true
+    }
+
+    private mutating func useLayout(of locale: Locale) {
+        var locale = locale
+        if let ownLayout {
+            locale.layout = settings.deviceLayouts[ownLayout].layout
+            locale.composeTable = settings.deviceLayouts[ownLayout].composeTable
+        }
         keys.use(locale.layout)
         context.isRightToLeft = locale.layout.isRightToLeft
         chain.use(locale)
-        setModal(locale.isModal)
-        setInputMethod(locale.inputMethod)
     }
 
     private mutating func setInputMethod(_ name: String) {
@@ -346,14 +371,6 @@ struct ActionDispatch {
 
 // Keys that pass untouched.
 extension ActionDispatch {
-    /// Why keys pass untouched.
-    private struct PassingReasons {
-        /// The screen is locked, or a console asks for a password.
-        var isPrompted = false
-        /// Until Return or Escape is pressed.
-        var endsWithReturn = false
-    }
-
     /// The screen is locked or a console asks for a password, as far as it was said.
     var isPrompted: Bool { passing.isPrompted }
 

@@ -58,6 +58,7 @@ struct KeyGestures {
         if let index = held.index(of: event.keycode, on: event.device) {
             letGo(at: index, at: event.time, of: &actions, into: &effects)
         }
+        if actions.useLayout(of: event.device) { updateModifiers(of: &actions) }
         if actions.keys.isModifier(event.keycode) { return pressModifier(event, by: &actions, into: &effects) }
         modifierTaps.spoil()
         if desktopRepeat.end(at: event.time) { actions.forgetText() }

@@ -26,6 +26,23 @@ public struct Locale: Sendable {
     }
 }
 
+/// What the keys of certain keyboards mean, in every locale.
+public struct DeviceLayout: Sendable {
+    /// The name that the configuration gives the keyboards.
+    public var name: String
+    /// What their keys mean.
+    public var layout: KeyLayout
+    /// The dead keys and compose sequences of the layout.
+    public var composeTable: ComposeTable
+
+    /// A layout of the keyboards of a name.
+    public init(name: String, layout: KeyLayout, composeTable: ComposeTable = ComposeTable()) {
+        self.name = name
+        self.layout = layout
+        self.composeTable = composeTable
+    }
+}
+
 /// A key with the modifiers that must be held, and the action it triggers.
 public struct Hotkey: Hashable, Sendable {
     /// The key that is pressed last. Never a modifier key.
@@ -64,6 +81,8 @@ public struct ProgramSignUp: Hashable, Sendable {
 public struct EngineSettings: Sendable {
     /// The rotation of locales; never empty.
     public var locales: [Locale]
+    /// The keyboards with a layout of their own; the first that fits counts.
+    public var deviceLayouts: [DeviceLayout] = []
     /// The input methods by name, each as it begins. `none` needs no entry.
     public var inputMethods: [any InputMethod]
     /// What the desktop's own keymap gives for each key: such keys are forwarded.
