@@ -122,8 +122,8 @@ let package = Package(
         .executableTarget(
             name: "phim",
             dependencies: [
-                "Keyboard", "Completion", "Engine", "Drawing", "Configuration", "System", "Keymaps", "Processes",
-                "Devices", "Typing", "Desktop",
+                "Keyboard", "Navigation", "Completion", "Engine", "Drawing", "Configuration", "System", "Keymaps",
+                "Processes", "Devices", "Typing", "Desktop",
                 "Setup",
                 "Control", "Doctor", "Daemon", "CLinux", argumentParser, logging,
             ],

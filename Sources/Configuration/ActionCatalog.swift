@@ -21,7 +21,10 @@ package struct ActionCatalog {
         ("locale:vi", "switches to the locale of that id"),
         ("nextInputMethod", "switches to the next input method of the locale"),
         ("inputMethod:vni", "switches to that input method"),
-        ("picker:locale", "opens a list of the locales in the text; picker:method of the input methods"),
+        (
+            "picker:locale",
+            "opens a list in the text: of the locales; picker:method, picker:emoji, picker:macro, picker: and a [[list]]"
+        ),
         ("undo", "restores the word before the cursor to its keys and back, and a word that has just been restored"),
         ("toggleRaw", "the same, and for any word that has just ended"),
         ("toggleModal", "begins or ends to let keys pass from Escape to the next insertion, as for vi"),

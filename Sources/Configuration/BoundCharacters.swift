@@ -14,7 +14,8 @@ extension Configuration {
         for rule in rules {
             for action in rule.outcome { action.addTyped(to: &characters) }
         }
-        return characters + typography + shorthand.table.characters + emoji.characters
+        return characters + typography + shorthand.table.characters
+            + lists.flatMap { $0.items.flatMap(\.unicodeScalars) } + emoji.characters
     }
 
     private var typography: [Unicode.Scalar] {

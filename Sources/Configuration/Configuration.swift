@@ -1,4 +1,4 @@
-import Completion
+public import Completion
 public import Engine
 public import Keyboard
 public import Transliteration
@@ -38,6 +38,8 @@ public struct Configuration: Hashable, Sendable {
     public var feedback = Feedback()
     /// Abbreviations and what they stand for.
     public var shorthand = Shorthand()
+    /// Lists for pickers.
+    public var lists: [PickerList] = []
     /// Emoji by their names.
     public var emoji = Emoji()
     /// The handlers that are programs, in the order in which they are asked.
@@ -87,6 +89,8 @@ extension Configuration {
         settings.feedback = feedback.policy
         settings.programs = programs.map(\.signUp)
         settings.macros = shorthand.table
+        settings.lists = lists
+        settings.emojiTone = emoji.skinTone
         settings.expandedEmoji = emoji.expands ? emoji.skinTone : nil
         settings.completionSources = emoji.suggests ? [EmojiSource(tone: emoji.skinTone)] : []
         settings.pastes = output.usesClipboard
@@ -147,7 +151,9 @@ extension Configuration {
             vietnamese.read(&$0)
         }
         table.read("output") { output.read(&$0) }
-        let reader = ActionReader(locales: locales.map(\.id), layers: Layer.names(in: table), methods: methods)
+        lists = PickerList.all(from: table.tables("list") ?? [])
+        let reader = ActionReader(
+            locales: locales.map(\.id), layers: Layer.names(in: table), lists: lists.map(\.name), methods: methods)
         table.read("devices") { devices.read(&$0, reader, methods) }
         table.read("keys") { table in
             let list = HotkeyList(from: &table, reader)

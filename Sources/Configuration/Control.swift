@@ -8,7 +8,11 @@ extension Configuration {
         /// The daemon starts with the locale and the input method that were active when it stopped.
         public var remembers = false
 
+        /// Clients may see the texts of open lists.
+        public var texts = false
+
         mutating func read(_ table: inout TableReader) {
+            table.read("texts", into: &texts)
             table.read("socket", into: &socket)
             table.read("actions", into: &actions)
             table.read("remember", into: &remembers)

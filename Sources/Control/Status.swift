@@ -105,9 +105,9 @@ package struct Status: Codable, Hashable, Sendable {
 
     /// An open list. The focused item is in the text already.
     package struct List: Codable, Hashable, Sendable {
-        /// `callout`, `locale` or `method`.
+        /// `locale` or `method`; or of texts: `callout`, `macro`, `candidates`, `emoji`, `list`.
         package var kind: String
-        /// The items as they would be in the text.
+        /// The items as they would be in the text; those of a list of texts only where the configuration allows it.
         package var items: [String]
         /// The place of the focused one, from 0.
         package var focus: Int

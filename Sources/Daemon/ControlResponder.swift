@@ -99,7 +99,7 @@ final class ControlResponder {
             version: Version.text, state: state, locale: engine.context.locale, locales: engine.localeIDs,
             method: engine.context.inputMethod, methods: engine.inputMethodNames, layer: engine.context.layer,
             layers: engine.layerNames, editor: engine.editorMode?.rawValue, feedback: engine.givesFeedback,
-            list: engine.context.openList.map { Status.List($0) },
+            list: engine.context.openList.map { Status.List($0, showsTexts: active.configuration.control.texts) },
             keymap: assembly.keymap.name, plane: assembly.usesPlane, untypeable: flow.untypeableCount,
             refusedEdits: flow.refusedCount, overruns: overrunCount,
             configuration: active.version.file,
@@ -183,8 +183,17 @@ final class ControlResponder {
 }
 
 extension Status.List {
-    /// A list of the engine's.
-    fileprivate init(_ list: OpenList) {
-        self.init(kind: list.kind.rawValue, items: list.items, focus: list.focus)
+    /// How many items are shown of a long list.
+    private static let limit = 50
+
+    /// A list of the engine's; of a long one the items around the focus. Texts are shown only where that is wanted.
+    fileprivate init(_ list: OpenList, showsTexts: Bool) {
+        if list.kind.isOfTexts, !showsTexts {
+            self.init(kind: list.kind.rawValue, items: [], focus: 0)
+            return
+        }
+        let first = max(0, min(list.focus - Self.limit / 2, list.items.count - Self.limit))
+        let items = Array(list.items[first..<min(first + Self.limit, list.items.count)])
+        self.init(kind: list.kind.rawValue, items: items, focus: list.focus - first)
     }
 }

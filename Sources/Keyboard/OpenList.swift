@@ -10,6 +10,9 @@ public struct OpenList: Hashable, Sendable {
         case macro
         /// What is offered for the word before the cursor.
         case candidates
+        case emoji
+        /// A list of the user's own.
+        case list
 
         /// The items are texts: what has the focus when the list is closed stays. Else they are names of settings.
         public var isOfTexts: Bool { self != .locale && self != .method }
@@ -25,6 +28,12 @@ public struct OpenList: Hashable, Sendable {
     public var original: String
     /// The focus was moved since the list was opened.
     public var hasMoved = false
+    /// Letters search for an item, instead of taking the focused one.
+    public var isSearched = false
+    /// What has been searched for.
+    public var search = ""
+    /// What a search looks at for each item; empty if that is the items themselves.
+    public var titles: [String] = []
 
     /// A list with the focus at a place.
     public init(_ kind: Kind, _ items: [String], focus: Int, original: String = "") {

@@ -38,8 +38,8 @@ struct Phim: ParsableCommand {
                 name: "Try and check",
                 subcommands: [
                     TypeCommand.self, ExplainCommand.self, CheckCommand.self, KeysCommand.self,
-                    ActionsCommand.self, MacroCommand.self, KeyboardCommand.self, DevicesCommand.self,
-                    DoctorCommand.self,
+                    ActionsCommand.self, MacroCommand.self, PickCommand.self, KeyboardCommand.self,
+                    DevicesCommand.self, DoctorCommand.self,
                 ]),
             CommandGroup(
                 name: "Run and install", subcommands: [SetupCommand.self, RunCommand.self, KeymapCommand.self]),

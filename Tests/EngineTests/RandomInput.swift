@@ -151,6 +151,7 @@ struct RandomInput {
     private mutating func run(_ cause: String, _ body: (inout Engine, Timestamp, inout [Effect]) -> Void) {
         let start = effects.count
         body(&engine, time, &effects)
+        engine.complete(into: &effects)
         let effects = Array(effects[start...])
         lines.append(cause + ": " + effects.map(\.description).joined(separator: " · "))
         if lines.count > 200 { lines.removeFirst(100) }

@@ -23,6 +23,10 @@ import Testing
         toml "f2" = "picker:locale"
         toml "f3" = "picker:method"
         toml "f4" = "diacritic:^"
+        toml "f7" = "picker:emoji"
+        toml "f8" = "picker:macro"
+        toml "f9" = "picker:own"
+        toml "f10" = ["space", "character::", "character:h", "character:e"]
         toml "f6" = "togglePause"
         toml [remap]
         toml space = { tap = "space", hold = "layer:nav" }
@@ -36,11 +40,34 @@ import Testing
         toml action = "character:w"
         toml gesture = "doubleTap"
         toml do = ["text:wow", "backspace"]
+        toml [emoji]
+        toml suggest = true
+        toml expand = true
+        toml skin_tone = "dark"
+        toml [output]
+        toml clipboard = true
+        toml [[list]]
+        toml name = "own"
+        toml items = ["Xin chào", "👍🏿 tốt", "a\\nb"]
+        toml [[macro]]
+        toml from = "ae"
+        toml to = "anh em"
+        toml [[macro]]
+        toml from = "do"
+        toml to = "<{cursor}>"
+        toml [[macro]]
+        toml from = "as"
+        toml to = ["anh sẽ", "❤️", "{date}"]
+        toml [[macro]]
+        toml from = ";e"
+        toml to = "é👩‍👩‍👧"
+        toml at = "at-once"
         """
 
     private static let keys = """
         a a e e o d s f w h l j c m n t space space backspace backspace enter esc up down down left right home end
         delete tab leftshift leftctrl capslock dot apostrophe 1 2 3 9 f2 f3 f4 f5 f6
+        f7 f8 f9 f10 semicolon
         """.split { $0 == " " || $0 == "\n" }.map { Keycode(named: String($0))! }
 
     @Test(arguments: [UInt64(1), 2, 3, 4])

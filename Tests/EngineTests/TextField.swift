@@ -34,6 +34,7 @@ struct TextField {
                 if edit.deleteCount > before.count { before = Array(repeating: "|", count: edit.deleteCount) }
                 before.removeLast(edit.deleteCount)
                 before += edit.insertion.unicodeScalars
+            case .deleteSequence(let count): before.removeLast(min(count, before.count))
             case .forward(let event): receive(event, desktop)
             case .tap(let keycode, let modifiers): press(keycode, under: locks.union(modifiers), desktop)
             default: break

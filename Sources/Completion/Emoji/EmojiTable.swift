@@ -99,32 +99,10 @@ public struct EmojiTable: Sendable {
 
     private static let unranked = 4000
 
-    /// Small letters without diacritics and digits; `+1` and `-1` keep their signs.
+    /// Small letters of ASCII and digits; `+1` and `-1` keep their signs.
     static func folded(_ text: String) -> [UInt8] {
-        if text == "+1" || text == "-1" { return Array(text.utf8) }
-        var bytes: [UInt8] = []
-        for scalar in text.lowercased().unicodeScalars {
-            switch scalar {
-            case "a"..."z", "0"..."9": bytes.append(UInt8(scalar.value))
-            case "đ": bytes.append(0x64)
-            default:
-                if scalar.isASCII { continue }
-                if let base = Self.baseLetter(scalar) { bytes.append(base) }
-            }
-        }
-        return bytes
+        text == "+1" || text == "-1" ? Array(text.utf8) : SearchText.folded(text).utf8.filter { $0 < 0x80 }
     }
-
-    /// The letter of ASCII below a letter with diacritics.
-    private static func baseLetter(_ scalar: Unicode.Scalar) -> UInt8? {
-        for (base, letters) in bases where letters.contains(scalar) { return base }
-        return nil
-    }
-
-    private static let bases: [(UInt8, String.UnicodeScalarView)] = [
-        (0x61, "àáâãäåăảạấầẩẫậắằẳẵặ"), (0x63, "çčćċĉ"), (0x65, "èéêëẻẽẹếềểễệ"), (0x69, "ìíîïĩỉị"), (0x6E, "ñńň"),
-        (0x6F, "òóôõöøơỏọốồổỗộớờởỡợ"), (0x75, "ùúûüũưủụứừửữự"), (0x79, "ýÿỳỷỹỵ"),
-    ].map { ($0.0, $0.1.unicodeScalars) }
 }
 
 /// A literal as bytes.

@@ -4,17 +4,23 @@ import Keyboard
 final class ActionReader {
     let locales: [String]
     let layers: [String]
+    /// The names of the lists that a picker can open.
+    let pickers: [String]
     private let methods: MethodCatalog
     /// The actions that hotkeys, layers and rules trigger, in the order of reading.
     private(set) var outcomes: [Located<KeyboardAction>] = []
     /// The keys together and one after the other that hotkeys and layers bind.
     let combinations = CombinationReader()
 
-    init(locales: [String], layers: [String], methods: MethodCatalog) {
+    init(locales: [String], layers: [String], lists: [String], methods: MethodCatalog) {
+        pickers = ActionReader.shippedPickers + lists
         self.locales = locales
         self.layers = layers
         self.methods = methods
     }
+
+    /// The lists that there are in every configuration.
+    static let shippedPickers = ["locale", "method", "emoji", "macro"]
 
     /// One action, or several in an array: a macro.
     func outcome(_ node: TOMLNode, named name: String, in table: TableReader) -> [KeyboardAction]? {
@@ -62,7 +68,7 @@ final class ActionReader {
         switch action {
         case .locale(let id): check(id, "locale", among: locales, at: position, in: table)
         case .layer(let name): check(name, "layer", among: layers, at: position, in: table)
-        case .picker(let list): check(list, "list", among: ["locale", "method"], at: position, in: table)
+        case .picker(let list): check(list, "list", among: pickers, at: position, in: table)
         case .inputMethod(let name): _ = methods.method(Located(name, at: position), of: table.complaints)
         default: break
         }

@@ -195,7 +195,7 @@ extension HandlerChain {
         let wants = behavior.standard
         let canType = settings.canType
         switch stage {
-        case .openList: return InlineListHandler()
+        case .openList: return InlineListHandler(settings)
         case .passthroughGuard: return PassthroughGuard()
         case .userRules: return settings.rules.isEmpty ? nil : UserRules(settings.rules)
         case .programs: return settings.programs.isEmpty ? nil : HandlerPrograms(settings.programs)
@@ -203,7 +203,7 @@ extension HandlerChain {
             return wants.callouts ? Callouts(locale: locale.id, canType: canType) : nil
         case .candidates: return settings.completionSources.isEmpty ? nil : Candidates()
         case .pickers:
-            return Pickers(locales: settings.locales.map(\.id), inputMethods: settings.inputMethodNames)
+            return Pickers(settings)
         case .systemActions: return SystemActions(settings)
         case .deadKeys:
             return wants.deadKeysAfterLetter || locale.composeTable.isEmpty ? nil : DeadKeys(locale.composeTable)

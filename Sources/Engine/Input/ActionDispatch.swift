@@ -23,7 +23,6 @@ struct ActionDispatch {
     /// The place of the layout in `EngineSettings.deviceLayouts` that is in force; nil for the locale's.
     private var ownLayout: Int?
     private var passing = PassingReasons()
-    /// What offers texts for the word before the cursor, and what they were asked last.
     private var completion = CompletionState()
 
     init(_ settings: EngineSettings, behavior: any KeyboardBehavior, feedback: any FeedbackPolicy) {
@@ -97,7 +96,7 @@ struct ActionDispatch {
         let start = effects.count
         if settings.expands, gesture == .press { context.typedWord = chain.typedWord(before: action) }
         let response = chain.handle(gesture, action, by: trigger, in: context, into: &effects)
-        if context.typedWord != nil { context.typedWord = nil }
+        context.typedWord = nil
         let setsCase = apply(effects, from: start, by: trigger)
         if !settings.programs.isEmpty, effects.count > start, case .ask(let question) = effects[effects.count - 1],
             settings.programs.indices.contains(question.program)
@@ -203,14 +202,12 @@ struct ActionDispatch {
 
     // MARK: - What is offered
 
-    /// What sources of candidates are to be asked about the text as it stands; nil if there is nothing to ask. Each
-    /// state of the text is asked about once. What was offered for an older one is taken back.
+    /// What sources of candidates are to be asked about the text as it stands, once for each state of it; nil if there
+    /// is nothing to ask. What was offered before is taken back.
     mutating func takeCompletionQuery(into effects: inout [Effect]) -> CompletionQuery? {
         guard !settings.completionSources.isEmpty, completion.takeChange() else { return nil }
         offer([], into: &effects)
-        let isTyping = !context.isPaused && !context.isPassing && !context.isCommand && context.openList == nil
-        guard isTyping, context.document.isKnown else { return nil }
-        return CompletionQuery(completion.era, chain.typedWord, in: context)
+        return context.isTyping ? CompletionQuery(completion.era, chain.typedWord, in: context) : nil
     }
 
     /// Offers what sources answered, unless the text has moved on since they were asked.
@@ -220,7 +217,7 @@ struct ActionDispatch {
     }
 
     private mutating func offer(_ candidates: [Candidate], into effects: inout [Effect]) {
-        if context.candidates.isEmpty && candidates.isEmpty { return }
+        if context.candidates == candidates { return }
         context.candidates = candidates
         effects.append(.offer(candidates))
     }

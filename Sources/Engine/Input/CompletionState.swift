@@ -17,6 +17,13 @@ struct CompletionState {
     }
 }
 
+extension KeyboardContext {
+    /// A text is typed, and something of it is known: something may be offered for it.
+    var isTyping: Bool {
+        !isPaused && !isPassing && !isCommand && openList == nil && document.isKnown
+    }
+}
+
 extension CompletionQuery {
     /// A query about the text before the cursor. An input method made its last characters of other keys, if `typed` is
     /// there.

@@ -1,3 +1,4 @@
+import Completion
 import Keyboard
 import Navigation
 
@@ -5,13 +6,24 @@ import Navigation
 ///
 /// - Up, Down, Left and Right, Home, End, Page and Tab move the focus; the text is retyped by the least edit.
 /// - A digit picks an item and Enter takes the focused one; both are used up. Escape brings back what was there before.
+/// - In a list that is searched, a letter moves the focus to the next item that begins so, or finds emoji by their names;
+///   BackSpace takes the last letter of the search away, or closes the list as Escape does.
 /// - Every other key, a chord too, takes the focused item and goes on down the chain. A click takes what stands there:
 ///   nothing is typed any more, since the cursor may be anywhere.
 /// - The list itself is in `KeyboardContext.openList`, changed by `.list` effects. It stands first in the chain: while a
 ///   list is open, its keys are the list's, whatever they are bound to, and a chord finds it closed.
 struct InlineListHandler: KeyboardActionHandler {
-    /// A handler without settings.
-    init() {}
+    private let emojiTone: Emoji.SkinTone
+    private let canInsert: @Sendable (String) -> Bool
+
+    /// The most emoji that a search finds.
+    private static let emojiLimit = 60
+
+    /// A handler for the lists of those settings.
+    init(_ settings: EngineSettings) {
+        emojiTone = settings.emojiTone
+        canInsert = settings.canInsert
+    }
 
     private static let vertical = KeyCommandTable(.list(axis: .vertical))
     private static let horizontal = KeyCommandTable(.list(axis: .horizontal))
@@ -21,6 +33,11 @@ struct InlineListHandler: KeyboardActionHandler {
         into effects: inout [Effect]
     ) -> HandlerResponse {
         guard let list = context.openList, gesture == .press || gesture == .repeat else { return .notMine }
+        if list.isSearched, let search = Self.search(list.search, gesture, action, in: context) {
+            guard let search else { return cancel(list, into: &effects) }
+            if let found = find(search, in: list, into: &effects) { effects.append(.list(found)) }
+            return .handled
+        }
         guard let request = request(gesture, action, by: trigger, in: context) else {
             effects.append(taking: list)
             return .notMine
@@ -40,12 +57,56 @@ struct InlineListHandler: KeyboardActionHandler {
             let list = list.moved(to: focus, into: &effects)
             effects.append(.list(list))
         case .committed: effects.append(taking: list)
-        case .cancelled:
-            effects.append(retyping: list.focusedItem, as: list.original)
-            effects.append(.list(nil))
+        case .cancelled: return cancel(list, into: &effects)
         case .none: break
         }
         return .handled
+    }
+
+    /// Closes the list and brings back what was there before.
+    private func cancel(_ list: OpenList, into effects: inout [Effect]) -> HandlerResponse {
+        effects.append(retyping: list.focusedItem, as: list.original)
+        effects.append(.list(nil))
+        return .handled
+    }
+
+    /// What is searched for after a key; nil if the key does not search, and in it nil if it ends the search.
+    private static func search(
+        _ search: String, _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext
+    ) -> String?? {
+        if context.modifiers.intersects(.chords) { return nil }
+        switch action {
+        case .character(let letter) where letter.properties.isAlphabetic:
+            return .some(search + String(Character(letter)).lowercased())
+        case .backspace: return .some(search.isEmpty ? nil : String(search.dropLast()))
+        default: return nil
+        }
+    }
+
+    /// The list with its focus on what is searched for; nil, and nothing done, if it has nothing of that kind.
+    private func find(_ search: String, in list: OpenList, into effects: inout [Effect]) -> OpenList? {
+        var found = list
+        found.search = search
+        found.hasMoved = true
+        if list.kind == .emoji {
+            let table = EmojiTable()
+            let emoji = search.isEmpty ? table.common(Self.emojiLimit) : table.search(search, limit: Self.emojiLimit)
+            found.items = emoji.map { $0.in(emojiTone) }.filter(canInsert)
+            found.focus = 0
+            if found.items.isEmpty { return nil }
+        } else if !search.isEmpty {
+            var navigator = ListNavigator(NavigationList(Array(list.items.indices)), wrapPolicy: .wrap)
+            _ = navigator.focus(list.focus)
+            var titles = SearchTitles(titles: list.titles.isEmpty ? list.items : list.titles)
+            let wanted = SearchText.folded(search)
+            _ = navigator.handle(NavigationRequest(.matching(wanted)), delegate: &titles)
+            guard let focus = navigator.focus?.index, titles.text(of: focus)?.hasPrefix(wanted) == true else {
+                return nil
+            }
+            found.focus = focus
+        }
+        effects.append(retyping: list.focusedItem, as: found.focusedItem)
+        return found
     }
 
     /// What a key asks of the list; nil if it is none of its keys.
@@ -73,6 +134,14 @@ struct InlineListHandler: KeyboardActionHandler {
     }
 }
 
+/// What a search looks at.
+private struct SearchTitles: NavigationDelegate {
+    typealias Item = Int
+    let titles: [String]
+
+    func text(of item: Int) -> String? { SearchText.folded(titles[item]) }
+}
+
 extension OpenList {
     /// The same list with the focus elsewhere, and its text retyped.
     fileprivate func moved(to focus: Int, into effects: inout [Effect]) -> OpenList {
@@ -96,7 +165,7 @@ extension [Effect] {
         if !list.kind.isOfTexts { append(retyping: list.focusedItem, as: list.original) }
         append(.list(nil))
         switch list.kind {
-        case .callout, .macro, .candidates: break
+        case .callout, .macro, .candidates, .emoji, .list: break
         case .locale: append(.setLocale(list.focusedItem))
         case .method: append(.setInputMethod(list.focusedItem))
         }

@@ -1,14 +1,18 @@
+import Completion
 import Keyboard
 
-/// Opens the lists that actions ask for: of the locales, of the input methods.
+/// Opens the lists that actions ask for: of the locales, of the input methods, of emoji, of macros, of the user's own.
+///
+/// Letters search in them. Texts that can get into the application in no way are not in them.
 struct Pickers: KeyboardActionHandler {
-    private let locales: [String]
-    private let inputMethods: [String]
+    private let settings: EngineSettings
 
-    /// Rotations of locale identifiers and input method names.
-    init(locales: [String], inputMethods: [String]) {
-        self.locales = locales
-        self.inputMethods = inputMethods
+    /// How many emoji a list has before anything is searched for.
+    private static let emojiCount = 180
+
+    /// The lists of those settings.
+    init(_ settings: EngineSettings) {
+        self.settings = settings
     }
 
     mutating func handle(
@@ -17,15 +21,43 @@ struct Pickers: KeyboardActionHandler {
     ) -> HandlerResponse {
         guard gesture == .press, case .picker(let name) = action else { return .notMine }
         switch name {
-        case "locale": open(.locale, locales, at: context.locale, into: &effects)
-        case "method": open(.method, inputMethods, at: context.inputMethod, into: &effects)
-        default: return .notMine
+        case "locale": open(.locale, settings.locales.map(\.id), at: context.locale, into: &effects)
+        case "method": open(.method, settings.inputMethodNames, at: context.inputMethod, into: &effects)
+        case "emoji":
+            let emoji = EmojiTable().common(Self.emojiCount).map { $0.in(settings.emojiTone) }
+            open(.emoji, emoji.filter(settings.canInsert), into: &effects)
+        case "macro": openMacros(in: context, into: &effects)
+        default:
+            guard let list = settings.lists.first(where: { $0.name == name }) else { return .notMine }
+            open(.list, list.items.filter(settings.canInsert), into: &effects)
         }
         return .handled
     }
 
-    private func open(_ kind: OpenList.Kind, _ items: [String], at current: String, into effects: inout [Effect]) {
+    /// The texts of the macros, searched by their abbreviations.
+    private func openMacros(in context: KeyboardContext, into effects: inout [Effect]) {
+        let time = settings.localTime()
+        var items: [String] = []
+        var titles: [String] = []
+        for macro in settings.macros.macros where macro.locale == nil || macro.locale == context.locale {
+            for text in macro.texts {
+                let parts = text.text(in: .same, at: time, locale: context.locale)
+                guard settings.canInsert(parts.before + parts.after) else { continue }
+                items.append(parts.before + parts.after)
+                titles.append(macro.abbreviation)
+            }
+        }
+        open(.macro, items, titles: titles, into: &effects)
+    }
+
+    private func open(
+        _ kind: OpenList.Kind, _ items: [String], titles: [String] = [], at current: String = "",
+        into effects: inout [Effect]
+    ) {
         if items.isEmpty { return }
-        effects.append(opening: OpenList(kind, items, focus: items.firstIndex(of: current) ?? 0))
+        var list = OpenList(kind, items, focus: items.firstIndex(of: current) ?? 0)
+        list.titles = titles
+        list.isSearched = true
+        effects.append(opening: list)
     }
 }

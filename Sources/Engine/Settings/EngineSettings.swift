@@ -110,6 +110,10 @@ public struct EngineSettings: Sendable {
     public var macros = MacroTable()
     /// A name of an emoji between two colons becomes the emoji, in that skin tone; nil for never.
     public var expandedEmoji: Emoji.SkinTone?
+    /// Lists of the user's own.
+    public var lists: [PickerList] = []
+    /// The skin tone of emoji in a list.
+    public var emojiTone = Emoji.SkinTone.none
     /// The clock on the wall, for the date in a macro. The engine has none of its own.
     public var localTime: @Sendable () -> LocalTime = { LocalTime(year: 2000, month: 1, day: 1, weekday: 6) }
     /// What offers texts for the word before the cursor, in this order.

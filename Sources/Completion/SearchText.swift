@@ -1,0 +1,31 @@
+/// Texts as they are searched: small letters without diacritics, and digits.
+public enum SearchText {
+    /// The letters and digits of a text, small and without diacritics; letters of other scripts stay.
+    public static func folded(_ text: String) -> String {
+        var folded = String.UnicodeScalarView()
+        for scalar in text.lowercased().unicodeScalars {
+            switch scalar {
+            case "a"..."z", "0"..."9": folded.append(scalar)
+            case "đ": folded.append("d")
+            default:
+                if scalar.isASCII { continue }
+                if let base = baseLetter(scalar) {
+                    folded.append(base)
+                } else if scalar.properties.isAlphabetic, scalar.properties.canonicalCombiningClass == .notReordered {
+                    folded.append(scalar)
+                }
+            }
+        }
+        return String(folded)
+    }
+
+    /// The letter of ASCII below a letter with diacritics.
+    private static func baseLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        bases.first { $0.letters.contains(scalar) }?.base
+    }
+
+    private static let bases: [(base: Unicode.Scalar, letters: String.UnicodeScalarView)] = [
+        ("a", "àáâãäåăảạấầẩẫậắằẳẵặ"), ("c", "çčćċĉ"), ("e", "èéêëẻẽẹếềểễệ"), ("i", "ìíîïĩỉị"), ("n", "ñńň"),
+        ("o", "òóôõöøơỏọốồổỗộớờởỡợ"), ("u", "ùúûüũưủụứừửữự"), ("y", "ýÿỳỷỹỵ"),
+    ].map { ($0.0, $0.1.unicodeScalars) }
+}

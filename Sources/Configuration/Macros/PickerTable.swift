@@ -1,0 +1,35 @@
+import Completion
+import Keyboard
+
+extension PickerList {
+    /// The lists of `[[list]]`; those that are not usable are left out, with complaints.
+    static func all(from readers: [TableReader]) -> [PickerList] {
+        var lists: [PickerList] = []
+        for var reader in readers {
+            defer { reader.complainOfUnknownKeys() }
+            let name = reader.requiredString("name", as: "name = \"greetings\"")
+            let items = reader.requiredStrings("items", as: "items = [\"Xin chào\", \"Hẹn gặp lại\"]")
+            guard let name, let items else { continue }
+            if name.value.isEmpty || ActionReader.shippedPickers.contains(name.value) {
+                reader.complaints.add(
+                    .badValue, at: name.position,
+                    name.value.isEmpty ? "list.name is empty" : "\(name.value.quoted) is the name of a built-in list")
+            } else if lists.contains(where: { $0.name == name.value }) {
+                reader.complaints.add(.duplicate, at: name.position, "duplicate list \(name.value.quoted)")
+            } else if items.isEmpty {
+                reader.complaints.add(.badValue, at: reader.position(of: "items"), "list.items is empty")
+            } else if let (item, mistake) = items.firstMistake {
+                reader.complaints.add(mistake.id, at: item.position, "a text of list.items \(mistake.message)")
+            } else {
+                lists.append(PickerList(name.value, items.map(\.value)))
+            }
+        }
+        return lists
+    }
+}
+
+extension [Located<String>] {
+    fileprivate var firstMistake: (Located<String>, MacroMistake)? {
+        lazy.compactMap { item in MacroMistake(text: item.value).map { (item, $0) } }.first
+    }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Completion
+import Configuration
+import Control
+import Keyboard
+import System
+import Typing
+
+struct PickCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pick",
+        abstract: "Chooses from a list in the terminal and prints what was chosen.",
+        discussion: """
+            The lists are emoji, macro, locale, method, and each [[list]] of your configuration. Type to search, move \
+            with the arrows, Page keys, Home and End, choose with Enter, give up with Escape; then nothing is printed \
+            and the status is 1.
+
+              phim pick emoji                      a board of all emoji
+              phim pick emoji heart | wl-copy      begins with that search
+              phim pick emoji heart --first        prints the first match, without asking
+              phim pick macro --type               the daemon types it
+            """)
+
+    @Argument(help: "emoji, macro, locale, method, or the name of a [[list]].") var list: String
+    @Argument(help: "What to search for at the beginning.") var search: [String] = []
+    @Flag(help: "Print the first match without asking.") var first = false
+    @Flag(help: "Have the running daemon type it, instead of printing it.") var type = false
+    @Option(help: "The configuration, instead of your own.", completion: .file(extensions: ["toml"]))
+    var config: String?
+
+    func run() throws {
+        let environment = ProcessEnvironment.variables
+        let reading = Configuration.load(file: config, environment: environment)
+        let configuration = try reading.usable()
+        let words = search.joined(separator: " ")
+        var picker = Picker(try source(configuration, reading.file, environment), isGrid: list == "emoji")
+        picker.search(words)
+        if first {
+            guard let item = picker.focused else { throw PlainError("nothing matches “\(words)”") }
+            return try give(item.text)
+        }
+        guard let item = try PickerScreen.choose(with: &picker, title: list) else { throw ExitCode.failure }
+        try give(item.text)
+    }
+
+    private func give(_ text: String) throws {
+        if type {
+            _ = try ask(.perform(.text(text), .press))
+        } else {
+            Terminal.write(Array((text + "\n").utf8))
+        }
+    }
+
+    private func source(
+        _ configuration: Configuration, _ file: String?, _ environment: [String: String]
+    ) throws -> Picker.Source {
+        switch list {
+        case "emoji": return .emoji(EmojiTable(), configuration.emoji.skinTone)
+        case "locale": return .items(configuration.locales.map { Picker.Item(text: $0.id) })
+        case "method":
+            let methods = configuration.knownMethods(file: file, environment: environment)
+            return .items(methods.map { Picker.Item(text: $0.name) })
+        case "macro":
+            let time = WallClock.localTime()
+            let items = configuration.shorthand.table.macros.flatMap { macro in
+                macro.texts.map { text in
+                    let parts = text.text(in: .same, at: time, locale: macro.locale ?? configuration.locales[0].id)
+                    return Picker.Item(text: parts.before + parts.after, title: macro.abbreviation)
+                }
+            }
+            return .items(items)
+        default:
+            if let own = configuration.lists.first(where: { $0.name == list }) {
+                return .items(own.items.map { Picker.Item(text: $0) })
+            }
+            let names = ["emoji", "macro", "locale", "method"] + configuration.lists.map(\.name)
+            let near = NearestName.nearest(to: list, among: names).map { "; did you mean “\($0)”?" } ?? ""
+            throw WrongUsage(description: "there is no list “\(list)”, only \(names.joined(separator: ", "))\(near)")
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Completion
+import Navigation
+
+/// A list with a search and a focus, for the terminal.
+struct Picker {
+    /// One thing to choose.
+    struct Item: Hashable, Sendable {
+        /// What is given.
+        var text: String
+        /// What is searched, and shown beside it; empty if that is the text itself.
+        var title = ""
+    }
+
+    /// Where items come from.
+    enum Source {
+        /// All emoji, found by their names and keywords.
+        case emoji(EmojiTable, Emoji.SkinTone)
+        /// These, found by their beginnings.
+        case items([Item])
+    }
+
+    /// What is searched for.
+    private(set) var search = ""
+    /// What was found.
+    private(set) var items: [Item] = []
+    /// Several items stand in a line.
+    let isGrid: Bool
+    private(set) var navigator = GridNavigator<Int>(columnCount: 1, viewport: Viewport(lineCount: 20))
+    private let source: Source
+
+    /// A picker of everything there is, with the focus on the first.
+    init(_ source: Source, isGrid: Bool) {
+        self.source = source
+        self.isGrid = isGrid
+        search("")
+    }
+
+    /// The item with the focus; nil if nothing was found.
+    var focused: Item? { navigator.focus.map { items[$0.index] } }
+
+    /// Searches; the focus goes to the first that is found.
+    mutating func search(_ text: String) {
+        search = text
+        let wanted = SearchText.folded(text)
+        // How many items each section has.
+        let sections: [Int]
+        switch source {
+        case .emoji(let table, let tone):
+            func item(_ emoji: Emoji) -> Item {
+                let names = [emoji.vietnameseName, emoji.englishName].filter { !$0.isEmpty }
+                return Item(text: emoji.in(tone), title: names.joined(separator: " · "))
+            }
+            if wanted.isEmpty && !text.hasPrefix("+") {
+                let groups = [table.common(36)] + Emoji.Group.allCases.map { table.emoji(in: $0) }
+                sections = groups.map(\.count)
+                items = groups.flatMap { $0.map(item) }
+            } else {
+                items = table.search(text, limit: 500).map(item)
+                sections = [items.count]
+            }
+        case .items(let all):
+            items = all.filter { SearchText.folded($0.title.isEmpty ? $0.text : $0.title).hasPrefix(wanted) }
+            sections = [items.count]
+        }
+        var start = 0
+        let lists = sections.map { count -> [Int] in
+            defer { start += count }
+            return Array(start..<start + count)
+        }
+        navigator = GridNavigator(
+            NavigationList(sections: lists), columnCount: navigator.columnCount,
+            viewport: Viewport(lineCount: navigator.viewport.lineCount))
+        move(.first)
+    }
+
+    /// Shows so many items in a line, and so many lines.
+    mutating func layOut(columns: Int, lines: Int) {
+        _ = navigator.setColumnCount(columns)
+        _ = navigator.resize(to: lines)
+    }
+
+    /// Moves the focus.
+    mutating func move(_ intent: NavigationIntent) { _ = navigator.handle(NavigationRequest(intent)) }
+
+    /// The indices of the items of each line that is seen.
+    var seenLines: [Range<Int>] {
+        let first = navigator.viewport.first
+        let count = min(navigator.viewport.lineCount, navigator.lineCount - first)
+        return (first..<first + max(0, count)).map { navigator.indices(inLine: $0) }
+    }
+}
