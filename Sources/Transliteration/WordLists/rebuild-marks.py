@@ -42,7 +42,7 @@ PACKAGES = """
     kate5-data kwin-data dolphin okular kde-cli-tools-data python3-django iso-codes minetest-data digikam-data
     cinnamon-l10n gnome-shell-common aisleriot gedit-common rhythmbox-data totem-common epiphany-browser-data
     """.split() + [f"wesnoth-1.16-{campaign}" for campaign in CAMPAIGNS]
-FILES = ["*/vi/*", "*/vi.*", "*vi-VN*", "*vi_VN*", "*.xpi", "*vietnam*", "*tutor.vi*"]
+FILES = ["*/vi/*", "*/vi.*", "*.vi.html", "*vi-VN*", "*vi_VN*", "*.xpi", "*vietnam*", "*tutor.vi*"]
 # A sentence of the texts counts once however often it occurs; a compound of the list counts so much.
 COMPOUND_WEIGHT = 2
 # The share of the general frequency list in the frequency of a syllable alone.
