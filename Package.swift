@@ -157,7 +157,7 @@ let package = Package(
                 "Keyboard", "Scenarios", "Transliteration", "Engine", "Configuration", "EventLoop", "CSystemd",
                 logging,
             ],
-            path: "Tests/TestSupport", exclude: ["fields.py"], swiftSettings: strict),
+            path: "Tests/TestSupport", exclude: ["fields"], swiftSettings: strict),
         // What tests need a process of its own for.
         .executableTarget(
             name: "test-process",
@@ -191,7 +191,8 @@ let package = Package(
             data: ["MethodGoldens"]),
         tests(
             of: "Desktop",
-            ["Keyboard", "System", "Keymaps", "EventLoop", "Processes", "Devices", "TestSupport", "CXkbcommonX11"]),
+            ["Keyboard", "System", "Keymaps", "EventLoop", "Processes", "Devices", "TestSupport", "CXkbcommonX11"],
+            data: ["compositor.py"]),
         tests(of: "Setup", ["Keymaps", "Desktop", "TestSupport"]),
         tests(of: "Control", ["Keyboard", "System", "EventLoop", "TestSupport", "test-process"]),
         tests(

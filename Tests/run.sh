@@ -59,7 +59,10 @@ packages=(
 # The applications of the native tests: those that always run, and those of --matrix.
 packages+=(libxcb-xtest0-dev matchbox-window-manager openbox xterm libgtk-3-0 tk nano tmux foot)
 # What tells the focus.
-packages+=(at-spi2-core python3-gi gir1.2-gtk-3.0)
+packages+=(
+    at-spi2-core python3-gi gir1.2-gtk-3.0 gir1.2-gtk-4.0 python3-pyqt5 python3-pyqt6 kwin-wayland gnome-shell openbox
+    xdotool
+)
 native_packages=(
     vim-nox neovim emacs-lucid python3-pygame openjdk-17-jre openjdk-17-jdk-headless libreoffice-writer
     libreoffice-calc libreoffice-gtk3 wine wine64 gedit kwrite firefox-esr chromium libjs-codemirror ckeditor

@@ -137,7 +137,7 @@ place_files() {
     # Plug-ins for editors, to be copied into the home directories of those who use them.
     for file in vim/phim.vim vim/phim.lua emacs/phim.el; do place_text "$config/$file" "$share/phim/$file" 644; done
     # What tells Phím the focus on GNOME and Plasma.
-    for file in gnome-shell/phim-focus@phim.vn/metadata.json gnome-shell/phim-focus@phim.vn/extension.js kwin/focus.js; do
+    for file in gnome-shell{,/older}/phim-focus@phim.vn/{metadata.json,extension.js} kwin/focus.js; do
         place_text "$config/$file" "$share/phim/$file" 644
     done
     # The sound hook, and example handlers.

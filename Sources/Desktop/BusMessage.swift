@@ -46,6 +46,14 @@ struct BusMessage {
         return Int(Int32(bitPattern: number))
     }
 
+    /// The next argument, numbers of 32 bits without a sign; empty if it is something else.
+    func numbers() -> [UInt32] {
+        guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "a")), "u") > 0 else { return [] }
+        var (numbers, number) = ([UInt32](), UInt32(0))
+        while sd_bus_message_read_basic(message, CChar(UInt8(ascii: "u")), &number) > 0 { numbers.append(number) }
+        return numbers
+    }
+
     /// The next argument, names with their values; empty if it is something else.
     func dictionary() -> [String: String] {
         guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "a")), "{ss}") > 0 else { return [:] }

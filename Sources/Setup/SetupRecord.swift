@@ -10,6 +10,9 @@ package struct SetupRecord {
         /// The XKB option that was added.
         package var option: String
 
+        /// Accessibility was switched on.
+        package static let accessibility = Change(desktop: "accessibility", option: "on")
+
         /// An option added on a desktop.
         package init(desktop: String, option: String) {
             self.desktop = desktop

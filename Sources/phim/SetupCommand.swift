@@ -14,7 +14,8 @@ struct SetupCommand: ParsableCommand {
             Asks a few questions in the language of your system, Vietnamese or English, writes \
             ~/.config/phim/phim.toml, and adds the character plane to the keymap of your desktop: GNOME, KDE Plasma, \
             sway, Hyprland, or an X server. Nothing is changed before the last question is answered, and a \
-            configuration that you wrote yourself is never overwritten. It can be run again at any time.
+            configuration that you wrote yourself is never overwritten. It can be run again at any time. On a desktop \
+            it offers to switch accessibility on: then applications tell which fields take passwords.
 
             With --unattended it asks nothing and sets up only the desktop; systemd/install.sh runs it so. With --undo \
             it takes back what it has changed on desktops.
@@ -37,7 +38,11 @@ struct SetupCommand: ParsableCommand {
         guard let file = ConfigurationFile.candidates(in: environment).first else {
             throw PlainError("HOME is not set, so there is no place for your configuration")
         }
-        let draft = try dialog.askForConfiguration(layout: SystemKeymap.names()?.layout ?? "us")
+        let accessibility = AccessibilitySwitch(environment: environment)
+        let isOffered = SessionKind(environment: environment).type != "tty" && accessibility.isOn == false
+        let draft = try dialog.askForConfiguration(
+            layout: SystemKeymap.names()?.layout ?? "us", questions: isOffered ? 5 : 4)
+        let wantsAccessibility = try isOffered && dialog.wantsAccessibility()
         guard try dialog.confirms(draft, file: file) else { return print(texts.nothingChanged) }
         if try draft.write(to: file) {
             print(texts.written(file))
@@ -45,6 +50,7 @@ struct SetupCommand: ParsableCommand {
             print(texts.kept(file) + "\n\n" + draft.text)
         }
         setUpDesktop(record, environment, texts)
+        if wantsAccessibility { switchOn(accessibility, record, texts) }
         guard SessionKind(environment: environment).type != "tty", try dialog.wantsTest() else { return }
         try DoctorCommand.parse(["--self-test"]).run()
     }
@@ -71,9 +77,24 @@ struct SetupCommand: ParsableCommand {
         }
     }
 
+    private func switchOn(_ accessibility: AccessibilitySwitch, _ record: SetupRecord, _ texts: SetupTexts) {
+        do {
+            try accessibility.turn(on: true)
+            try record.add(.accessibility)
+            print(texts.accessible(accessibility.place))
+        } catch {
+            print(texts.notAccessible(error.description))
+        }
+    }
+
     private func takeBack(_ record: SetupRecord, _ environment: [String: String]) throws {
         for change in record.changes {
-            if let store = KeymapOptionStores.store(of: change.desktop, environment) {
+            if change == .accessibility {
+                let accessibility = AccessibilitySwitch(environment: environment)
+                let wasOn = accessibility.isOn == true
+                if wasOn { try accessibility.turn(on: false) }
+                print("\(accessibility.place) is \(wasOn ? "off again" : "not on any more")")
+            } else if let store = KeymapOptionStores.store(of: change.desktop, environment) {
                 print(
                     try store.remove(change.option)
                         ? "removed \(change.option) from \(store.place)"

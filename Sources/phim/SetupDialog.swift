@@ -14,9 +14,10 @@ struct SetupDialog {
     private static let habits = ["phim", "unikey"]
     private static let hotkeys = ["ctrl+shift", "ctrl+space", "alt+z", "super+space"]
 
-    /// All questions about the configuration. `layout` is the one of the physical keyboard.
-    func askForConfiguration(layout: String) throws(PlainError) -> ConfigurationDraft {
-        say(texts.welcome)
+    /// All questions about the configuration. `layout` is the one of the physical keyboard; `questions` is how many will
+    /// be asked in all.
+    func askForConfiguration(layout: String, questions: Int) throws(PlainError) -> ConfigurationDraft {
+        say(texts.welcome(questions))
         let method = try choose(texts.method, Self.methods, texts.methods)
         let startsVietnamese = try choose(texts.first, ["vi", "en"], texts.firsts) == "vi"
         let habits = try choose(texts.habits, Self.habits, texts.habitNames)
@@ -33,6 +34,11 @@ struct SetupDialog {
         let lines = draft.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
         say("\n\(file):\n\n" + lines.map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined())
         return try agrees(texts.write)
+    }
+
+    /// Whether applications shall tell their fields.
+    func wantsAccessibility() throws(PlainError) -> Bool {
+        try choose(texts.accessibility, ["yes", "no"], texts.accessibilityAnswers) == "yes"
     }
 
     func wantsTest() throws(PlainError) -> Bool { try agrees(texts.test) }

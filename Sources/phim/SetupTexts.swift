@@ -9,10 +9,13 @@ struct SetupTexts {
 
     private func text(_ english: String, _ vietnamese: String) -> String { isVietnamese ? vietnamese : english }
 
-    var welcome: String {
+    /// For four questions or five.
+    func welcome(_ count: Int) -> String {
         text(
-            "Four questions; an empty line takes the first answer. Nothing is changed before the last one.",
-            "Có bốn câu hỏi; bấm Enter để chọn câu trả lời đầu tiên. Chưa có gì thay đổi trước câu hỏi cuối.")
+            (count == 4 ? "Four" : "Five")
+                + " questions; an empty line takes the first answer. Nothing is changed before the last one.",
+            "Có \(count == 4 ? "bốn" : "năm") câu hỏi; bấm Enter để chọn câu trả lời đầu tiên. "
+                + "Chưa có gì thay đổi trước câu hỏi cuối.")
     }
 
     var method: String { text("Which keys type Vietnamese?", "Bạn gõ tiếng Việt theo kiểu nào?") }
@@ -46,6 +49,29 @@ struct SetupTexts {
     }
 
     var hotkey: String { text("Which keys switch the language?", "Phím nào chuyển tiếng?") }
+
+    var accessibility: String {
+        text(
+            "Shall applications tell which fields take passwords? Keys then pass unchanged there.",
+            "Có để ứng dụng cho biết ô nào nhập mật khẩu không? Ở đó phím sẽ được giữ nguyên.")
+    }
+
+    var accessibilityAnswers: [String] {
+        [
+            text(
+                "Yes: switch accessibility on (applications started afterwards notice it)",
+                "Có: bật chế độ trợ năng (có tác dụng với ứng dụng mở sau đó)"), text("No", "Không"),
+        ]
+    }
+
+    func accessible(_ place: String) -> String {
+        text("Switched on: \(place)", "Đã bật: \(place)")
+    }
+
+    func notAccessible(_ reason: String) -> String {
+        text("Accessibility could not be switched on: \(reason)", "Không bật được chế độ trợ năng: \(reason)")
+    }
+
     var write: String { text("Write this?", "Ghi tệp này?") }
     var test: String {
         text(

@@ -31,6 +31,8 @@ import Testing
             "/usr/local/share/man/man1/phim.1", "/usr/local/share/man/man5/phim.toml.5",
             "/usr/local/share/man/man8/phim-devices.8", "/usr/local/share/man/vi/man1/phim.1",
             "/usr/local/share/phim/emacs/phim.el", "/usr/local/share/phim/feedback/phim-sounds",
+            "/usr/local/share/phim/gnome-shell/older/phim-focus@phim.vn/extension.js",
+            "/usr/local/share/phim/gnome-shell/older/phim-focus@phim.vn/metadata.json",
             "/usr/local/share/phim/gnome-shell/phim-focus@phim.vn/extension.js",
             "/usr/local/share/phim/gnome-shell/phim-focus@phim.vn/metadata.json",
             "/usr/local/share/phim/handlers/brackets.sh", "/usr/local/share/phim/handlers/expand-date.py",

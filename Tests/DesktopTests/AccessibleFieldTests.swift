@@ -13,7 +13,7 @@ extension DisplayTests {
         @Test func `A GTK application tells the kind of its fields`() throws {
             try AccessibleStage.with { stage throws in
                 stage.tell("entry")
-                #expect(try stage.waits { $0.kind == .text && $0.application == "Fields.py" })
+                #expect(try stage.waits { $0.kind == .text && $0.application == "Gtk3-fields" })
                 #expect(stage.focus.watch.field.source == .accessibility)
                 let count = stage.focus.otherCount
                 stage.tell("password")
@@ -24,7 +24,7 @@ extension DisplayTests {
                 stage.tell("password")
                 #expect(try stage.waits { $0.kind == .password })
                 stage.tell("button")
-                #expect(try stage.waits { $0.kind == .unknown && $0.application == "Fields.py" })
+                #expect(try stage.waits { $0.kind == .unknown && $0.application == "Gtk3-fields" })
             }
         }
 
@@ -64,6 +64,25 @@ extension DisplayTests {
                 #expect(try stage.waits { $0.kind == .unknown })
             }
         }
+
+        /// The sources wake the daemon up only when the focus changes, so typing costs it nothing more.
+        @Test(.enabled(if: Tools.have("xdotool"), "needs xdotool"))
+        func `While nothing happens, and while an application is typed into, nothing wakes the daemon`() throws {
+            try AccessibleStage.with { stage throws in
+                #expect(stage.focus.watch.tellingSources == [.x11, .accessibility])
+                // What is on its way, and the attempts to reach what is not there.
+                while try stage.focus.loop.turn(timeout: 8_000) {}
+                #expect(try !stage.focus.loop.turn(timeout: 8_000))
+                let text = String(repeating: "hello world ", count: 10)
+                try runProgram(
+                    "/usr/bin/xdotool", ["type", "--delay", "15", text], environment: stage.environment)
+                #expect(try !stage.focus.loop.turn(timeout: 2_000))
+                #expect(try stage.application.texts { usleep(20_000) }["entry"] == text)
+                // It hears the next change.
+                stage.tell("password")
+                #expect(try stage.waits { $0.kind == .password })
+            }
+        }
     }
 }
 
@@ -74,7 +93,7 @@ private final class AccessibleStage {
     let desktop: AccessibleDesktop
     let focus: FocusStage
     var environment: [String: String] { desktop.environment }
-    var application: DisplayServer { desktop.application }
+    var application: FieldProgram { desktop.application }
     var bus: MessageBusDaemon { desktop.bus }
 
     static func with(_ body: (AccessibleStage) throws -> Void) throws {
@@ -83,7 +102,7 @@ private final class AccessibleStage {
             defer { stage.desktop.end() }
             let begins = try stage.waits {
                 stage.desktop.wake()
-                return $0.application == "Fields.py" && $0.kind == .text
+                return $0.application == "Gtk3-fields" && $0.kind == .text
             }
             guard begins else { throw Failure() }
             try body(stage)
@@ -99,14 +118,7 @@ private final class AccessibleStage {
 
     func tell(_ field: String) { desktop.tell(field) }
 
-    func enable(_ isEnabled: Bool) throws {
-        try runProgram(
-            "/usr/bin/gdbus",
-            [
-                "call", "--session", "--dest", "org.a11y.Bus", "--object-path", "/org/a11y/bus", "--method",
-                "org.freedesktop.DBus.Properties.Set", "org.a11y.Status", "IsEnabled", "<\(isEnabled)>",
-            ], environment: environment)
-    }
+    func enable(_ isEnabled: Bool) throws { try desktop.accessibility.enable(isEnabled) }
 
     func waits(until condition: (FocusedField) -> Bool) throws -> Bool { try focus.waits(until: condition) }
 }

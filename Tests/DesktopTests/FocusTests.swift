@@ -14,6 +14,8 @@ final class FocusStage {
     let watch: FocusWatch
     /// How often another window or field got the focus.
     private(set) var otherCount = 0
+    /// How often anything about it changed.
+    private(set) var changeCount = 0
 
     init(_ environment: [String: String], program: String = BuiltProducts.directory.appending(path: "phim").path)
         throws
@@ -22,7 +24,10 @@ final class FocusStage {
         var environment = environment
         environment["DBUS_SESSION_BUS_ADDRESS"] = environment["DBUS_SESSION_BUS_ADDRESS"] ?? "unix:path=/nonexistent"
         watch = FocusWatch(on: loop, environment: environment, program: program)
-        watch.onChange = { [unowned self] in if $0 { otherCount += 1 } }
+        watch.onChange = { [unowned self] in
+            changeCount += 1
+            if $0 { otherCount += 1 }
+        }
         watch.start()
     }
 
@@ -95,14 +100,32 @@ extension DisplayTests {
             let socket = server.directory.appending(path: "wayland-1").path
             #expect(try stage.loop.turn { FileManager.default.fileExists(atPath: socket) })
             let environment = ["WAYLAND_DISPLAY": socket]
+            // Once there is a file, the window changes its title.
+            let titles = server.directory.appending(path: "titles")
+            let script =
+                "until [ -e '\(titles.path)' ]; do sleep 0.1; done; "
+                + "for i in 1 2 3 4; do printf '\\033]0;%s\\007' $i; sleep 0.1; done; rm -f '\(titles.path)'; sleep 1000"
             let terminals = try ["alpha", "beta"].map { name in
                 let terminal = try DisplayServer(
-                    "/usr/bin/foot", ["--app-id", name, "sleep", "1000"], environment: environment)
+                    "/usr/bin/foot", ["--app-id", name, "sh", "-c", script], environment: environment)
                 #expect(try stage.waits { $0.application == name })
                 return terminal
             }
             defer { for terminal in terminals { terminal.kill() } }
             #expect(stage.watch.field.source == .wayland)
+            #expect(stage.watch.field.application == "beta")
+            // Another title is no other window.
+            stage.watch.take(FocusReport(place: "p", kind: .password), from: .accessibility)
+            usleep(600_000)
+            let changes = stage.changeCount
+            try server.tellSway("[app_id=beta] title_format \"%title again\"")
+            try server.tellSway("[app_id=beta] border normal")
+            try Data("title".utf8).write(to: titles)
+            #expect(try stage.loop.turn { !FileManager.default.fileExists(atPath: titles.path) })
+            for _ in 0..<20 { _ = try stage.loop.turn(timeout: 10) }
+            #expect(stage.watch.field.kind == .password)
+            #expect(stage.changeCount == changes)
+            stage.watch.take(nil, from: .accessibility)
             let count = stage.otherCount
             try server.tellSway("[app_id=alpha] focus")
             #expect(try stage.waits { $0.application == "alpha" })
@@ -165,6 +188,31 @@ extension DisplayTests {
         stage.watch.take(FocusReport(place: "2", application: "editor"), from: .gnome)
         #expect(stage.watch.field.kind == .unknown)
         #expect(stage.watch.field.application == "editor")
+    }
+}
+
+extension FocusRobustnessTests {
+    @Test func `A field that was told just before another window is forgotten unless it is confirmed`() throws {
+        let stage = try FocusStage(["XDG_RUNTIME_DIR": "/nonexistent"])
+        stage.watch.take(FocusReport(place: "1", application: "browser"), from: .gnome)
+        stage.watch.take(FocusReport(place: "p", application: "Browser", kind: .password), from: .accessibility)
+        stage.watch.take(FocusReport(place: "2", application: "editor"), from: .gnome)
+        // The field may be in the new window: a password is not risked.
+        #expect(stage.watch.field.kind == .password)
+        #expect(try stage.waits { $0.kind == .unknown && $0.application == "editor" })
+        // The application says again what it said: it is in that window.
+        stage.watch.take(FocusReport(place: "p", application: "Browser", kind: .password), from: .accessibility)
+        #expect(stage.watch.field.kind == .password)
+    }
+
+    @Test func `A window that is told again is no other one`() throws {
+        let stage = try FocusStage(["XDG_RUNTIME_DIR": "/nonexistent"])
+        stage.watch.take(FocusReport(place: "1", application: "browser"), from: .plasma)
+        stage.watch.take(FocusReport(place: "p", application: "Browser", kind: .password), from: .accessibility)
+        usleep(600_000)
+        stage.watch.take(FocusReport(place: "1", application: "Browser"), from: .plasma)
+        #expect(stage.watch.field.kind == .password)
+        #expect(stage.watch.field.application == "Browser")
     }
 }
 

@@ -30,7 +30,7 @@ final class NativeApplication {
         process.standardError = process.standardOutput
         try process.run()
         try awaitKeys()
-        if name.isAddressBar { try visitAddress() }
+        if name.isAddressBar { try prepareAddressBar() }
     }
 
     deinit {
@@ -63,11 +63,17 @@ final class NativeApplication {
         }
     }
 
-    /// Visits the address that the bar completes afterwards: the page that the rig serves.
-    private func visitAddress() throws {
-        try typist.type("⟨ctrl+l⟩tienphong.vn:8000⟨enter⟩", .person)
-        try typist.wait(5)
+    /// Visits the addresses that Chromium's bar completes afterwards: a page that the rig serves. Firefox completes its
+    /// bookmarks.
+    private func prepareAddressBar() throws {
+        for address in ["tienphong", "chaobuoisang"] where name == .chromiumAddress {
+            for _ in 0..<2 {
+                try typist.type("⟨ctrl+l⟩\(address).vn:8000⟨enter⟩", .person)
+                try typist.wait(3)
+            }
+        }
         try typist.type("⟨ctrl+l⟩⟨delete⟩", .person)
+        try typist.wait(1)
     }
 
     /// Opens a new message, and goes on to its text.

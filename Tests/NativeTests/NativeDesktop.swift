@@ -19,19 +19,27 @@ final class NativeDesktop {
     let player: any KeyPlayer
     /// The environment that names the display.
     let environment: [String: String]
+    /// The X server, in which sway has its screen.
+    let display: String
     /// After which time in µs it repeats a held key.
     let keyRepeatDelay: Timestamp
     private let server: DisplayServer
+    private var sway: DisplayServer?
     private var others: [DisplayServer] = []
 
     private var anchor: Anchor?
 
-    /// `isPlain`: without the character plane, with the other input method.
-    init(_ kind: Kind, isPlain: Bool = false, on loop: EventLoop) throws {
+    /// The window manager, unless a test needs another one.
+    static let openbox = ["/usr/bin/openbox", "--sm-disable"]
+
+    /// `isPlain`: without the character plane, with the other input method. `manager` is the window manager of an X
+    /// server.
+    init(_ kind: Kind, isPlain: Bool = false, manager: [String] = openbox, on loop: EventLoop) throws {
         self.kind = kind
         let layout = try LayoutNames(parsing: "us")
         let keymap = try (isPlain ? Keymap(layout) : Keymap(layout, plane: .vietnamese)).text
         let display = ":\(500 + getpid() % 400)"
+        self.display = display
         server = try .xvfb(display, size: "1024x768")
         directory = server.directory
         var player: (any KeyPlayer)?
@@ -47,10 +55,11 @@ final class NativeDesktop {
             keyRepeatDelay = Timestamp(X11Server(display: display)?.keyRepeatDelay() ?? 0) * 1000
             try Self.upload(keymap, to: display)
             // It tells which window has the focus, so the rules for applications apply.
-            others.append(try DisplayServer("/usr/bin/openbox", ["--sm-disable"], environment: environment))
+            others.append(
+                try DisplayServer(manager[0], Array(manager.dropFirst()), environment: environment))
         case .sway:
             let sway = try DisplayServer.sway(layout: "us", on: display, in: directory)
-            others.append(sway)
+            self.sway = sway
             let socket = directory.appending(path: "wayland-1").path
             var wayland: WaylandPlayer?
             _ = try loop.turn(until: {
@@ -90,6 +99,9 @@ final class NativeDesktop {
         let lines = all.map { "export \($0)='\($1)'\n" }.sorted().joined()
         try Data(lines.utf8).write(to: directory.appending(path: "session"))
     }
+
+    /// A command of sway's.
+    func tellSway(_ command: String) throws { try sway?.tellSway(command) }
 
     private static func upload(_ keymap: String, to display: String) throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "phim-\(UUID().uuidString).xkb")

@@ -40,15 +40,33 @@ import Testing
         }
     }
 
+    /// The completion really happens: otherwise the table's address bars would be right without the guard too.
+    @Test(arguments: NativeCell.chosen.filter(\.application.isAddressBar))
+    func `Without the guard the completion is deleted in place of a letter`(cell: NativeCell) throws {
+        let missing = cell.programs.filter { !Self.isInstalled($0) }
+        if !missing.isEmpty { try Test.cancel("\(cell) needs \(missing.joined(separator: ", "))") }
+        let loop = try EventLoop()
+        let desktop = try NativeDesktop(cell.desktop, on: loop)
+        let typist = try Self.phim(on: loop, desktop, "[[application]]\nid = \"*\"\nguard = false\n")
+        let application = try NativeApplication(cell.application, on: desktop, typist: typist)
+        for script in NativeScript.addresses {
+            let result = try Self.result(of: script, in: application, typist)
+            print("\(cell), no guard: \(script.keys): \(result)")
+            #expect(!NativeResults.isPass(result), "\(script.keys)")
+        }
+    }
+
     @Test func `The article shows the recorded results`() throws {
         #expect(try NativeResults.recorded().isInArticle)
     }
 
     /// The daemon and its typist.
-    private static func phim(on loop: EventLoop, _ desktop: NativeDesktop) throws -> NativeTypist {
+    private static func phim(
+        on loop: EventLoop, _ desktop: NativeDesktop, _ rules: String = ""
+    ) throws -> NativeTypist {
         let typist = try NativeTypist(
-            MatrixTexts.configuration(hasGroups: false), environment: desktop.environment, gap: gap, on: loop,
-            player: desktop.player)
+            MatrixTexts.configuration(hasGroups: false) + rules, environment: desktop.environment, gap: gap,
+            on: loop, player: desktop.player)
         typist.setKeyRepeat(after: desktop.keyRepeatDelay)
         return typist
     }

@@ -53,12 +53,16 @@ extension NativeScript {
     /// Each key is held beyond the kernel's delay.
     private static let slow = NativeScript(name: "slow", keys: "chaof Vieetj", text: "chào Việt", pace: .slow)
 
+    /// What the address bars of the rig complete after two letters.
+    static let addresses = [
+        NativeScript(name: "sentence", keys: "tieengs Vieetj", text: "tiếng Việt", pace: .person),
+        NativeScript(name: "corrections", keys: "chaof⟨backspace⟩⟨backspace⟩of", text: "chò", pace: .person),
+    ]
+
     /// All that is typed into an application.
     static func all(for application: MatrixApplication) -> [NativeScript] {
         if application.isAddressBar {
-            // After two letters the bar completes the address that the rig has visited.
-            let keys = "tieengs vieetj"
-            return [NativeScript(name: "sentence", keys: keys, text: "tiếng việt", pace: .person)]
+            return addresses
         }
         var scripts = [
             NativeScript(.letters, .burst, isTerminal: application.isTerminal),

@@ -1,4 +1,5 @@
 import Configuration
+import Desktop
 import DeviceNodes
 import Devices
 import EventLoop
@@ -63,6 +64,9 @@ final class NativeTypist: Typist {
 
     /// Tells the daemon after which time in µs the desktop repeats a held key.
     func setKeyRepeat(after delay: Timestamp) { daemon.keyboards.onNotice(.keyRepeat(after: delay)) }
+
+    /// What the daemon knows of the focus.
+    var field: FocusedField { daemon.applications.field }
 
     func type(_ keys: String, _ pace: TypingPace) throws {
         seed += 1

@@ -72,6 +72,25 @@ package final class BusService {
         }
     }
 
+    /// Sends a signal with a text and a number, as an application that tells a state does.
+    package func signal(_ name: String, of interface: String, at path: String, _ text: String, _ number: Int32) {
+        send(path, interface, name) { message in
+            var number = number
+            sd_bus_message_append_basic(message, "s".code, text)
+            sd_bus_message_append_basic(message, "i".code, &number)
+        }
+    }
+
+    /// Calls a method with a text, and waits for no answer.
+    package func call(_ service: String, _ path: String, _ interface: String, _ method: String, _ text: String) {
+        var message: OpaquePointer?
+        guard sd_bus_message_new_method_call(bus, &message, service, path, interface, method) >= 0 else { return }
+        sd_bus_message_append_basic(message, "s".code, text)
+        sd_bus_message_set_expect_reply(message, 0)
+        sd_bus_send(bus, message, nil)
+        sd_bus_message_unref(message)
+    }
+
     private func send(_ path: String, _ interface: String, _ name: String, _ write: (OpaquePointer?) -> Void) {
         var message: OpaquePointer?
         guard sd_bus_message_new_signal(bus, &message, path, interface, name) >= 0 else { return }

@@ -7,25 +7,46 @@ package final class MessageBusDaemon {
     package var address: String { "unix:path=\(socket)" }
 
     private let socket: String
+    private let configuration: String?
     private var process: Process?
 
     /// There is a dbus-daemon on this machine.
     package static let isPossible = FileManager.default.isExecutableFile(atPath: program)
     private static let program = "/usr/bin/dbus-daemon"
 
-    /// Starts a bus with its socket in a directory.
-    package init(in directory: URL) throws {
+    /// Starts a bus with its socket in a directory. `isOpen`: for every user of this machine, and without services that
+    /// it starts; compositors do not run as root.
+    package init(in directory: URL, isOpen: Bool = false) throws {
         socket = directory.appending(path: "bus").path
+        configuration = isOpen ? directory.appending(path: "bus.conf").path : nil
+        if let configuration { try Data(Self.openConfiguration.utf8).write(to: URL(filePath: configuration)) }
         try start()
     }
 
     deinit { kill() }
 
+    private static let openConfiguration = """
+        <busconfig>
+          <type>session</type>
+          <listen>unix:tmpdir=/tmp</listen>
+          <policy context="default">
+            <allow user="*"/>
+            <allow own="*"/>
+            <allow send_destination="*" eavesdrop="true"/>
+            <allow eavesdrop="true"/>
+          </policy>
+        </busconfig>
+
+        """
+
     /// Starts it again after it was killed.
     package func start() throws {
         let process = Process()
         process.executableURL = URL(filePath: Self.program)
-        process.arguments = ["--session", "--nofork", "--nopidfile", "--address=\(address)"]
+        process.arguments = [
+            configuration.map { "--config-file=\($0)" } ?? "--session", "--nofork", "--nopidfile",
+            "--address=\(address)",
+        ]
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()

@@ -34,6 +34,8 @@ final class AccessibleFields: FocusSource {
         hangUp()
     }
 
+    func confirm() { listener?.confirm() }
+
     private func begin() {
         question = bus.call(Self.object, Self.object.service, "GetAddress", [], startsService: false) {
             [unowned self] in

@@ -11,8 +11,9 @@ final class AccessibleListener: MessageBusUser {
     private var questions: [MessageBus.Awaited] = []
     /// The end of the application that has the focus.
     private var departure: MessageBus.Awaited?
-    /// The field that told last that it has the focus.
+    /// The field that told last that it has the focus, and what was reported of it.
     private var field: MessageBus.Object?
+    private var report: FocusReport?
     /// The name of the application that has it.
     private var application: (service: String, name: String)?
     private var budget = FocusBudget()
@@ -32,6 +33,15 @@ final class AccessibleListener: MessageBusUser {
     func close() {
         bus.remove(self)
         forget()
+    }
+
+    /// Asks the field whether it still has the focus, and reports it again if it says so. One that hangs says nothing.
+    func confirm() {
+        guard let field, let report, questions.isEmpty else { return }
+        ask(field, "GetState") { [unowned self] in
+            questions = []
+            if AccessibleRole.isFocused($0?.numbers() ?? []) { onReport(report) } else { leave() }
+        }
     }
 
     func busStarted() {
@@ -62,6 +72,7 @@ final class AccessibleListener: MessageBusUser {
         questions = []
         departure = nil
         field = nil
+        report = nil
         application = nil
     }
 
@@ -70,6 +81,7 @@ final class AccessibleListener: MessageBusUser {
         questions = []
         departure = nil
         field = nil
+        report = nil
         onReport(nil)
     }
 
@@ -90,6 +102,7 @@ final class AccessibleListener: MessageBusUser {
             departure = bus.await(.owner(of: object.service)) { [unowned self] _ in leave() }
         }
         field = object
+        report = nil
         ask(object, "GetRole") { [unowned self] in
             let role = AccessibleRole(rawValue: $0?.number() ?? 0)
             switch role?.kind {
@@ -109,20 +122,23 @@ final class AccessibleListener: MessageBusUser {
 
     /// The name of the application itself, which is asked for once.
     private func askForName(of object: MessageBus.Object, _ kind: FieldKind) {
-        if application?.service == object.service { return report(object, kind) }
+        if application?.service == object.service { return tell(object, kind) }
         let root = MessageBus.Object(object.service, Self.root)
         let question = bus.call(
             root, "org.freedesktop.DBus.Properties", "Get", [Self.accessible, "Name"], startsService: false
         ) { [unowned self] in
             application = (object.service, $0?.textValue ?? "")
-            report(object, kind)
+            tell(object, kind)
         }
         if let question { questions.append(question) }
     }
 
-    private func report(_ object: MessageBus.Object, _ kind: FieldKind) {
-        onReport(
-            FocusReport(place: object.service + object.path, application: application?.name ?? "", kind: kind))
+    private func tell(_ object: MessageBus.Object, _ kind: FieldKind) {
+        questions = []
+        let report = FocusReport(
+            place: object.service + object.path, application: application?.name ?? "", kind: kind)
+        self.report = report
+        onReport(report)
     }
 
     private func ask(

@@ -28,13 +28,17 @@ package final class FocusWatch: FocusSourceUser {
     private var sockets: SocketWatch?
     private var bus: MessageBus?
     private var retry: Deadline!
+    /// Until then the field has to confirm that it is in the new window.
+    private var confirmation: Deadline!
+    /// When the window came to the front for which that was asked, and whether the time is over.
+    private var doubt: (window: Timestamp, isOver: Bool) = (0, false)
     private var backoff = Backoff()
     private var attempts = 0
     /// The window and the field in it, as they were told; empty for what was not.
     private var places = ["", ""]
 
     /// An application tells its field at most so long before the window is told to be in front, in µs: what is older
-    /// is of the window before, whose application hangs.
+    /// is of the window before, whose application hangs. What is younger has to be confirmed within the same time.
     private static let lead: Timestamp = 500_000
     /// After so many attempts only a new socket counts.
     private static let attemptLimit = 6
@@ -48,6 +52,10 @@ package final class FocusWatch: FocusSourceUser {
         self.environment = environment
         self.program = program
         retry = Deadline(on: loop) { [unowned self] in connect() }
+        confirmation = Deadline(on: loop) { [unowned self] in
+            doubt.isOver = true
+            settle()
+        }
     }
 
     deinit { close() }
@@ -67,7 +75,7 @@ package final class FocusWatch: FocusSourceUser {
         self.bus = bus
         sources[.gnome] = ShellExtension(on: bus, user: self)
         sources[.plasma] = PlasmaScript(
-            on: bus, user: self, script: InstalledFile.path("share/phim/kwin/focus.js", beside: program) ?? "")
+            on: bus, loop, user: self, script: InstalledFile.path("share/phim/kwin/focus.js", beside: program) ?? "")
         sources[.accessibility] = AccessibleFields(on: bus, loop, user: self)
         connect()
     }
@@ -85,6 +93,7 @@ package final class FocusWatch: FocusSourceUser {
     /// Ends it; nothing is called any more.
     package func close() {
         retry.disarm()
+        confirmation.disarm()
         sockets?.close()
         sockets = nil
         for source in sources.values { source.close() }
@@ -99,7 +108,12 @@ package final class FocusWatch: FocusSourceUser {
     func take(_ report: FocusReport?, from source: FocusedField.Source) {
         let now = MonotonicClock.now()
         if !budgets[source, default: FocusBudget()].spend(at: now) { return giveUp(source, at: now) }
-        told[source] = report.map { Told(report: $0, moment: now) }
+        // A window that is told again came to the front before; a field that is told again still has the focus.
+        if source != .accessibility, let report, told[source]?.report.place == report.place {
+            told[source]?.report = report
+        } else {
+            told[source] = report.map { Told(report: $0, moment: now) }
+        }
         settle()
     }
 
@@ -145,8 +159,7 @@ package final class FocusWatch: FocusSourceUser {
     /// Makes one answer of what was told.
     private func settle() {
         let window = Self.windowSources.lazy.compactMap { source in self.told[source].map { (source, $0) } }.first
-        var inner = told[.accessibility]
-        if let window, let moment = inner?.moment, moment + Self.lead < window.1.moment { inner = nil }
+        let inner = innerField(in: window?.1)
         var next = FocusedField()
         next.application = window?.1.report.application ?? ""
         if next.application.isEmpty { next.application = inner?.report.application ?? "" }
@@ -159,5 +172,20 @@ package final class FocusWatch: FocusSourceUser {
         self.places = places
         field = next
         onChange(isOther)
+    }
+
+    /// The field that the application told, unless it is of the window before.
+    private func innerField(in window: Told?) -> Told? {
+        guard let inner = told[.accessibility], let window, inner.moment < window.moment else {
+            confirmation.disarm()
+            return told[.accessibility]
+        }
+        if inner.moment + Self.lead < window.moment { return nil }
+        if doubt.window != window.moment {
+            doubt = (window.moment, false)
+            confirmation.arm(at: window.moment + Self.lead)
+            sources[.accessibility]?.confirm()
+        }
+        return doubt.isOver ? nil : inner
     }
 }

@@ -55,6 +55,12 @@ struct FocusReport: Hashable, Sendable {
 protocol FocusSource: AnyObject {
     /// Ends it; nothing is called any more.
     func close()
+    /// Tells again what it told, if that still holds.
+    func confirm()
+}
+
+extension FocusSource {
+    func confirm() {}
 }
 
 /// Gets what sources tell.

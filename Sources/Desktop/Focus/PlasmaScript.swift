@@ -1,3 +1,6 @@
+import EventLoop
+import Keyboard
+
 /// Which window of KWin has the focus, by the script that comes with Phím (config/kwin).
 ///
 /// KWin is told to load the script when it is on the bus. The script calls `Activated` with `number application`; a call
@@ -11,6 +14,13 @@ final class PlasmaScript: FocusSource, MessageBusUser {
     /// The unique name of KWin on the bus; empty while it is not there.
     private var owner = ""
 
+    private var retry: Deadline!
+    private var attempts = 0
+
+    /// KWin is on the bus for some time before it takes scripts: so often it is tried again, after that time in µs.
+    private static let attemptLimit = 40
+    private static let pause: Timestamp = 500_000
+
     private static let own = MessageBus.Object("vn.phim.Focus", "/vn/phim/Focus")
     private static let compositor = "org.kde.KWin"
     private static let driver = MessageBus.Object("org.freedesktop.DBus", "/org/freedesktop/DBus")
@@ -19,10 +29,11 @@ final class PlasmaScript: FocusSource, MessageBusUser {
 
     /// Follows KWin on the bus of the user. `script` is the path of the script; empty if it is not
     /// installed.
-    init(on bus: MessageBus, user: any FocusSourceUser, script: String) {
+    init(on bus: MessageBus, _ loop: EventLoop, user: any FocusSourceUser, script: String) {
         self.bus = bus
         self.user = user
         self.script = script
+        retry = Deadline(on: loop) { [unowned self] in load() }
         bus.add(self)
     }
 
@@ -30,7 +41,7 @@ final class PlasmaScript: FocusSource, MessageBusUser {
 
     func close() {
         bus.remove(self)
-        busEnded()
+        forget()
     }
 
     func busStarted() {
@@ -42,19 +53,26 @@ final class PlasmaScript: FocusSource, MessageBusUser {
     }
 
     func busEnded() {
+        forget()
+        user.take(nil, from: .plasma)
+    }
+
+    private func forget() {
+        retry.disarm()
         awaited = []
         questions = []
         owner = ""
-        user.take(nil, from: .plasma)
     }
 
     private func findOwner() {
         questions = []
+        retry.disarm()
         ask(Self.driver, Self.driver.service, "GetNameOwner", [Self.compositor]) { [unowned self] in
             let owner = $0?.text() ?? ""
             if owner == self.owner { return }
             self.owner = owner
             user.take(nil, from: .plasma)
+            attempts = 0
             if !owner.isEmpty { load() }
         }
     }
@@ -64,8 +82,11 @@ final class PlasmaScript: FocusSource, MessageBusUser {
         if script.isEmpty { return }
         let interface = "org.kde.kwin.Scripting"
         ask(Self.scripting, interface, "unloadScript", [Self.scriptName])
-        ask(Self.scripting, interface, "loadScript", [script, Self.scriptName])
-        ask(Self.scripting, interface, "start", [])
+        ask(Self.scripting, interface, "loadScript", [script, Self.scriptName]) { [unowned self] in
+            if $0 != nil { return ask(Self.scripting, interface, "start", []) }
+            attempts += 1
+            if attempts < Self.attemptLimit { retry.arm(at: MonotonicClock.now() + Self.pause) }
+        }
     }
 
     private func ask(

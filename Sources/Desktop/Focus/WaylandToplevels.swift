@@ -18,6 +18,8 @@ final class WaylandToplevels: FocusSource {
     private unowned let user: any FocusSourceUser
     private var toplevels: [UInt32: Toplevel] = [:]
     private var hasManager = false
+    /// What was told last: a window that changes its title is told by the compositor, but has told nothing new.
+    private var told: FocusReport??
 
     private static let display: UInt32 = 1
     private static let registry: UInt32 = 2
@@ -90,6 +92,8 @@ final class WaylandToplevels: FocusSource {
     private func tell() {
         let active = toplevels.first { $0.value.isActive }
         let report = active.map { FocusReport(place: String($0.key), application: $0.value.application) }
+        if told == .some(report) { return }
+        told = report
         user.take(report, from: .wayland)
     }
 }

@@ -17,7 +17,8 @@ extension Status.Focus {
                 Examination.Finding(
                     subject: "focus", verdict: "ok",
                     text: "no application tells the kind of its field, such as password fields",
-                    fix: "gsettings set org.gnome.desktop.interface toolkit-accessibility true\n"
+                    fix: "phim setup   (offers it), or\n"
+                        + "gsettings set org.gnome.desktop.interface toolkit-accessibility true\n"
                         + "(then start the applications again)"))
         }
         return findings
@@ -31,6 +32,7 @@ extension Status.Focus {
         case "GNOME":
             return "mkdir -p ~/.local/share/gnome-shell/extensions\n"
                 + "cp -r \(share)/gnome-shell/phim-focus@phim.vn ~/.local/share/gnome-shell/extensions/\n"
+                + "(for GNOME Shell 44 and older: \(share)/gnome-shell/older/phim-focus@phim.vn)\n"
                 + "gnome-extensions enable phim-focus@phim.vn   (after the next login)"
         case "KDE Plasma": return "Phím has KWin load \(share)/kwin/focus.js; run systemd/install.sh if it is missing"
         default: return nil

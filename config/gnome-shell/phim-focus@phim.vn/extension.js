@@ -22,15 +22,18 @@ export default class PhimFocus extends Extension {
     enable() {
         this._object = Gio.DBusExportedObject.wrapJSObject(description, this);
         this._object.export(Gio.DBus.session, path);
-        this._signal = global.display.connect('notify::focus-window', () => {
-            this._object.emit_property_changed('FocusedWindow', new GLib.Variant('s', this.FocusedWindow));
-        });
+        this._signal = global.display.connect('notify::focus-window', () => this._tell());
+        this._tell();
     }
 
     disable() {
         global.display.disconnect(this._signal);
         this._object.unexport();
         this._object = null;
+    }
+
+    _tell() {
+        this._object.emit_property_changed('FocusedWindow', new GLib.Variant('s', this.FocusedWindow));
     }
 
     get FocusedWindow() {

@@ -81,7 +81,7 @@ user_pref("accessibility.force_disabled", 1);
 user_pref("fission.autostart", false);
 user_pref("dom.ipc.processPrelaunch.enabled", false);
 user_pref("gfx.webrender.software", true);
-user_pref("network.dns.localDomains", "tienphong.vn");
+${more:-}
 TEXT
     export MOZ_ENABLE_WAYLAND=1
     become firefox-esr --no-remote --profile "$profile" --width 640 --height 240 "$1"
@@ -147,11 +147,22 @@ case $1 in
         ;;
     chromium-address)
         serve_page "$2"
-        chromium "$platform" --host-resolver-rules='MAP tienphong.vn 127.0.0.1' about:blank
+        chromium "$platform" --host-resolver-rules='MAP *.vn 127.0.0.1' about:blank
         ;;
     firefox-address)
-        serve_page "$2"
-        firefox about:blank
+        profile=$(become mktemp -d "$HOME/browser.XXXXXX")
+        # Firefox completes bookmarks at once, and what it has visited only after a while.
+        cat >"$profile/bookmarks.html" <<TEXT
+<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
+<TITLE>Bookmarks</TITLE>
+<H1>Bookmarks Menu</H1>
+<DL><p>
+<DT><A HREF="http://tienphong.vn/">Tien Phong</A>
+<DT><A HREF="http://chaobuoisang.vn/">Chao buoi sang</A>
+</DL><p>
+TEXT
+        more='user_pref("browser.places.importBookmarksHTML", true);' firefox about:blank
         ;;
     chromium-*)
         profile=$(become mktemp -d "$HOME/browser.XXXXXX")

@@ -1,0 +1,132 @@
+import Control
+import EventLoop
+import Foundation
+import Keyboard
+import SimulatedDevices
+import TestSupport
+import Testing
+
+@testable import Daemon
+
+/// `phim focus` and `phim status` of a daemon that follows the focus. GNOME Shell's place on a real bus is a test's.
+@Suite(.enabled(if: MessageBusDaemon.isPossible, "needs dbus-daemon: Tests/run.sh installs it"))
+struct FocusCommandTests {
+    @Test func `It shows each change, and once only what is known now`() throws {
+        try Stage.with("") { stage throws in
+            let follow = try stage.start("focus")
+            try stage.await(follow, "unknown: nobody tells which window has the focus (see “phim doctor”)\n")
+            try stage.focus("1 firefox-esr")
+            try stage.await(follow, "firefox-esr, unknown (gnome)\n")
+            // What is no change of the focus is no line.
+            try stage.daemon.type("hoaf ")
+            stage.daemon.daemon.flow.perform(.nextLocale)
+            try stage.focus("2 foot")
+            try stage.await(follow, "firefox-esr, unknown (gnome)\nfoot, unknown (gnome)\n")
+            let once = try stage.start("focus", "--once")
+            try stage.await(once, "foot, unknown (gnome)\n")
+            #expect(try stage.waits { !once.process.isRunning })
+            stage.shell.end()
+            try stage.await(follow, "foot, unknown (gnome)\nunknown: nobody")
+        }
+    }
+
+    @Test func `As JSON it is what the status has, without a title`() throws {
+        try Stage.with("") { stage throws in
+            try stage.focus("17 org.kde.kate")
+            let json = try stage.start("focus", "--once", "--json")
+            try stage.await(json, "}\n")
+            let fields = try #require(
+                try JSONSerialization.jsonObject(with: json.output.data) as? [String: Any])
+            #expect(Set(fields.keys) == ["application", "field", "since", "source", "sources"])
+            #expect(fields["application"] as? String == "org.kde.kate")
+            #expect(fields["field"] as? String == "unknown")
+            #expect(fields["sources"] as? [String] == ["gnome"])
+            let status = try stage.start("status")
+            try stage.await(status, "focus          org.kde.kate, unknown (gnome)\n")
+        }
+    }
+
+    @Test func `Where the configuration forbids it, it says so`() throws {
+        try Stage.with("[focus]\nfollow = false\n") { stage throws in
+            let once = try stage.start("focus", "--once")
+            #expect(try stage.waits { !once.process.isRunning })
+            #expect(once.process.terminationStatus == 1)
+            #expect(once.errors.text.contains("follow = false in [focus]"))
+        }
+    }
+}
+
+/// A daemon that listens, and commands that talk to it.
+private final class Stage {
+    let daemon: SimulatedDaemon
+    let shell: BusService
+    private let server: MessageBusDaemon
+    private let folder: URL
+
+    /// A command that runs, and what it has printed.
+    struct Command {
+        let process: Process
+        let output: Capture
+        let errors: Capture
+    }
+
+    /// What a command writes into a file.
+    struct Capture {
+        let file: URL
+
+        var data: Data { (try? Data(contentsOf: file)) ?? Data() }
+        var text: String { String(decoding: data, as: UTF8.self) }
+    }
+
+    static func with(_ configuration: String, _ body: (Stage) throws -> Void) throws {
+        try TemporaryFolder.with { try body(Stage(configuration, in: $0)) }
+    }
+
+    private init(_ configuration: String, in folder: URL) throws {
+        self.folder = folder
+        server = try MessageBusDaemon(in: folder)
+        shell = try BusService("org.gnome.Shell", at: server.address)
+        daemon = try SimulatedDaemon(
+            configuration, environment: ["DBUS_SESSION_BUS_ADDRESS": server.address, "XDG_RUNTIME_DIR": folder.path])
+        let directory = RuntimeDirectory(environment: ["XDG_RUNTIME_DIR": folder.path])
+        try directory.create()
+        daemon.daemon.listen(in: directory)
+        daemon.daemon.applications.reconsider()
+    }
+
+    func start(_ arguments: String...) throws -> Command {
+        let process = Process()
+        process.executableURL = BuiltProducts.directory.appending(path: "phim")
+        process.arguments = arguments
+        process.environment = ["XDG_RUNTIME_DIR": folder.path, "HOME": folder.path]
+        let captures = try (0..<2).map { _ in
+            let file = folder.appending(path: UUID().uuidString)
+            try Data().write(to: file)
+            return Capture(file: file)
+        }
+        process.standardOutput = try FileHandle(forWritingTo: captures[0].file)
+        process.standardError = try FileHandle(forWritingTo: captures[1].file)
+        try process.run()
+        return Command(process: process, output: captures[0], errors: captures[1])
+    }
+
+    /// Waits until a command has printed this.
+    func await(_ command: Command, _ text: String) throws {
+        let isPrinted = try waits { command.output.text.contains(text) }
+        #expect(isPrinted, "\(command.output.text)\(command.errors.text)")
+    }
+
+    /// A window has the focus: its number and its application.
+    func focus(_ window: String) throws {
+        shell.set("FocusedWindow", of: "vn.phim.Focus", at: "/vn/phim/Focus", .text(window))
+        let name = window.split(separator: " ")[1]
+        #expect(try waits { daemon.daemon.applications.field.application == name })
+    }
+
+    func waits(until condition: () -> Bool) throws -> Bool {
+        try daemon.wait {
+            shell.process()
+            return condition()
+        }
+    }
+}
