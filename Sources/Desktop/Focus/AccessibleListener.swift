@@ -16,6 +16,7 @@ final class AccessibleListener: MessageBusUser {
     private var report: FocusReport?
     /// The name of the application that has it.
     private var application: (service: String, name: String)?
+    private var greeting: MessageBus.Awaited?
     private var budget = FocusBudget()
 
     private static let registry = MessageBus.Object("org.a11y.atspi.Registry", "/org/a11y/atspi/registry")
@@ -47,12 +48,18 @@ final class AccessibleListener: MessageBusUser {
     func busStarted() {
         let focused = MessageBus.Signal(
             interface: "org.a11y.atspi.Event.Object", name: "StateChanged", argument: "focused")
-        let left = MessageBus.Signal(interface: "org.a11y.atspi.Event.Window", name: "Deactivate")
+        let window = "org.a11y.atspi.Event.Window"
+        let entered = MessageBus.Signal(interface: window, name: "Activate")
+        let left = MessageBus.Signal(interface: window, name: "Deactivate")
         awaited = [
             bus.await(focused) { [unowned self] in followFocus($0) },
-            bus.await(left) { [unowned self] in if $0.sender == field?.service { leave() } },
+            bus.await(entered) { [unowned self] in greet(MessageBus.Object($0.sender, $0.path)) },
+            bus.await(left) { [unowned self] in
+                if $0.sender == field?.service { leave() }
+                greet(MessageBus.Object($0.sender, $0.path))
+            },
         ].compactMap(\.self)
-        for event in ["object:state-changed:focused", "window:deactivate"] {
+        for event in ["object:state-changed:focused", "window:activate", "window:deactivate"] {
             // Applications send what somebody is registered for.
             if let question = bus.call(
                 Self.registry, Self.registry.service, "RegisterEvent", [event], onReply: { _ in })
@@ -70,6 +77,7 @@ final class AccessibleListener: MessageBusUser {
     private func forget() {
         awaited = []
         questions = []
+        greeting = nil
         departure = nil
         field = nil
         report = nil
@@ -83,6 +91,14 @@ final class AccessibleListener: MessageBusUser {
         field = nil
         report = nil
         onReport(nil)
+    }
+
+    /// Asks a window for its attributes. The answer does not matter: Chromium tells the fields of its pages only once
+    /// somebody has asked for attributes.
+    private func greet(_ window: MessageBus.Object) {
+        guard budget.spend(at: MonotonicClock.now()) else { return }
+        greeting = bus.call(
+            window, Self.accessible, "GetAttributes", [], startsService: false, onReply: { _ in })
     }
 
     private func followFocus(_ event: BusMessage) {
