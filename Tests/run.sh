@@ -60,8 +60,7 @@ packages=(
 packages+=(libxcb-xtest0-dev matchbox-window-manager openbox xterm libgtk-3-0 tk nano tmux foot)
 # What tells the focus.
 packages+=(
-    at-spi2-core python3-gi gir1.2-gtk-3.0 gir1.2-gtk-4.0 python3-pyqt5 python3-pyqt6 kwin-wayland gnome-shell openbox
-    xdotool
+    at-spi2-core python3-gi gir1.2-gtk-3.0 gir1.2-gtk-4.0 python3-pyqt5 python3-pyqt6 kwin-wayland gnome-shell xdotool
 )
 native_packages=(
     vim-nox neovim emacs-lucid python3-pygame openjdk-17-jre openjdk-17-jdk-headless libreoffice-writer
