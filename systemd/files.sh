@@ -58,8 +58,8 @@ build_programs() {
 
 # The guides that are for users. Those for programmers stay in the repository.
 guides=(
-    ComingFromOtherPrograms DeviceService Feedback Focus HandlerPrograms KeysAndBehavior MethodsByTable ModalEditors
-    Shorthand TheCharacterPlane TwoLanguages WhoseKeyboard
+    ComingFromOtherPrograms DeviceService DrawnKeyboards Feedback Focus HandlerPrograms KeysAndBehavior MethodsByTable
+    ModalEditors Shorthand TheCharacterPlane TwoLanguages TypingWithoutDiacritics WhoseKeyboard
 )
 
 # Makes what comes from the program and the sources: completions, manual pages, documentation. A part that cannot be made

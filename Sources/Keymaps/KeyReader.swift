@@ -79,6 +79,7 @@ struct KeyReader {
     private mutating func apply(_ outcome: Outcome) {
         switch outcome {
         case .nothing: break
+        case .token(Self.delete) where contents.last == .token(Self.left) && deleteSequence(): break
         case .character, .token: contents.append(outcome)
         case .backspace:
             switch contents.last {
@@ -88,6 +89,21 @@ struct KeyReader {
             }
         }
     }
+
+    /// Delete behind Left: the last character goes with all its parts, as in applications. False if none is there.
+    private mutating func deleteSequence() -> Bool {
+        let parts = contents.dropLast().reversed().prefix {
+            if case .character = $0 { true } else { false }
+        }
+        var text = ""
+        for case .character(let character) in parts.reversed() { text.unicodeScalars.append(character) }
+        guard let last = text.last else { return false }
+        contents.removeLast(1 + last.unicodeScalars.count)
+        return true
+    }
+
+    private static let left = "⟨left⟩"
+    private static let delete = "⟨delete⟩"
 
     private mutating func outcome(of keycode: Keycode) -> Outcome {
         if let known = outcomes[selection]?[keycode] { return known }

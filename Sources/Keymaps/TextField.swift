@@ -3,9 +3,9 @@ public import Keyboard
 
 /// A text field of an application: key events in, through a keymap, text out. The cursor is at the end.
 ///
-/// BackSpace deletes the last character. A key that types nothing leaves a token: `⟨left⟩`, `⟨enter⟩`, and with
-/// Ctrl, Alt or Super held `⟨ctrl+c⟩`. BackSpace after a token is a token too; in an empty field it does nothing.
-/// A repeat types the key again, as on a console. Modifier keys alone leave nothing.
+/// BackSpace deletes the last character, Left and then Delete that with all its parts. A key that types nothing leaves a
+/// token: `⟨left⟩`, `⟨enter⟩`, and with Ctrl, Alt or Super held `⟨ctrl+c⟩`. BackSpace after a token is a token too; in an
+/// empty field it does nothing. A repeat types the key again, as on a console. Modifier keys alone leave nothing.
 public final class TextField {
     private let keymap: Keymap
     private let state: OpaquePointer

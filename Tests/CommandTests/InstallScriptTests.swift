@@ -7,10 +7,11 @@ import Testing
     private static let systemd = CommandSessionTests.root.appending(path: "systemd")
 
     private static let guides = [
-        "ComingFromOtherPrograms", "DeviceService", "Feedback", "Focus", "HandlerPrograms", "KeysAndBehavior",
+        "ComingFromOtherPrograms", "DeviceService", "DrawnKeyboards", "Feedback", "Focus", "HandlerPrograms",
+        "KeysAndBehavior",
         "MethodsByTable",
-        "ModalEditors", "README",
-        "TheCharacterPlane", "TwoLanguages", "WhoseKeyboard",
+        "ModalEditors", "README", "Shorthand",
+        "TheCharacterPlane", "TwoLanguages", "TypingWithoutDiacritics", "WhoseKeyboard",
     ]
     private static let methods = [
         "esperanto", "french", "german", "greek", "ipa", "kana", "pinyin", "polish", "russian", "spanish",

@@ -179,8 +179,6 @@ struct ActionDispatch {
     /// The key of the action is not held down on the virtual keyboard: each repeat is an edit.
     func repeatsByEdits(_ action: KeyboardAction) -> Bool { chain.repeatsByEdits(action) }
 
-    // MARK: - Keys together and one after the other
-
     /// How far up a combination or a sequence is bound (`KeyMeanings.level`). 0, also where keys pass: for a password,
     /// as commands of a modal editor, and while paused, except what resumes.
     func level(ofCombination keycode: Keycode) -> Int {
@@ -200,10 +198,7 @@ struct ActionDispatch {
         effects.append(.feedback(feedback))
     }
 
-    // MARK: - What is offered
-
-    /// What sources of candidates are to be asked about the text as it stands, once for each state of it; nil if there
-    /// is nothing to ask. What was offered before is taken back.
+    /// What sources are to be asked about the text, once for each state of it; what was offered before is taken back.
     mutating func takeCompletionQuery(into effects: inout [Effect]) -> CompletionQuery? {
         guard !settings.completionSources.isEmpty, completion.takeChange() else { return nil }
         offer([], into: &effects)
@@ -462,17 +457,11 @@ extension ActionDispatch {
     }
 
     private mutating func applyTap(_ keycode: Keycode, _ modifiers: Modifiers) {
-        if !modifiers.intersects(.chords) {
-            let locks = context.modifiers.intersection(.locks)
-            if let character = context.desktop.character(of: keycode, under: modifiers.union(locks)) {
-                context.document.insert(character)
-                return
-            }
-            let action = context.desktop.action(of: keycode, under: [])
-            if context.document.follow(action, selects: modifiers.contains(.shift)) { return }
-            if action == .primary { return beginLine() }
+        switch context.follow(keycode, under: modifiers) {
+        case .followed: break
+        case .beganLine: beginLine()
+        case .unknown: forgetText()
         }
-        forgetText()
     }
 
     /// Return: whether it began a line or sent a form, a new text begins at the cursor.

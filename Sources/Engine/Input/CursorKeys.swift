@@ -15,3 +15,27 @@ extension ShadowDocument {
         }
     }
 }
+
+/// What a key did to the known text.
+enum FollowedKey {
+    /// The text is known still.
+    case followed
+    /// Return: a new line, or a form that was sent.
+    case beganLine
+    /// Not known.
+    case unknown
+}
+
+extension KeyboardContext {
+    /// Does to the known text what a key of the desktop's keymap does under these modifiers.
+    mutating func follow(_ keycode: Keycode, under held: Modifiers) -> FollowedKey {
+        if held.intersects(.chords) { return .unknown }
+        if let character = desktop.character(of: keycode, under: held.union(modifiers.intersection(.locks))) {
+            document.insert(character)
+            return .followed
+        }
+        let action = desktop.action(of: keycode, under: [])
+        if document.follow(action, selects: held.contains(.shift)) { return .followed }
+        return action == .primary ? .beganLine : .unknown
+    }
+}
