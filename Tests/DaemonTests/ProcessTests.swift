@@ -94,23 +94,18 @@ import Testing
 
     @Test func `What is ended while it is started is killed then`() throws {
         try Workbench.with { bench in
-            let file = bench.path("out")
-            let gate = bench.path("gate")
-            #expect(mkfifo(gate, 0o600) == 0)
+            var children: [ChildProcess] = []
             for _ in 0..<20 {
-                let command = "echo $$ >>\(file); read -r line <\(gate)"
-                let child = try ChildProcess(["/bin/sh", "-c", command], on: bench.loop) { _ in
+                let child = try ChildProcess(["sleep", "60"], on: bench.loop) { _ in
                     Issue.record("it was ended before")
                 }
                 child.end()
+                children.append(child)
             }
-            try bench.loop.settle()
-            // Those that got as far as writing their number are gone.
-            #expect(
-                try bench.loop.turn {
-                    let processes = bench.text("out").split(separator: "\n").compactMap { pid_t($0) }
-                    return !processes.contains(where: Workbench.isAlive)
-                })
+            // Its number is known once it was started.
+            #expect(try bench.loop.turn { children.allSatisfy { $0.processID != nil } })
+            let processes = children.compactMap(\.processID)
+            #expect(try bench.loop.turn { processes.count == 20 && !processes.contains(where: Workbench.isAlive) })
         }
     }
 }
