@@ -15,7 +15,13 @@ extension Configuration {
             for action in rule.outcome { action.addTyped(to: &characters) }
         }
         return characters + typography + shorthand.table.characters
-            + lists.flatMap { $0.items.flatMap(\.unicodeScalars) } + emoji.characters
+            + lists.flatMap { $0.items.flatMap(\.unicodeScalars) } + (usesEmoji ? emoji.characters : [])
+    }
+
+    /// Emoji are offered behind a colon, written by name, or picked from their list.
+    private var usesEmoji: Bool {
+        let bound = hotkeys.map(\.action) + modifierHotkeys.map(\.action) + layers.flatMap { $0.bindings.map(\.action) }
+        return emoji.isOn || (bound + rules.flatMap(\.outcome)).contains(.picker("emoji"))
     }
 
     private var typography: [Unicode.Scalar] {

@@ -22,7 +22,6 @@ extension Configuration {
 
         /// The characters of the usual emoji, and what joins them, for the free places of the plane.
         var characters: [Unicode.Scalar] {
-            guard isOn else { return [] }
             let joiners: [Unicode.Scalar] = ["\u{FE0F}", "\u{200D}"]
             let tones = Completion.Emoji.SkinTone.allCases.compactMap(\.modifier)
             var known = Set(joiners + tones)
