@@ -20,7 +20,8 @@ extension Configuration {
 
     /// Emoji are offered behind a colon, written by name, or picked from their list.
     private var usesEmoji: Bool {
-        let bound = hotkeys.map(\.action) + modifierHotkeys.map(\.action) + layers.flatMap { $0.bindings.map(\.action) }
+        let bound =
+            hotkeys.map(\.action) + modifierHotkeys.map(\.action) + layers.flatMap { $0.bindings.map(\.action) }
         return emoji.isOn || (bound + rules.flatMap(\.outcome)).contains(.picker("emoji"))
     }
 
