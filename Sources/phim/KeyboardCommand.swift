@@ -66,10 +66,9 @@ struct KeyboardCommand: ParsableCommand {
             return try write(HTMLDrawing.file(of: keyboard, try names.map { try theme(named: $0) }), to: sheet)
         }
         // Colours are only for a terminal; without them the labels of the theme would say nothing.
-        let colours = Terminal.hasColors ? try theme.map { try theme(named: $0) } : nil
-        if let theme, colours == nil { _ = try self.theme(named: theme) }
+        let chosen = try theme.map { try theme(named: $0) }
         let lines = TextDrawing.lines(
-            of: keyboard, width: Terminal.width, theme: colours, isBold: Terminal.hasColors)
+            of: keyboard, width: Terminal.width, theme: Terminal.hasColors ? chosen : nil, isBold: Terminal.hasColors)
         Terminal.write(lines.flatMap { Array(($0 + "\n").utf8) })
     }
 

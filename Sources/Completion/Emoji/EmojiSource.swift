@@ -11,6 +11,7 @@ public struct EmojiSource: CompletionSource {
         self.limit = limit
     }
 
+    /// The emoji whose names begin with what stands behind the colon; none without a colon.
     public func items(for query: CompletionQuery) -> [Candidate] {
         guard let name = EmojiName(query.text, keys: query.keys, word: query.word), name.text.count > 1 else {
             return []
