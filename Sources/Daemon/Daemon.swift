@@ -41,6 +41,10 @@ public final class Daemon {
     /// A service manager runs it, so it waits for what it lacks. In a terminal it ends with an error.
     private let isService: Bool
     private var overruns: FaultLog
+    private var starts: FaultLog
+    /// The programs of `run:` that are being started.
+    private var startingCount = 0
+    private static let startingLimit = 16
     private var storm = KeyStorm()
     private var deviceLanguages = DeviceLanguages()
     /// Why the daemon ended by itself; nil if it did not.
@@ -61,6 +65,7 @@ public final class Daemon {
         devices = seat.devices
         self.log = log
         overruns = FaultLog("the kernel", log)
+        starts = FaultLog("programs", log)
         flow = KeyFlow(version.assembly, on: loop, prepare: options.prepare)
         output = OutputSender(seat.virtualKeyboard, on: loop, environment: environment, log: log)
         active = ActiveConfiguration(
@@ -217,11 +222,20 @@ public final class Daemon {
     }
 
     private func start(_ arguments: [String]) {
-        func fail(_ error: SystemError) { log.warning("a program could not be started: \(error)") }
+        if arguments.isEmpty { return }
+        // Whoever asks without end, such as a client, gets no more threads and processes than that.
+        guard startingCount < Self.startingLimit else {
+            return starts.tell("are asked for faster than they start; some are left out", at: MonotonicClock.now())
+        }
+        startingCount += 1
+        func finish(_ error: SystemError?) {
+            startingCount -= 1
+            if let error { log.warning("a program could not be started: \(error)") }
+        }
         do throws(SystemError) {
-            try launcher.start(arguments, on: loop, onFailure: fail)
+            try launcher.start(arguments, on: loop, onStart: finish)
         } catch {
-            fail(error)
+            finish(error)
         }
     }
 

@@ -96,7 +96,7 @@ final class X11PlaneKeeper {
                 ["xkbcomp", "-w0", "-", display],
                 environment: ProcessEnvironment.variables.merging(environment) { $1 }, reading: Array(text.utf8),
                 on: loop
-            ) { [weak self] in self?.fail($0) }
+            ) { [weak self] in if let error = $0 { self?.fail(error) } }
             log.notice("the X server has another keymap; the character plane is put into it")
         } catch {
             fail(error)

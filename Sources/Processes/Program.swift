@@ -6,21 +6,21 @@ package import System
 /// A program of the user's, started for a `run` action: an argument list and no shell, the signals as they were before
 /// the daemon, no descriptor of ours, a session of its own.
 package enum Program {
-    /// Starts it on another thread; the loop collects it when it has ended. It writes where the daemon does. `onFailure`
-    /// gets why it could not be started. Fails itself only for want of descriptors.
+    /// Starts it on another thread; the loop collects it when it has ended. It writes where the daemon does. `onStart` is
+    /// called once it runs, or with why it could not be started. Fails itself only for want of descriptors.
     package static func start(
-        _ arguments: [String], on loop: EventLoop, onFailure: @escaping (SystemError) -> Void = { _ in }
+        _ arguments: [String], on loop: EventLoop, onStart: @escaping (SystemError?) -> Void = { _ in }
     ) throws(SystemError) {
         if arguments.isEmpty { return }
         let command = ProgramStarter.Command(
             arguments: arguments, streams: [-1, STDOUT_FILENO, STDERR_FILENO], closed: [])
-        try start(command, on: loop, onFailure)
+        try start(command, on: loop, onStart)
     }
 
     /// Starts it with bytes to read, which it finds in memory. What it prints is lost.
     package static func start(
         _ arguments: [String], environment: [String: String], reading bytes: [UInt8], on loop: EventLoop,
-        onFailure: @escaping (SystemError) -> Void = { _ in }
+        onStart: @escaping (SystemError?) -> Void = { _ in }
     ) throws(SystemError) {
         let input = phim_memory_file("phim-text", bytes.count)
         if input < 0 { throw SystemError(call: "memfd_create") }
@@ -31,16 +31,18 @@ package enum Program {
         }
         let command = ProgramStarter.Command(
             arguments: arguments, environment: environment, streams: [input, -1, -1], closed: [input])
-        try start(command, on: loop, onFailure)
+        try start(command, on: loop, onStart)
     }
 
     private static func start(
-        _ command: ProgramStarter.Command, on loop: EventLoop, _ onFailure: @escaping (SystemError) -> Void
+        _ command: ProgramStarter.Command, on loop: EventLoop, _ onStart: @escaping (SystemError?) -> Void
     ) throws(SystemError) {
         try ProgramStarter.start(command, on: loop) { [unowned loop] result in
             switch result {
-            case .success(let started): Reaper.adopt(started.handle, on: loop)
-            case .failure(let error): onFailure(error)
+            case .success(let started):
+                Reaper.adopt(started.handle, on: loop)
+                onStart(nil)
+            case .failure(let error): onStart(error)
             }
         }
     }

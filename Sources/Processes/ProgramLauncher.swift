@@ -24,17 +24,17 @@ package struct ProgramLauncher: Equatable {
     }
 
     /// Starts a program as a unit of its own, with the environment of the session and none of our restrictions. Nothing
-    /// waits for it. `onFailure` gets why it, or systemd-run, cannot be started; what systemd-run then complains about goes
-    /// where the log goes. Fails itself only for want of descriptors.
+    /// waits for it. `onStart` is called once it, or systemd-run, runs, or with why that cannot be started; what systemd-run then
+    /// complains about goes where the log goes. Fails itself only for want of descriptors.
     package func start(
-        _ arguments: [String], on loop: EventLoop, onFailure: @escaping (SystemError) -> Void
+        _ arguments: [String], on loop: EventLoop, onStart: @escaping (SystemError?) -> Void
     ) throws(SystemError) {
         guard let manager, !arguments.isEmpty else {
-            return try Program.start(arguments, on: loop, onFailure: onFailure)
+            return try Program.start(arguments, on: loop, onStart: onStart)
         }
         let command = [manager, "--user", "--quiet", "--collect", "--no-ask-password", "--"]
         // The manager takes `$` for a variable, and `$$` for the character.
-        try Program.start(command + arguments.map { $0.replacing("$", with: "$$") }, on: loop, onFailure: onFailure)
+        try Program.start(command + arguments.map { $0.replacing("$", with: "$$") }, on: loop, onStart: onStart)
     }
 
     /// The command that starts a program with our standard input and our restrictions, but in a scope of its own: it

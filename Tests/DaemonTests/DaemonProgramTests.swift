@@ -164,6 +164,21 @@ import Testing
 
     // MARK: - Programs of `run:`
 
+    @Test func `Programs that are asked for without end are started a few at a time, and the rest is left out`()
+        throws
+    {
+        try Workbench.with { bench throws in
+            let simulated = try SimulatedDaemon("")
+            let append = ["sh", "-c", "echo x >>\(bench.path("out"))"]
+            // None of them gets as far as the loop's next turn.
+            for _ in 0..<100 { simulated.daemon.flow.perform(.run(append)) }
+            #expect(try simulated.wait { bench.text("out").count == 32 })
+            #expect(simulated.logged.count { $0.contains("programs are asked for faster than they start") } == 1)
+            simulated.daemon.flow.perform(.run(append))
+            #expect(try simulated.wait { bench.text("out").count == 34 })
+        }
+    }
+
     /// A service manager's socket and a systemd-run that writes down how it was started.
     @Test func `A service has programs started by the user's service manager`() throws {
         try Workbench.with { bench throws in

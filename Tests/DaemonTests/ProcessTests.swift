@@ -86,7 +86,7 @@ import Testing
             #expect(try bench.loop.turn { errors.count == 1 })
             #expect(errors[0]?.errno == ENOENT && errors[0]?.call == "posix_spawnp")
             var failures: [SystemError] = []
-            try Program.start(["/nonexistent"], on: bench.loop) { failures.append($0) }
+            try Program.start(["/nonexistent"], on: bench.loop) { if let error = $0 { failures.append(error) } }
             #expect(try bench.loop.turn { failures.count == 1 })
             #expect(errors.count == 1 && failures[0].errno == ENOENT)
         }
