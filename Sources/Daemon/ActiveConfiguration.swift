@@ -47,6 +47,8 @@ package final class ActiveConfiguration {
     private var coming: Keymap?
     /// What `phim feedback` set since the last reload; nil if nothing.
     private var feedbackSwitch: Bool?
+    /// What the log said last about the keymap.
+    private var toldKeymap = ""
 
     /// The configuration file that was named on the command line.
     private let path: String?
@@ -300,6 +302,14 @@ package final class ActiveConfiguration {
         }
         onChange(isReload)
         if isReload { log.notice("configuration reloaded from \(version.file ?? "the built-in one")") }
-        log.notice("keymap: \(assembly.keymap.name), \(assembly.source?.description ?? "as configured")")
+        tellKeymap()
+    }
+
+    /// The desktop may tell the same keymap several times at the start.
+    private func tellKeymap() {
+        let keymap = "\(assembly.keymap.name), \(assembly.source?.description ?? "as configured")"
+        guard keymap != toldKeymap else { return }
+        toldKeymap = keymap
+        log.notice("keymap: \(keymap)")
     }
 }
