@@ -26,11 +26,13 @@ final class NativeTypist: Typist {
     private let virtualKeyboard: VirtualKeyboard
     private let keyboard: SimulatedKeyboard
     private let player: any KeyPlayer
+    /// The gap that is tried, in place of that of the configuration and of the application.
+    private let gap: OutputGap?
     private var seed: UInt64 = 1
     /// When the last key was pressed, and whether it caused an edit.
     private var lastPress: (time: Timestamp, lastOutput: Timestamp, isEdit: Bool) = (0, 0, false)
 
-    /// A daemon with the text of a configuration file. `gap` replaces the gap of the configuration.
+    /// A daemon with the text of a configuration file. `gap` replaces that of the configuration and of the application.
     init(
         _ text: String, environment: [String: String], gap: OutputGap?, on loop: EventLoop, player: any KeyPlayer
     ) throws {
@@ -53,7 +55,7 @@ final class NativeTypist: Typist {
             options, on: loop, virtualKeyboard: virtualKeyboard, keyboards: keyboards,
             nodes: PermittedNodes(on: loop) { true })
         daemon = try Daemon(.init(assembly: assembly, file: nil), options, at: seat)
-        if let gap { virtualKeyboard.gap = gap }
+        self.gap = gap
         keyboard = try SimulatedKeyboard(name: "Keyboard")
         try keyboards.attach(keyboard)
         // The rules for applications apply as on a real desktop.
@@ -75,6 +77,7 @@ final class NativeTypist: Typist {
         for change in pace.schedule(try Keystrokes.parse(keys), seed: seed) {
             try turn(until: start + change.time)
             if change.phase == .press, pace == .person { closeLatency() }
+            if let gap { virtualKeyboard.gap = gap }
             try keyboard.send(change.keycode, change.phase, at: MonotonicClock.now())
             if change.phase == .press { lastPress = (MonotonicClock.now(), 0, false) }
             while try loop.turn(timeout: 0) {}
