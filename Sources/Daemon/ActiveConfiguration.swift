@@ -47,8 +47,6 @@ package final class ActiveConfiguration {
     private var coming: Keymap?
     /// What `phim feedback` set since the last reload; nil if nothing.
     private var feedbackSwitch: Bool?
-    /// What the log said last about the keymap.
-    private var toldKeymap = ""
 
     /// The configuration file that was named on the command line.
     private let path: String?
@@ -302,14 +300,6 @@ package final class ActiveConfiguration {
         }
         onChange(isReload)
         if isReload { log.notice("configuration reloaded from \(version.file ?? "the built-in one")") }
-        tellKeymap()
-    }
-
-    /// The desktop may tell the same keymap several times at the start.
-    private func tellKeymap() {
-        let keymap = "\(assembly.keymap.name), \(assembly.source?.description ?? "as configured")"
-        guard keymap != toldKeymap else { return }
-        toldKeymap = keymap
-        log.notice("keymap: \(keymap)")
+        log.notice("keymap: \(assembly.keymap.name), \(assembly.source?.description ?? "as configured")")
     }
 }
