@@ -38,6 +38,7 @@ extension Configuration.ApplicationRule {
         ])
         browsers.fields = [.addressBar, .unknown]
         browsers.settings.isGuarded = true
+        browsers.settings.gapMilliseconds = 2
         var terminals = Configuration.ApplicationRule([
             "*term", "*terminal*", "foot*", "alacritty", "kitty", "*konsole", "*ghostty", "*ptyxis", "kgx", "tilix",
             "urxvt",

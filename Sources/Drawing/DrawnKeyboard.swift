@@ -56,8 +56,7 @@ private struct Meanings {
 
     private func cap(of keycode: Keycode, at place: KeyPlace) -> KeyCap {
         var cap = KeyCap(
-            place: place, kind: .bound, main: "", shifted: "", third: "", fourth: "", chords: chords(of: keycode),
-            hasCallout: false)
+            place: place, kind: .bound, main: "", shifted: "", third: "", fourth: "", chords: chords(of: keycode))
         if let action = binding(of: keycode) {
             cap.main = KeyLabel.text(of: action)
             return cap
@@ -73,7 +72,7 @@ private struct Meanings {
         cap.third = label(of: keycode, under: .levelThree)
         cap.fourth = label(of: keycode, under: [.levelThree, .shift])
         if settings.behavior.callouts, let character = locale.layout.character(of: keycode, under: []) {
-            cap.hasCallout = !CalloutCharacters.variants(of: character, locale: locale.id).isEmpty
+            cap.variants.unicodeScalars += CalloutCharacters.variants(of: character, locale: locale.id)
         }
         removeRepetitions(in: &cap)
         return cap
@@ -120,7 +119,7 @@ private struct Meanings {
         if tapped == KeyRole.none, let other = held { (tapped, held) = (other, nil) }
         return KeyCap(
             place: place, kind: .bound, main: text(of: tapped), shifted: held.map { text(of: $0) } ?? "", third: "",
-            fourth: "", chords: chords(of: place.keycode), hasCallout: false)
+            fourth: "", chords: chords(of: place.keycode))
     }
 
     private func text(of role: KeyRole) -> String {

@@ -26,6 +26,6 @@ public struct KeyCap: Hashable, Sendable {
     public var fourth: String
     /// What the user's bindings with modifiers do, as `ctrl+space: nextLocale`, for a legend.
     public var chords: [String]
-    /// Held it offers accented variants.
-    public var hasCallout: Bool
+    /// The accented variants that it offers while it is held; empty for none.
+    public var variants = ""
 }

@@ -33,13 +33,20 @@ public enum SVGDrawing {
         let look = theme.look(of: cap)
         let box = Box(cap.place)
         var parts = ["<g>"]
-        if !cap.chords.isEmpty { parts.append("<title>\(escaped(cap.chords.joined(separator: "\n")))</title>") }
+        let held = cap.variants.isEmpty ? [] : ["held: " + cap.variants.map { String($0) }.joined(separator: " ")]
+        let legend = cap.chords + held
+        if !legend.isEmpty { parts.append("<title>\(escaped(legend.joined(separator: "\n")))</title>") }
         let stroke = #"fill="\#(look.fill)" stroke="\#(look.border)""#
         parts.append(#"<path d="\#(box.outline(radius: theme.radius * unit))" \#(stroke)/>"#)
         parts += labels(of: cap, look, box)
         if !cap.chords.isEmpty {
             let (x, y) = (number(box.right - 7), number(box.top + 7))
             parts.append(#"<circle cx="\#(x)" cy="\#(y)" r="3" fill="\#(look.text)"/>"#)
+        }
+        // Three dots in the middle of the lower edge: held it offers more.
+        for step in cap.variants.isEmpty ? [] : [-5.0, 0, 5] {
+            let (x, y) = (number((box.left + box.right) / 2 + step), number(box.bottom - 5))
+            parts.append(#"<circle cx="\#(x)" cy="\#(y)" r="1.4" fill="\#(look.secondary)"/>"#)
         }
         return (parts + ["</g>"]).joined()
     }

@@ -82,12 +82,13 @@ struct ApplicationTests {
         }
     }
 
-    @Test func `The shipped rules: programs of Wine get more time, terminals no gap, browsers the guard`() throws {
+    @Test func `The shipped rules: Wine gets more time, terminals no gap, browsers a short one and the guard`() throws
+    {
         try Stage.with("") { stage throws in
             try stage.focus("1 notepad.exe")
             #expect(stage.daemon.virtualKeyboard.gap == OutputGap(7_000, key: 10_000))
             try stage.focus("2 firefox-esr")
-            #expect(stage.daemon.virtualKeyboard.gap == OutputGap(7_000))
+            #expect(stage.daemon.virtualKeyboard.gap == OutputGap(2_000))
             #expect(stage.daemon.daemon.active.configuration.output.isGuarded)
             let terminals = ["foot", "XTerm", "org.gnome.Terminal", "org.kde.konsole", "kitty"]
             for (number, terminal) in zip(3..., terminals) {
