@@ -62,7 +62,7 @@ let package = Package(
         module(
             "Transliteration", ["Keyboard", "Lexicon", collections], data: ["WordLists"],
             plugins: ["CompileLexicon"]),
-        module("Completion", ["Keyboard"], data: ["Emoji/rebuild.py", "Emoji/LICENSE.md"]),
+        module("Completion", ["Keyboard", "Transliteration"], data: ["Emoji/rebuild.py", "Emoji/LICENSE.md"]),
         module("Engine", ["Keyboard", "Transliteration", "Navigation", "Completion", bitSets], data: cldr),
         module("Scenarios", ["Keyboard", "Transliteration", "Engine"]),
         module("Drawing", ["Keyboard", "Engine"]),
@@ -115,8 +115,8 @@ let package = Package(
         module(
             "Daemon",
             [
-                "Keyboard", "Engine", "Configuration", "System", "Keymaps", "EventLoop", "Processes", "DeviceNodes",
-                "Devices", "Typing",
+                "Keyboard", "Completion", "Engine", "Configuration", "System", "Keymaps", "EventLoop", "Processes",
+                "DeviceNodes", "Devices", "Typing",
                 "Desktop", "Clipboard", "Control", "CLinux", logging,
             ]),
         .executableTarget(
@@ -167,11 +167,11 @@ let package = Package(
             ],
             path: "Tests/TestProcess", swiftSettings: strict),
         tests(of: "Keyboard"),
-        tests(of: "Completion", ["Keyboard"]),
+        tests(of: "Completion", ["Keyboard", "Transliteration"]),
         tests(of: "Navigation", ["Keyboard", "TestSupport"], data: ["list-rules.tsv", "grid-rules.tsv"]),
         tests(of: "Transliteration", ["Keyboard"], data: ["Goldens", "corpora.sh", "corpora.py"]),
         tests(
-            of: "Engine", ["Keyboard", "Transliteration", "Scenarios", "Configuration", "TestSupport"],
+            of: "Engine", ["Keyboard", "Transliteration", "Completion", "Scenarios", "Configuration", "TestSupport"],
             data: ["Goldens"]),
         tests(of: "Scenarios", ["Keyboard"]),
         tests(of: "Drawing", ["Keyboard", "Engine", "Configuration", "TestSupport"], data: ["Goldens"]),
@@ -204,8 +204,8 @@ let package = Package(
         tests(
             of: "Daemon",
             [
-                "Keyboard", "Engine", "Scenarios", "Configuration", "System", "Keymaps", "EventLoop", "Processes",
-                "Devices", "SimulatedDevices", "Typing", "Desktop", "Clipboard", "Control", "Doctor", "TestSupport",
+                "Keyboard", "Completion", "Engine", "Scenarios", "Configuration", "System", "Keymaps", "EventLoop",
+                "Processes", "Devices", "SimulatedDevices", "Typing", "Desktop", "Clipboard", "Control", "Doctor", "TestSupport",
                 "CLinux", "test-process", logging,
             ]),
         .testTarget(

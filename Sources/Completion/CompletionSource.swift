@@ -7,10 +7,20 @@ public import Keyboard
 /// - It is a value and answers from the query alone: the same query gives the same items. So it may be asked on another
 ///   thread, and its answer is dropped if the text has moved on since (`CompletionQuery.era`).
 /// - It may allocate. It is asked in the daemon's loop: more than two milliseconds are too many.
+/// - A source that takes longer says so (`isSlow`): it is asked on another thread, and what it offers comes behind what the
+///   others offered.
 /// - It is never asked in a password field, while keys pass, in a command of a modal editor, or while a list is open.
 public protocol CompletionSource: Sendable {
     /// The items for that text, best first; none if it has nothing to offer.
     func items(for query: CompletionQuery) -> [Candidate]
+
+    /// It may take longer than two milliseconds, as one does that reads a file.
+    var isSlow: Bool { get }
+}
+
+extension CompletionSource {
+    /// False.
+    public var isSlow: Bool { false }
 }
 
 /// What a source is asked: the text before the cursor, as far as it is known.
@@ -55,10 +65,13 @@ public struct CompletionAnswer: Hashable, Sendable {
     public var era: UInt64
     /// The items, best first.
     public var items: [Candidate]
+    /// They come behind those that were offered before for the same query.
+    public var isFurther: Bool
 
     /// An answer to the query of that era.
-    public init(to era: UInt64, _ items: [Candidate]) {
+    public init(to era: UInt64, _ items: [Candidate], isFurther: Bool = false) {
         self.era = era
+        self.isFurther = isFurther
         self.items = items
     }
 }

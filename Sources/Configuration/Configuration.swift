@@ -42,6 +42,8 @@ public struct Configuration: Hashable, Sendable {
     public var lists: [PickerList] = []
     /// Emoji by their names.
     public var emoji = Emoji()
+    /// Words for the one before the cursor.
+    public var suggestions = Suggestions()
     /// The handlers that are programs, in the order in which they are asked.
     public var programs: [ProgramHandler] = []
     /// Whether Phím follows which application has the focus.
@@ -92,13 +94,22 @@ extension Configuration {
         settings.lists = lists
         settings.emojiTone = emoji.skinTone
         settings.expandedEmoji = emoji.expands ? emoji.skinTone : nil
-        settings.completionSources = emoji.suggests ? [EmojiSource(tone: emoji.skinTone)] : []
+        settings.completionSources = completionSources
+        settings.opensCandidatesByDown = suggestions.opensByDown
+        settings.autocorrects = suggestions.autocorrects
         settings.pastes = output.usesClipboard
         for locale in locales {
             for index in settings.locales.indices where settings.locales[index].id == locale.id {
                 settings.locales[index].isModal = locale.modal
             }
         }
+    }
+
+    private var completionSources: [any CompletionSource] {
+        var sources: [any CompletionSource] = []
+        if emoji.suggests { sources.append(EmojiSource(tone: emoji.skinTone)) }
+        if let source = suggestions.source(toneStyle: vietnamese.toneStyle) { sources.append(source) }
+        return sources
     }
 
     /// The patterns for keyboards in rules and remaps, and of those with settings of their own.
@@ -182,6 +193,7 @@ extension Configuration {
             handler.complainOfUnknownKeys()
         }
         table.read("emoji") { emoji.read(&$0) }
+        table.read("suggestions") { suggestions.read(&$0) }
         table.read("shorthand") { shorthand.read(&$0) }
         shorthand.read(table.tables("macro") ?? [], locales: locales.map(\.id))
         table.read("behavior") { behavior.read(&$0) }

@@ -18,6 +18,8 @@ public struct Engine: Sendable {
     private var combines = false
     private var keys: KeyGestures
     private var actions: ActionDispatch
+    /// What offers texts besides the sources of the settings.
+    private var ownSources: [any CompletionSource] = []
     private var makeBehavior: @Sendable (StandardKeyboardBehavior) -> any KeyboardBehavior = { $0 }
     private var makeFeedbackPolicy: @Sendable (StandardFeedbackPolicy) -> any FeedbackPolicy = { $0 }
 
@@ -120,6 +122,12 @@ public struct Engine: Sendable {
         actions.changeChain { $0.set(stage, isOn: isOn) }
     }
 
+    /// Adds a source of what is offered for the word before the cursor, behind those there are. It stays over new settings.
+    public mutating func add(_ source: some CompletionSource) {
+        ownSources.append(source)
+        useSettings()
+    }
+
     /// Replaces the standard behaviour: `make` is given the one of the settings, now and after each reload.
     public mutating func setBehavior(
         _ make: @escaping @Sendable (_ standard: StandardKeyboardBehavior) -> any KeyboardBehavior
@@ -150,6 +158,8 @@ public struct Engine: Sendable {
     }
 
     private mutating func useSettings() {
+        var settings = settings
+        settings.completionSources += ownSources
         let behavior = makeBehavior(settings.behavior)
         actions.use(settings, behavior: behavior, feedback: makeFeedbackPolicy(settings.feedback))
         remapper.use(settings.remaps, holdTime: behavior.standard.times.tapHold)
@@ -254,11 +264,20 @@ public struct Engine: Sendable {
 
     /// Asks the sources of candidates, if the text has changed since they were asked last. To be called after the
     /// effects of an event went out, since this may take a millisecond or two.
-    public mutating func complete(into effects: inout [Effect]) {
-        guard let query = takeCompletionQuery(into: &effects) else { return }
-        let items = settings.completionSources.flatMap { $0.items(for: query) }
+    ///
+    /// Sources that are slow are not asked here, but by whoever has another thread for them: with the query that this
+    /// returns, if there are such sources.
+    @discardableResult
+    public mutating func complete(into effects: inout [Effect]) -> CompletionQuery? {
+        guard let query = takeCompletionQuery(into: &effects) else { return nil }
+        let sources = settings.completionSources + ownSources
+        let items = sources.flatMap { $0.isSlow ? [] : $0.items(for: query) }
         take(CompletionAnswer(to: query.era, items), into: &effects)
+        return sources.contains(where: \.isSlow) ? query : nil
     }
+
+    /// The sources of candidates that are to be asked on another thread.
+    public var slowSources: [any CompletionSource] { (settings.completionSources + ownSources).filter(\.isSlow) }
 
     /// What sources of candidates are to be asked now, for whoever asks them on another thread; nil if there is nothing
     /// to ask. What was offered for an older text is taken back.

@@ -34,6 +34,8 @@ public struct OpenList: Hashable, Sendable {
     public var search = ""
     /// What a search looks at for each item; empty if that is the items themselves.
     public var titles: [String] = []
+    /// For each item, whether a space follows it when it is taken; empty if none does.
+    public var spaces: [Bool] = []
 
     /// A list with the focus at a place.
     public init(_ kind: Kind, _ items: [String], focus: Int, original: String = "") {
@@ -45,4 +47,7 @@ public struct OpenList: Hashable, Sendable {
 
     /// The text of the focused item.
     public var focusedItem: String { items[focus] }
+
+    /// A space follows the focused item when it is taken.
+    public var addsSpace: Bool { !spaces.isEmpty && spaces[focus] }
 }

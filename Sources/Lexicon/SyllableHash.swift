@@ -54,6 +54,17 @@ extension SyllableHash {
         }
         return hash.value(tone: tone)
     }
+
+    /// The letters of a syllable as it is written, small and without diacritics. Nil if a character is no letter of
+    /// Vietnamese.
+    public static func plainLetters(of text: some StringProtocol) -> String? {
+        var letters = String.UnicodeScalarView()
+        for scalar in text.lowercased().unicodeScalars {
+            guard let letter = VietnameseLetter(scalar) else { return nil }
+            letters.append(Unicode.Scalar(97 + letter.base))
+        }
+        return String(letters)
+    }
 }
 
 /// A lower-case letter as it is written, taken apart.

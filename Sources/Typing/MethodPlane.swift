@@ -21,9 +21,9 @@ enum MethodPlane {
 }
 
 extension Configuration {
-    /// A locale or a hotkey has a Vietnamese method.
+    /// A locale or a hotkey has a Vietnamese method, or Vietnamese words are suggested.
     var typesVietnamese: Bool {
-        locales.contains { $0.method.isVietnamese }
+        locales.contains { $0.method.isVietnamese } || suggestions.areVietnamese
             || hotkeys.contains {
                 if case .inputMethod(let name) = $0.action { Method(rawValue: name).isVietnamese } else { false }
             }

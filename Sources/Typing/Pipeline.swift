@@ -1,3 +1,4 @@
+package import Completion
 package import Engine
 package import Keyboard
 package import Keymaps
@@ -136,9 +137,17 @@ package struct Pipeline: Sendable {
     }
 
     /// Asks the sources of candidates about the text as it stands now that what was typed went out.
-    package mutating func complete(into output: inout Output) {
+    ///
+    /// Returns what the slow ones are to be asked; nil if there are none, or nothing to ask.
+    @discardableResult
+    package mutating func complete(into output: inout Output) -> CompletionQuery? {
         // Not into `effects`: those of the event are still asked for.
         engine.complete(into: &output.requests)
+    }
+
+    /// Takes an answer of a slow source.
+    package mutating func take(_ answer: CompletionAnswer, into output: inout Output) {
+        engine.take(answer, into: &output.requests)
     }
 
     /// The time is now this.

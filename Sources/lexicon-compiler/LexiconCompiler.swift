@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Lexicon
 
-/// Compiles word lists to the literals of `WordTable`s: `lexicon-compiler OUTPUT LISTS`, where the lists are the
-/// English words, the technical words, the acronyms, the loanwords, the Vietnamese syllables, pairs of these, and which of
-/// them follow which (`ModelList`).
+/// Compiles word lists to the literals of `WordTable`s and `WordList`s: `lexicon-compiler OUTPUT LISTS`, where the lists
+/// are the English words, the technical words, the acronyms, the loanwords, the Vietnamese syllables, pairs of these, and
+/// which of them follow which (`ModelList`).
 ///
 /// A line of the other lists is a frequency followed by the words that have it; `#` starts a comment.
 @main
@@ -15,29 +15,37 @@ enum LexiconCompiler {
                 description:
                     "usage: lexicon-compiler OUTPUT ENGLISH TECHNICAL ACRONYMS LOANWORDS VIETNAMESE PAIRS MARKS")
         }
-        let english = try foreignWords(of: files[1]) + foreignWords(of: files[2])
+        let english = try files[1...2].flatMap { try words(of: $0) { String($0) } }
         var source = "import Lexicon\n"
-        source += declaration("englishWords", of: english)
+        source += declaration("englishWords", of: english.map { (WordHash(of: $0.word).value, $0.frequency) })
+        source += declaration("englishList", of: english)
         source += declaration("acronyms", of: try foreignWords(of: files[3]))
         source += declaration("loanwords", of: try foreignWords(of: files[4]))
-        source += declaration("vietnameseSyllables", of: try words(of: files[5]) { SyllableHash.value(of: $0) })
-        source += declaration("syllablePairs", of: try words(of: files[6]) { SyllableHash.value(ofPair: $0) })
+        source += declaration("vietnameseSyllables", of: try hashes(of: files[5]) { SyllableHash.value(of: $0) })
+        source += declaration("syllablePairs", of: try hashes(of: files[6]) { SyllableHash.value(ofPair: $0) })
         let model = try ModelList(file: files[7])
         source += declaration("modelSyllables", of: model.syllables)
         source += declaration("modelContexts", of: model.contexts)
+        source += declaration("syllableSpellings", of: model.spellings)
         try Data(source.utf8).write(to: URL(filePath: files[0]))
     }
 
     private static func foreignWords(of file: String) throws -> [(hash: UInt64, frequency: UInt8)] {
-        try words(of: file) { WordHash(of: $0).value }
+        try hashes(of: file) { WordHash(of: $0).value }
     }
 
-    /// The words of a list as hashes with frequencies.
-    private static func words(
+    private static func hashes(
         of file: String, hash: (Substring) -> UInt64?
     ) throws -> [(hash: UInt64, frequency: UInt8)] {
+        try words(of: file, as: hash).map { ($0.word, $0.frequency) }
+    }
+
+    /// The words of a list with their frequencies, each as `form` makes it.
+    private static func words<Word>(
+        of file: String, as form: (Substring) -> Word?
+    ) throws -> [(word: Word, frequency: UInt8)] {
         let text = String(decoding: try Data(contentsOf: URL(filePath: file)), as: UTF8.self)
-        var words: [(hash: UInt64, frequency: UInt8)] = []
+        var words: [(word: Word, frequency: UInt8)] = []
         for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let fields = line.split(separator: " ")
             guard let first = fields.first, first != "#" else { continue }
@@ -45,24 +53,33 @@ enum LexiconCompiler {
                 throw ListError(description: "\(file):\(number + 1):1: “\(first)” is not a frequency from 1 to 127")
             }
             for word in fields.dropFirst() {
-                guard let hash = hash(word) else {
+                guard let form = form(word) else {
                     throw ListError(
                         description: "\(file):\(number + 1): “\(word)” is no Vietnamese word, or no pair a_b")
                 }
-                words.append((hash, frequency))
+                words.append((form, frequency))
             }
         }
         return words
     }
 
     private static func declaration(_ name: String, of words: [(hash: UInt64, frequency: UInt8)]) -> String {
+        "let \(name) = WordTable(\"\(literal(of: WordTable.literal(of: words)))\")\n"
+    }
+
+    private static func declaration(_ name: String, of words: [(word: String, frequency: UInt8)]) -> String {
+        "let \(name) = WordList(\"\(literal(of: WordList.literal(of: words)))\")\n"
+    }
+
+    /// The bytes as they stand between quotation marks in Swift.
+    private static func literal(of bytes: [UInt8]) -> String {
         var literal = ""
-        for byte in WordTable.literal(of: words) {
+        for byte in bytes {
             let scalar = Unicode.Scalar(byte)
             let isPlain = byte >= 32 && byte < 127 && scalar != "\"" && scalar != "\\"
             literal += isPlain ? String(scalar) : "\\u{\(String(byte, radix: 16))}"
         }
-        return "let \(name) = WordTable(\"\(literal)\")\n"
+        return literal
     }
 }
 

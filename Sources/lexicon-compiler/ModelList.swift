@@ -8,6 +8,8 @@ import Lexicon
 struct ModelList {
     private(set) var syllables: [(hash: UInt64, frequency: UInt8)] = []
     private(set) var contexts: [(hash: UInt64, frequency: UInt8)] = []
+    /// The syllables without diacritics, each with the frequency of the commonest that it can be.
+    private(set) var spellings: [(word: String, frequency: UInt8)] = []
     private var hashes: [Substring: UInt64] = ["<": SyllableModel.start, "~": SyllableModel.foreign]
     private let file: String
 
@@ -37,7 +39,12 @@ struct ModelList {
                 current = try cost(field, number)
             } else if let current {
                 let key = SyllableModel.key(context, try hash(field, number))
-                if context.isEmpty { syllables.append((key, current)) } else { contexts.append((key, current)) }
+                if !context.isEmpty {
+                    contexts.append((key, current))
+                    continue
+                }
+                syllables.append((key, current))
+                if let plain = SyllableHash.plainLetters(of: field) { spellings.append((plain, current)) }
             } else {
                 throw error(number, "“\(field)” has no cost")
             }

@@ -58,7 +58,7 @@ enum ShellCompletion {
             switch action {
             case "locale": locales
             case "inputMethod": methods
-            case "picker": ["locale", "method", "emoji", "macro"] + configuration.lists.map(\.name)
+            case "picker": ["locale", "method", "emoji", "macro", "suggestions"] + configuration.lists.map(\.name)
             case "layer": layers
             case "feedback": FeedbackKind.names
             default: [""]

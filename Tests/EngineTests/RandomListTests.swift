@@ -1,3 +1,4 @@
+import Completion
 import Engine
 import Keyboard
 import Scenarios
@@ -27,6 +28,7 @@ import Testing
         toml "f8" = "picker:macro"
         toml "f9" = "picker:own"
         toml "f10" = ["space", "character::", "character:h", "character:e"]
+        toml "f11" = "picker:suggestions"
         toml "f6" = "togglePause"
         toml [remap]
         toml space = { tap = "space", hold = "layer:nav" }
@@ -67,14 +69,19 @@ import Testing
     private static let keys = """
         a a e e o d s f w h l j c m n t space space backspace backspace enter esc up down down left right home end
         delete tab leftshift leftctrl capslock dot apostrophe 1 2 3 9 f2 f3 f4 f5 f6
-        f7 f8 f9 f10 semicolon
+        f7 f8 f9 f10 f11 semicolon comma
         """.split { $0 == " " || $0 == "\n" }.map { Keycode(named: String($0))! }
 
     @Test(arguments: [UInt64(1), 2, 3, 4])
     func `The application's text ends with what is known of it, after every key`(seed: UInt64) throws {
-        var input = try Self.input(seed: seed)
+        try Self.check(Self.input(seed: seed), steps: 30_000, lists: 100)
+    }
+
+    /// Takes so many steps. More lists than that are opened in them.
+    private static func check(_ input: RandomInput, steps: Int, lists: Int) throws {
+        var input = input
         var listCount = 0
-        for step in 0..<30_000 {
+        for step in 0..<steps {
             let wasOpen = input.engine.context.openList != nil
             input.step()
             if !wasOpen && input.engine.context.openList != nil { listCount += 1 }
@@ -83,14 +90,52 @@ import Testing
                 return
             }
         }
-        #expect(listCount > 100)
+        #expect(listCount > lists)
         input.releaseAllKeys()
         #expect(input.fault == nil)
     }
 
+    /// Suggests something for every word, some of it beyond its beginning, some of it by itself.
+    private struct Echo: CompletionSource {
+        func items(for query: CompletionQuery) -> [Candidate] {
+            let word = String(String.UnicodeScalarView(query.word))
+            guard !word.isEmpty else { return [] }
+            let before = query.text.reversed().prefix { $0 == " " }.count
+            let isCorrection = word.unicodeScalars.count % 3 == 0
+            return [
+                Candidate("\(word)ng", replacing: query.word.count, addsSpace: true, isCorrection: isCorrection),
+                Candidate("ừ \(word)", replacing: query.word.count + before, addsSpace: true),
+                Candidate("👍🏿", replacing: query.word.count),
+            ]
+        }
+    }
+
+    /// With the suggestions of the product every key takes so long in a debug build that few are pressed.
+    @Test func `The application's text ends with what is known of it while words are suggested`() throws {
+        var settings = try Self.completeSettings()
+        var source = SuggestionSource()
+        source.marks = true
+        source.languages = [.vietnamese, .english]
+        source.corrects = true
+        settings.completionSources.append(source)
+        settings.autocorrects = true
+        try Self.check(RandomInput([settings], keys: Self.keys, seed: 6), steps: 4_000, lists: 20)
+    }
+
+    @Test(arguments: [UInt64(7), 8, 9, 10])
+    func `Nor do suggestions for every word change what is known`(seed: UInt64) throws {
+        var settings = try Self.completeSettings()
+        settings.completionSources = [Echo()]
+        settings.autocorrects = true
+        try Self.check(RandomInput([settings], keys: Self.keys, seed: seed), steps: 30_000, lists: 500)
+    }
+
+    private static func completeSettings() throws -> EngineSettings {
+        try #require(ScenarioParser.parse(settings, file: "random").first).completeSettings
+    }
+
     private static func input(seed: UInt64) throws -> RandomInput {
-        let scenario = try #require(ScenarioParser.parse(settings, file: "random").first)
-        return RandomInput([try scenario.completeSettings], keys: keys, seed: seed)
+        RandomInput([try completeSettings()], keys: keys, seed: seed)
     }
 
     @Test func `The same keys twice give the same effects`() throws {

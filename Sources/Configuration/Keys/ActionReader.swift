@@ -20,7 +20,7 @@ final class ActionReader {
     }
 
     /// The lists that there are in every configuration.
-    static let shippedPickers = ["locale", "method", "emoji", "macro"]
+    static let shippedPickers = ["locale", "method", "emoji", "macro", "suggestions"]
 
     /// One action, or several in an array: a macro.
     func outcome(_ node: TOMLNode, named name: String, in table: TableReader) -> [KeyboardAction]? {

@@ -28,6 +28,7 @@ public struct HandlerChain: Sendable {
         case deadKeys
         case wordwiseBackspace
         case shorthand
+        case autocorrection
         case endOfSentence
         case quotation
         case punctuationSpacing
@@ -201,7 +202,7 @@ extension HandlerChain {
         case .programs: return settings.programs.isEmpty ? nil : HandlerPrograms(settings.programs)
         case .callouts:
             return wants.callouts ? Callouts(locale: locale.id, canType: canType) : nil
-        case .candidates: return settings.completionSources.isEmpty ? nil : Candidates()
+        case .candidates: return settings.completionSources.isEmpty ? nil : Candidates(settings)
         case .pickers:
             return Pickers(settings)
         case .systemActions: return SystemActions(settings)
@@ -209,6 +210,7 @@ extension HandlerChain {
             return wants.deadKeysAfterLetter || locale.composeTable.isEmpty ? nil : DeadKeys(locale.composeTable)
         case .wordwiseBackspace: return wants.wordwiseBackspace ? WordwiseBackspace(behavior: behavior) : nil
         case .shorthand: return settings.expands ? Shorthand(settings) : nil
+        case .autocorrection: return settings.autocorrects ? Autocorrection() : nil
         case .endOfSentence: return wants.endsSentences ? EndOfSentence(behavior) : nil
         case .quotation:
             let marks = wants.smartQuotes ? QuotationMarks.marks(for: locale.id) : nil

@@ -139,7 +139,8 @@ extension KeyboardAction {
         }
     }
 
-    fileprivate var typedCharacter: Unicode.Scalar? {
+    /// The character that the action types, if it is one.
+    var typedCharacter: Unicode.Scalar? {
         switch self {
         case .space: " "
         case .character(let character): character

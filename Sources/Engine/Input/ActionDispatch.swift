@@ -200,21 +200,13 @@ struct ActionDispatch {
 
     /// What sources are to be asked about the text, once for each state of it; what was offered before is taken back.
     mutating func takeCompletionQuery(into effects: inout [Effect]) -> CompletionQuery? {
-        guard !settings.completionSources.isEmpty, completion.takeChange() else { return nil }
-        offer([], into: &effects)
-        return context.isTyping ? CompletionQuery(completion.era, chain.typedWord, in: context) : nil
+        settings.completionSources.isEmpty
+            ? nil : completion.takeQuery(chain.typedWord, in: &context, into: &effects)
     }
 
     /// Offers what sources answered, unless the text has moved on since they were asked.
     mutating func take(_ answer: CompletionAnswer, into effects: inout [Effect]) {
-        guard answer.era == completion.era, context.openList == nil else { return }
-        offer(answer.items.filter { settings.canInsert($0.text) }, into: &effects)
-    }
-
-    private mutating func offer(_ candidates: [Candidate], into effects: inout [Effect]) {
-        if context.candidates == candidates { return }
-        context.candidates = candidates
-        effects.append(.offer(candidates))
+        completion.take(answer, where: settings.canInsert, in: &context, into: &effects)
     }
 
     // MARK: - State
@@ -305,7 +297,7 @@ struct ActionDispatch {
 
     /// Everything known of the text around the cursor is forgotten, and wiped.
     mutating func forgetText() {
-        completion.textChanged()
+        completion.textChanged(in: &context)
         context.document.cut()
         context.openList = nil
         chain.contextLost()
@@ -434,7 +426,7 @@ extension ActionDispatch {
             case .list(let list): context.openList = list
             case .run, .feedback, .ask, .offer: break
             }
-            if effects[index].changesText { completion.textChanged() }
+            if effects[index].changesText { completion.textChanged(in: &context) }
         }
         return setsCase
     }

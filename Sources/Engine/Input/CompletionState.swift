@@ -1,19 +1,48 @@
 import Completion
 import Keyboard
 
-/// Which state of the text sources of candidates were asked about.
+/// What is offered for the word before the cursor, and which state of the text sources were asked about.
 struct CompletionState {
     /// The state of the text: another number after every change.
-    private(set) var era: UInt64 = 0
+    private var era: UInt64 = 0
     private var askedEra: UInt64 = 0
+    /// What was told last of what is offered.
+    private var offered: [Candidate] = []
 
-    /// The text is another one, or not known any more.
-    mutating func textChanged() { era &+= 1 }
+    /// The text is another one, or not known any more. What was offered is not for this one; that is told when sources are
+    /// asked again.
+    mutating func textChanged(in context: inout KeyboardContext) {
+        era &+= 1
+        if !context.candidates.isEmpty { context.candidates = [] }
+    }
 
-    /// Whether the text has changed since this was asked last.
-    mutating func takeChange() -> Bool {
-        defer { askedEra = era }
-        return era != askedEra
+    /// What sources are to be asked about the text, once for each state of it; what was offered before is taken back.
+    mutating func takeQuery(
+        _ typed: @autoclosure () -> TypedWord?, in context: inout KeyboardContext, into effects: inout [Effect]
+    ) -> CompletionQuery? {
+        guard era != askedEra else { return nil }
+        askedEra = era
+        offer([], in: &context, into: &effects)
+        return context.isTyping ? CompletionQuery(era, typed(), in: context) : nil
+    }
+
+    /// Offers what sources answered, unless the text has moved on since they were asked.
+    mutating func take(
+        _ answer: CompletionAnswer, where canInsert: (String) -> Bool, in context: inout KeyboardContext,
+        into effects: inout [Effect]
+    ) {
+        guard answer.era == era, context.openList == nil else { return }
+        let items = answer.items.filter { canInsert($0.text) }
+        offer(answer.isFurther ? context.candidates + items : items, in: &context, into: &effects)
+    }
+
+    private mutating func offer(
+        _ candidates: [Candidate], in context: inout KeyboardContext, into effects: inout [Effect]
+    ) {
+        context.candidates = candidates
+        if offered == candidates { return }
+        offered = candidates
+        effects.append(.offer(candidates))
     }
 }
 

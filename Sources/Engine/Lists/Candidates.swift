@@ -1,19 +1,23 @@
 import Keyboard
 
-/// Opens the list of what is offered for the word before the cursor: Down shows the first of it in the text.
+/// Opens the list of what is offered for the word before the cursor: Down shows the first of it in the text, and so does
+/// the action `picker:suggestions`.
 ///
 /// Where nothing is offered, Down is the application's.
 struct Candidates: KeyboardActionHandler {
-    /// A handler without settings.
-    init() {}
+    private let opensByDown: Bool
+
+    /// A handler of those settings.
+    init(_ settings: EngineSettings) {
+        opensByDown = settings.opensCandidatesByDown
+    }
 
     mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect]
     ) -> HandlerResponse {
         guard gesture == .press, !context.candidates.isEmpty, context.openList == nil,
-            trigger.event?.keycode ?? action.standardKey == .down,
-            !context.modifiers.intersects(.chords), !context.modifiers.contains(.shift)
+            action == .picker("suggestions") || opensByDown && isDown(action, by: trigger, in: context)
         else { return .notMine }
         let text = context.document.text
         let count = context.candidates.reduce(0) { max($0, $1.replacedCount) }
@@ -22,8 +26,14 @@ struct Candidates: KeyboardActionHandler {
         let items = context.candidates.map { candidate in
             String(String.UnicodeScalarView(original.dropLast(candidate.replacedCount))) + candidate.text
         }
-        let list = OpenList(.candidates, items, focus: 0, original: String(String.UnicodeScalarView(original)))
+        var list = OpenList(.candidates, items, focus: 0, original: String(String.UnicodeScalarView(original)))
+        list.spaces = context.candidates.map(\.addsSpace)
         effects.append(opening: list)
         return .handled
+    }
+
+    private func isDown(_ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext) -> Bool {
+        trigger.event?.keycode ?? action.standardKey == .down
+            && !context.modifiers.intersects(.chords) && !context.modifiers.contains(.shift)
     }
 }

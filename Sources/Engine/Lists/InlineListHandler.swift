@@ -10,11 +10,17 @@ import Navigation
 ///   BackSpace takes the last letter of the search away, or closes the list as Escape does.
 /// - Every other key, a chord too, takes the focused item and goes on down the chain. A click takes what stands there:
 ///   nothing is typed any more, since the cursor may be anywhere.
+/// - Among suggestions Shift takes nothing, and BackSpace brings back what was there before, also right after one was
+///   taken. A space follows one that is taken by Enter, by a digit or by a letter; see `TakenItem`.
 /// - The list itself is in `KeyboardContext.openList`, changed by `.list` effects. It stands first in the chain: while a
 ///   list is open, its keys are the list's, whatever they are bound to, and a chord finds it closed.
 struct InlineListHandler: KeyboardActionHandler {
     private let emojiTone: Emoji.SkinTone
     private let canInsert: @Sendable (String) -> Bool
+    /// Punctuation marks have spaces of their own.
+    private let spacesMarks: Bool
+    /// The suggestion that was taken by the last key.
+    private var taken: TakenItem?
 
     /// The most emoji that a search finds.
     private static let emojiLimit = 60
@@ -23,6 +29,7 @@ struct InlineListHandler: KeyboardActionHandler {
     init(_ settings: EngineSettings) {
         emojiTone = settings.emojiTone
         canInsert = settings.canInsert
+        spacesMarks = settings.behavior.punctuationSpaces != .none
     }
 
     private static let vertical = KeyCommandTable(.list(axis: .vertical))
@@ -32,21 +39,35 @@ struct InlineListHandler: KeyboardActionHandler {
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard let list = context.openList, gesture == .press || gesture == .repeat else { return .notMine }
+        guard gesture == .press || gesture == .repeat else { return .notMine }
+        guard let list = context.openList else { return followTaken(gesture, action, in: context, into: &effects) }
+        if list.kind == .candidates {
+            if action == .shift { return .notMine }
+            if action == .backspace, !context.modifiers.intersects(.chords) { return cancel(list, into: &effects) }
+        }
         if list.isSearched, let search = Self.search(list.search, gesture, action, in: context) {
             guard let search else { return cancel(list, into: &effects) }
             if let found = find(search, in: list, into: &effects) { effects.append(.list(found)) }
             return .handled
         }
         guard let request = request(gesture, action, by: trigger, in: context) else {
-            effects.append(taking: list)
+            let isChord = context.modifiers.intersects(.chords)
+            if case .character(let letter) = action, letter.properties.isAlphabetic, !isChord {
+                take(list, in: context, into: &effects)
+                taken = nil
+            } else {
+                effects.append(taking: list)
+            }
             return .notMine
         }
         if case .ordinal(let number) = request.intent {
             let isItem = number <= list.items.count
-            let taken = isItem ? list.moved(to: number - 1, into: &effects) : list
-            effects.append(taking: taken)
-            return isItem ? .handled : .notMine
+            if !isItem {
+                effects.append(taking: list)
+                return .notMine
+            }
+            take(list.moved(to: number - 1, into: &effects), in: context, into: &effects)
+            return .handled
         }
         var navigator = ListNavigator(NavigationList(Array(list.items.indices)), wrapPolicy: .wrap)
         _ = navigator.focus(list.focus)
@@ -56,10 +77,37 @@ struct InlineListHandler: KeyboardActionHandler {
         case .moved:
             let list = list.moved(to: focus, into: &effects)
             effects.append(.list(list))
-        case .committed: effects.append(taking: list)
+        case .committed: take(list, in: context, into: &effects)
         case .cancelled: return cancel(list, into: &effects)
         case .none: break
         }
+        return .handled
+    }
+
+    mutating func contextLost() {
+        taken = nil
+    }
+
+    /// Takes the focused item, and a space behind it if it wants one and none stands there.
+    private mutating func take(_ list: OpenList, in context: KeyboardContext, into effects: inout [Effect]) {
+        effects.append(taking: list)
+        guard list.kind == .candidates else { return }
+        let hasSpace = list.addsSpace && context.document.ahead.last != " "
+        if hasSpace { effects.append(.edit(Edit(inserting: " "))) }
+        taken = TakenItem(list.focusedItem, inPlaceOf: list.original, hasSpace: hasSpace)
+    }
+
+    /// The key right after a suggestion was taken.
+    private mutating func followTaken(
+        _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
+    ) -> HandlerResponse {
+        guard let taken, action != .shift else { return .notMine }
+        self.taken = nil
+        let isPlain = !context.modifiers.intersects(.chords) && !context.isPaused && !context.isCommand
+        guard gesture == .press, isPlain,
+            let left = taken.follow(action, in: context.document, spacesMarks: spacesMarks, into: &effects)
+        else { return .notMine }
+        self.taken = left
         return .handled
     }
 

@@ -26,6 +26,8 @@ struct Pickers: KeyboardActionHandler {
         case "emoji":
             let emoji = EmojiTable().common(Self.emojiCount).map { $0.in(settings.emojiTone) }
             open(.emoji, emoji.filter(settings.canInsert), into: &effects)
+        // There are none: what is offered was asked before.
+        case "suggestions": break
         case "macro": openMacros(in: context, into: &effects)
         default:
             guard let list = settings.lists.first(where: { $0.name == name }) else { return .notMine }

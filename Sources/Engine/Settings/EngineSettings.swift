@@ -118,6 +118,10 @@ public struct EngineSettings: Sendable {
     public var localTime: @Sendable () -> LocalTime = { LocalTime(year: 2000, month: 1, day: 1, weekday: 6) }
     /// What offers texts for the word before the cursor, in this order.
     public var completionSources: [any CompletionSource] = []
+    /// Down opens the list of what is offered; else only the action `picker:suggestions` does.
+    public var opensCandidatesByDown = true
+    /// The end of a word puts a correction that is offered in its place.
+    public var autocorrects = false
     /// The sounds and vibrations.
     public var feedback = StandardFeedbackPolicy()
     /// The handlers that are programs, asked in this order.

@@ -41,7 +41,7 @@ public struct MarkRanking: Sendable {
 
 extension Word {
     /// The word of letters as they are written; nil if one is no letter of Vietnamese, or they are too many.
-    fileprivate init?(letters: String, _ rules: SyllableRules) {
+    init?(letters: String, _ rules: SyllableRules) {
         self.init()
         for scalar in letters.unicodeScalars {
             guard hasRoom(for: 1), let written = rules.forms.letter(of: scalar) else { return nil }
@@ -51,7 +51,7 @@ extension Word {
 }
 
 extension String {
-    fileprivate init(_ scalars: [Unicode.Scalar]) {
+    init(_ scalars: [Unicode.Scalar]) {
         self.init(UnicodeScalarView(scalars))
     }
 }

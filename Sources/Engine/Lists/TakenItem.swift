@@ -1,0 +1,52 @@
+import Keyboard
+
+/// What a suggestion put into the text, as long as nothing else was typed.
+///
+/// - BackSpace brings back what stood there before.
+/// - A space after the space that came by itself is that space: nothing is typed.
+/// - Punctuation goes before that space. A space that was typed is never taken.
+struct TakenItem {
+    /// What stands before the cursor now, the space too.
+    private let text: String
+    /// What stood there before; nil if there is no way back any more.
+    private let original: String?
+    /// The space at the end came by itself.
+    private let hasSpace: Bool
+
+    /// An item in the place of a text.
+    init(_ item: String, inPlaceOf original: String?, hasSpace: Bool) {
+        text = hasSpace ? item + " " : item
+        self.original = original
+        self.hasSpace = hasSpace
+    }
+
+    /// Answers an action right after it: what is left then, in it nil for nothing; nil if the action means what it always
+    /// does.
+    ///
+    /// Where marks have spaces of their own (`spacesMarks`), only a comma and a full stop go before the space.
+    func follow(
+        _ action: KeyboardAction, in document: ShadowDocument, spacesMarks: Bool, into effects: inout [Effect]
+    ) -> TakenItem?? {
+        let scalars = text.unicodeScalars
+        guard document.text.suffix(scalars.count).elementsEqual(scalars) else { return nil }
+        switch action {
+        case .backspace:
+            guard let original else { return nil }
+            effects.append(retyping: text, as: original)
+            return .some(nil)
+        case .space where hasSpace: return .some(nil)
+        case .character(let mark) where hasSpace && Self.goesBeforeSpace(mark, spacesMarks: spacesMarks):
+            effects.append(.edit(Edit(deleting: 1, inserting: "\(mark) ")))
+            return TakenItem("\(mark)", inPlaceOf: nil, hasSpace: true)
+        default: return nil
+        }
+    }
+
+    private static func goesBeforeSpace(_ mark: Unicode.Scalar, spacesMarks: Bool) -> Bool {
+        switch mark {
+        case ",", ".", "…", ")", "]", "}": true
+        case ";", ":", "!", "?": !spacesMarks
+        default: false
+        }
+    }
+}

@@ -1,0 +1,68 @@
+/// Words of the letters a to z with their frequencies, in read-only memory, in the order of their letters: they are found
+/// by their beginnings.
+///
+/// A word is its letters, a byte 1, and its frequency. No frequency is 1, so that the beginning of a word is found from
+/// anywhere.
+public struct WordList: @unchecked Sendable {
+    private let bytes: UnsafePointer<UInt8>
+    private let count: Int
+    private static let mark: UInt8 = 1
+
+    /// The list of that literal, as `WordList.literal(of:)` writes it.
+    public init(_ literal: StaticString) {
+        bytes = literal.utf8Start
+        count = literal.utf8CodeUnitCount
+    }
+
+    /// Calls `take` with each word that begins with these small letters, and its frequency: the negative decimal logarithm
+    /// of the share of all words, in tenths. The letters are in read-only memory.
+    public func forEach(beginningWith prefix: [UInt8], _ take: (UnsafeBufferPointer<UInt8>, UInt8) -> Void) {
+        var place = firstPlace(notBelow: prefix)
+        while place < count {
+            let end = self.end(of: place)
+            let letters = UnsafeBufferPointer(start: bytes + place, count: end - place)
+            guard letters.starts(with: prefix) else { return }
+            take(letters, bytes[end + 1])
+            place = end + 2
+        }
+    }
+
+    /// Where the letters of the word at a place end.
+    private func end(of place: Int) -> Int {
+        var end = place
+        while bytes[end] != Self.mark { end += 1 }
+        return end
+    }
+
+    /// The place of the first word that is not before those letters; `count` if all are.
+    private func firstPlace(notBelow word: [UInt8]) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            var place = (low + high) / 2
+            while place > low, place < 2 || bytes[place - 2] != Self.mark { place -= 1 }
+            let end = self.end(of: place)
+            if UnsafeBufferPointer(start: bytes + place, count: end - place).lexicographicallyPrecedes(word) {
+                low = end + 2
+            } else {
+                high = place
+            }
+        }
+        return low
+    }
+}
+
+extension WordList {
+    /// The literal of a list with these words: small letters of ASCII, and frequencies from 2 to 127. Of a word that comes
+    /// twice the more frequent one counts.
+    public static func literal(of words: [(word: String, frequency: UInt8)]) -> [UInt8] {
+        var frequencies: [String: UInt8] = [:]
+        for (word, frequency) in words {
+            precondition(frequency > mark && frequency <= 127, "a frequency is from 2 to 127")
+            precondition(!word.isEmpty && word.utf8.allSatisfy { $0 >= 97 && $0 <= 122 }, "a word has letters a to z")
+            frequencies[word] = min(frequency, frequencies[word] ?? 127)
+        }
+        let sorted = frequencies.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        return sorted.flatMap { Array($0.key.utf8) + [mark, $0.value] }
+    }
+}

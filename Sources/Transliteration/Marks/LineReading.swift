@@ -1,0 +1,137 @@
+import Lexicon
+
+/// What the words of a line are, as far as it was typed, and how its last word may go on.
+///
+/// Vietnamese syllables are weighed by the model, after the two words before; English words by how frequent they are, and by
+/// how likely a foreign word is at that place. It allocates: to be asked after a key went out, not before.
+public struct LineReading: Sendable {
+    /// A word that the last word may be.
+    public struct Guess: Hashable, Sendable {
+        /// The word.
+        public var text: String
+        /// Its cost after the words before: the negative decimal logarithm of its probability, in tenths.
+        public var cost: Int
+
+        /// A word of that cost.
+        public init(_ text: String, cost: Int) {
+            self.text = text
+            self.cost = cost
+        }
+    }
+
+    /// The words before the last one with their likeliest diacritics. Those that a word has stay; a word that is no syllable
+    /// is itself.
+    public let words: [String]
+    private let style: ToneStyle
+    private let model = SyllableModel.vietnamese
+    /// The hashes of the last two of the words.
+    private let before: (UInt64, UInt64)
+
+    /// More words than these tell nothing.
+    private static let most = 12
+
+    /// Reads the words before `last` on a line without punctuation. `last` counts only if it is a syllable as it stands or
+    /// with diacritics.
+    public init(_ words: [String], last: String = "", toneStyle: ToneStyle = .classic) {
+        style = toneStyle
+        let rules = SyllableRules.rules(toneStyle)
+        let skipped = max(0, words.count - Self.most)
+        var decoder = MarkDecoder(model, words: 0)
+        for _ in 0..<2 {
+            decoder.append(MarkCandidate(hash: skipped > 0 ? SyllableModel.foreign : SyllableModel.start))
+        }
+        let read = words.dropFirst(skipped).map { (text: $0, word: Word(letters: $0, rules)) }
+        for (_, word) in read {
+            guard let word, decoder.append(candidatesOf: word) else {
+                decoder.append(MarkCandidate(hash: SyllableModel.foreign))
+                continue
+            }
+        }
+        if let word = Word(letters: last, rules), !word.isEmpty { _ = decoder.append(candidatesOf: word) }
+        decoder.decode()
+        let best = read.indices.map { decoder.best(of: $0 + 2) }
+        self.words =
+            words.prefix(skipped)
+            + zip(read, best).map { entry, best in
+                guard let word = entry.word, best.hash != SyllableModel.foreign else { return entry.text }
+                return String(word.marked(as: best, rules).text(rules))
+            }
+        let hashes = [SyllableModel.start, SyllableModel.start] + best.map(\.hash)
+        before = (hashes[hashes.count - 2], hashes[hashes.count - 1])
+    }
+
+    /// The syllables that begin with these letters, the likeliest first, at most `limit`; with `isWhole` only those that have
+    /// no other letters. Diacritics of the letters stay, others come where they can. The case follows the letters.
+    public func syllables(beginningWith letters: String, isWhole: Bool = false, limit: Int) -> [Guess] {
+        guard let plain = SyllableHash.plainLetters(of: letters), !plain.isEmpty else { return [] }
+        let rules = SyllableRules.rules(style)
+        let rest = LetterCase(of: letters)
+        let all = MarkCandidates(model: model)
+        let backOff = model.backOff(before.0, before.1)
+        var found: [(cost: Int, place: Int, candidate: MarkCandidate)] = []
+        var spellings: [String] = []
+        var candidates: [MarkCandidate] = []
+        syllableSpellings.forEach(beginningWith: Array(plain.utf8)) { spelling, _ in
+            if isWhole && spelling.count > plain.utf8.count { return }
+            let text = letters + rest.of(String(decoding: spelling.dropFirst(plain.utf8.count), as: UTF8.self))
+            guard let word = Word(letters: text, rules) else { return }
+            candidates.removeAll(keepingCapacity: true)
+            all.append(of: word, to: &candidates)
+            for candidate in candidates {
+                let known = backOff == nil ? nil : model.cost(of: candidate.hash, after: before.0, before.1)
+                let shorter = model.cost(of: candidate.hash, alone: candidate.cost, after: before.1)
+                found.append((known ?? (backOff ?? 0) + shorter, spellings.count, candidate))
+            }
+            spellings.append(text)
+        }
+        return found.sorted { ($0.cost, $0.place) < ($1.cost, $1.place) }.prefix(limit).compactMap { found in
+            guard let word = Word(letters: spellings[found.place], rules) else { return nil }
+            return Guess(String(word.marked(as: found.candidate, rules).text(rules)), cost: found.cost)
+        }
+    }
+
+    /// The English words that begin with these letters and have more, the likeliest first. The case follows the letters.
+    public func englishWords(beginningWith letters: String, limit: Int) -> [Guess] {
+        guard EnglishSpelling.hasLettersOnly(letters) else { return [] }
+        let small = Array(letters.lowercased().utf8)
+        var best: [(frequency: UInt8, word: UnsafeBufferPointer<UInt8>)] = []
+        englishList.forEach(beginningWith: small) { word, frequency in
+            if word.count == small.count || best.count == limit && frequency >= best[limit - 1].frequency { return }
+            if best.count == limit { best.removeLast() }
+            best.insert((frequency, word), at: best.firstIndex { frequency < $0.frequency } ?? best.count)
+        }
+        let foreign = foreignCost
+        let rest = LetterCase(of: letters)
+        return best.map { frequency, word in
+            let end = rest.of(String(decoding: word.dropFirst(small.count), as: UTF8.self))
+            return Guess(letters + end, cost: foreign + Int(frequency))
+        }
+    }
+
+    /// Corrections of an English word, by their costs in this place.
+    public func guesses(_ corrections: [EnglishSpelling.Correction]) -> [Guess] {
+        corrections.map { [foreignCost] in Guess($0.text, cost: foreignCost + $0.cost) }
+    }
+
+    /// What any foreign word costs after the words before.
+    private var foreignCost: Int {
+        let alone = model.cost(of: SyllableModel.foreign) ?? SyllableModel.unknown
+        let shorter = model.cost(of: SyllableModel.foreign, alone: alone, after: before.1)
+        guard let backOff = model.backOff(before.0, before.1) else { return shorter }
+        return model.cost(of: SyllableModel.foreign, after: before.0, before.1) ?? backOff + shorter
+    }
+}
+
+/// The case in which a word goes on.
+struct LetterCase {
+    private let isUpper: Bool
+
+    /// As these letters have it: capitals after two capitals at least, and nothing else.
+    init(of letters: String) {
+        let letters = letters.unicodeScalars
+        isUpper = letters.count > 1 && letters.allSatisfy(\.properties.isUppercase)
+    }
+
+    /// Small letters in that case.
+    func of(_ letters: String) -> String { isUpper ? letters.uppercased() : letters }
+}

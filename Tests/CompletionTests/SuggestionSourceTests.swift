@@ -1,0 +1,105 @@
+import Completion
+import Keyboard
+import Testing
+import Transliteration
+
+@Suite struct SuggestionSourceTests {
+    private static func items(
+        _ text: String, keys: String? = nil, _ change: (inout SuggestionSource) -> Void
+    ) -> [Candidate] {
+        var source = SuggestionSource()
+        change(&source)
+        let scalars = Array(text.unicodeScalars)
+        let count = scalars.reversed().prefix { !$0.endsWord }.count
+        let word = Array(scalars.suffix(count))
+        let query = CompletionQuery(
+            keys: keys.map { Array($0.unicodeScalars) } ?? word, word: word, text: scalars.dropLast(count),
+            beginsAtStart: true)
+        return source.items(for: query)
+    }
+
+    @Test(arguments: [
+        ("viet", ["viết", "việt"]), ("tieng viet", ["tiếng việt", "việt"]),
+        ("chon ngon ngu tieng viet", ["chọn ngôn ngữ tiếng việt", "việt"]), ("tiếng viet", ["việt"]),
+        ("Tieng Viet", ["Tiếng Việt"]),
+        ("dung windows", ["dùng windows"]), ("(viet", ["viết"]), ("a,\tviet", ["viết"]),
+    ])
+    func `Words without diacritics are offered with them, the line's context counts`(text: String, first: [String]) {
+        let items = Self.items(text) { $0.marks = true }
+        #expect(items.prefix(first.count).map(\.text) == first)
+        #expect(items.allSatisfy { $0.addsSpace && !$0.isCorrection })
+    }
+
+    @Test func `As many characters are replaced as the phrase has`() throws {
+        let items = Self.items("xin tieng viet") { $0.marks = true }
+        let phrase = try #require(items.first)
+        #expect(phrase.text == "tiếng việt" && phrase.replacedCount == 10)
+        #expect(items.dropFirst().allSatisfy { $0.replacedCount == 4 })
+    }
+
+    @Test(arguments: ["", "x", "tieng ", "/viet", "a.viet", "viet_nam", "viet2", "@viet", ":viet", "một", "windows"])
+    func `Nothing is offered with diacritics for what is no plain word`(text: String) {
+        #expect(Self.items(text) { $0.marks = true }.isEmpty)
+    }
+
+    @Test(arguments: [("ngươ", "người"), ("NGƯƠ", "NGƯỜI"), ("Nguo", "Người"), ("tiế", "tiếng"), ("trươ", "trường")])
+    func `Vietnamese words are completed`(text: String, first: String) {
+        #expect(Self.items(text) { $0.languages = [.vietnamese] }.first?.text == first)
+    }
+
+    @Test(arguments: [("windo", "window"), ("WINDO", "WINDOW"), ("Becau", "Because"), ("th", "the")])
+    func `English words are completed`(text: String, first: String) {
+        #expect(Self.items(text) { $0.languages = [.english] }.first?.text == first)
+    }
+
+    @Test func `English words are completed by their keys`() {
+        let items = Self.items("windơ", keys: "window") { $0.languages = [.english] }
+        #expect(items.first?.text == "windows" && items.first?.replacedCount == 5)
+    }
+
+    @Test(arguments: [
+        ("recieve", "receive"), ("teh", "the"), ("Becuase", "Because"), ("langauge", "language"),
+        ("writting", "writing"),
+    ])
+    func `A slip is offered as it should be`(text: String, first: String) throws {
+        let item = try #require(Self.items(text) { $0.corrects = true }.first)
+        #expect(item.text == first)
+        #expect(item.isCorrection == (text.first?.isLowercase == true))
+    }
+
+    @Test(arguments: ["receive", "the", "form", "viet", "nguoi", "windows", "xy", "x2", "thuong", "usr"])
+    func `What is no slip is not corrected`(text: String) {
+        #expect(Self.items(text) { $0.corrects = true }.isEmpty)
+    }
+
+    @Test func `There are no more than wanted`() {
+        for limit in 1...9 {
+            let items = Self.items("tieng th") {
+                $0.marks = true
+                $0.languages = [.vietnamese, .english]
+                $0.limit = limit
+            }
+            #expect(items.count == limit && Set(items.map(\.text)).count == limit)
+        }
+    }
+
+    /// The queries of a typist, and what is nobody's word.
+    @Test func `Whatever stands before the cursor, what is offered replaces what is there`() {
+        let texts = [
+            "", " ", "  a", "a  b", "ă â", "đđđđđđđđđ", "ngngngngngngngngngngngngngng", "ạ́", "ﬁ", "İ", "ß",
+            "a\u{301}", "中文", "qu", "gi",
+        ]
+        for before in texts {
+            for word in texts {
+                let text = before + " " + word
+                let items = Self.items(text) {
+                    $0.marks = true
+                    $0.corrects = true
+                    $0.languages = [.vietnamese, .english]
+                    $0.letterCount = 1
+                }
+                #expect(items.allSatisfy { $0.replacedCount <= text.unicodeScalars.count && !$0.text.isEmpty })
+            }
+        }
+    }
+}
