@@ -59,7 +59,7 @@ build_programs() {
 # The guides that are for users. Those for programmers stay in the repository.
 guides=(
     ComingFromOtherPrograms DeviceService DrawnKeyboards Feedback Focus HandlerPrograms KeysAndBehavior MethodsByTable
-    ModalEditors Shorthand TheCharacterPlane TwoLanguages TypingWithoutDiacritics WhoseKeyboard
+    ModalEditors Shorthand Suggestions TheCharacterPlane TwoLanguages TypingWithoutDiacritics WhoseKeyboard
 )
 
 # Makes what comes from the program and the sources: completions, manual pages, documentation. A part that cannot be made
@@ -105,7 +105,7 @@ place() {
 with_prefix() {
     sed "s|/usr/local/|$prefix/|g
         s|Sources/Daemon/Daemon.docc/|$share/doc/phim/|g
-        s#config/\(vim\|gnome-shell\|kwin\|emacs\|handlers\|methods\|feedback\)#$share/phim/\1#g" "$1" >"$work/text"
+        s#config/\(vim\|gnome-shell\|kwin\|emacs\|handlers\|methods\|feedback\|waybar\)#$share/phim/\1#g" "$1" >"$work/text"
 }
 
 # place_text FILE PATH MODE: installs a text that may name them.
@@ -140,6 +140,8 @@ place_files() {
     for file in gnome-shell{,/older}/phim-focus@phim.vn/{metadata.json,extension.js} kwin/focus.js; do
         place_text "$config/$file" "$share/phim/$file" 644
     done
+    # What shows suggestions in Waybar.
+    place_text "$config/waybar/suggestions.jsonc" "$share/phim/waybar/suggestions.jsonc" 644
     # The sound hook, and example handlers.
     for file in feedback/phim-sounds handlers/expand-date.py handlers/brackets.sh; do
         place_text "$config/$file" "$share/phim/$file" 755

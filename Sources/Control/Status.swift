@@ -1,6 +1,7 @@
 package import Keyboard
 
-/// The state of the daemon. It contains no key and no text, except the items of an open list.
+/// The state of the daemon. It contains no key and no text, except the items of an open list and what is suggested, where
+/// the configuration allows them.
 package struct Status: Codable, Hashable, Sendable {
     /// How the daemon treats the keys.
     package enum State: String, Codable, Sendable {
@@ -38,6 +39,9 @@ package struct Status: Codable, Hashable, Sendable {
     package var feedback: Bool
     /// The open list, for programs that draw it; nil if none is open.
     package var list: List?
+    /// What is suggested for the word before the cursor, best first, as it would stand in its place; nil where nothing is,
+    /// or where texts are not shown.
+    package var suggestions: [String]?
     /// The desktop's keymap as it was configured.
     package var keymap: String
     /// Whether the character plane is in use.
@@ -62,7 +66,8 @@ package struct Status: Codable, Hashable, Sendable {
     /// A status of these parts.
     package init(
         version: String, state: State, locale: String, locales: [String], method: String, methods: [String],
-        layer: String, layers: [String], editor: String?, feedback: Bool, list: List?, keymap: String, plane: Bool,
+        layer: String, layers: [String], editor: String?, feedback: Bool, list: List?, suggestions: [String]? = nil,
+        keymap: String, plane: Bool,
         untypeable: Int, refusedEdits: Int, overruns: Int, configuration: String?, keyboards: [Device],
         processID: Int32, problem: Problem? = nil, focus: Focus? = nil
     ) {
@@ -77,6 +82,7 @@ package struct Status: Codable, Hashable, Sendable {
         self.editor = editor
         self.feedback = feedback
         self.list = list
+        self.suggestions = suggestions
         self.keymap = keymap
         self.plane = plane
         self.untypeable = untypeable

@@ -100,6 +100,7 @@ final class ControlResponder {
             method: engine.context.inputMethod, methods: engine.inputMethodNames, layer: engine.context.layer,
             layers: engine.layerNames, editor: engine.editorMode?.rawValue, feedback: engine.givesFeedback,
             list: engine.context.openList.map { Status.List($0, showsTexts: active.configuration.control.texts) },
+            suggestions: active.configuration.control.texts ? engine.context.suggestedTexts : nil,
             keymap: assembly.keymap.name, plane: assembly.usesPlane, untypeable: flow.untypeableCount,
             refusedEdits: flow.refusedCount, overruns: overrunCount,
             configuration: active.version.file,
@@ -180,6 +181,11 @@ final class ControlResponder {
         return ControlReply(
             error: "there is no \(kind) “\(name)”, only \(names.joined(separator: ", "))\(nearest)")
     }
+}
+
+extension KeyboardContext {
+    /// What is offered, as it would stand in the text; nil if nothing is.
+    fileprivate var suggestedTexts: [String]? { candidates.isEmpty ? nil : candidates.map(\.text) }
 }
 
 extension Status.List {

@@ -206,7 +206,8 @@ public final class Daemon {
             case .ask(let question): ask(question)
             case .run(let arguments): start(arguments)
             case .remember(let word): keep(word)
-            case .offer: break
+            // Told only where texts are shown.
+            case .offer: isChanged = isChanged || active.configuration.control.texts
             case .pause:
                 output.dropBacklog()
                 isChanged = true

@@ -1,3 +1,4 @@
+import Completion
 import Engine
 import EventLoop
 package import Keyboard
@@ -17,12 +18,15 @@ package final class KeyFlow {
     private var pipeline: Pipeline
     private var output = Pipeline.Output()
     private var wakeUp: Deadline!
+    private let slowCompletion: SlowCompletion
 
     /// A flow in its first state. `prepare` gets the engine once, before the first key.
     init(_ assembly: Assembly, on loop: EventLoop, prepare: (inout Engine) -> Void) {
         pipeline = assembly.pipeline()
         pipeline.prepare(prepare)
+        slowCompletion = SlowCompletion(on: loop)
         wakeUp = Deadline(on: loop) { [unowned self] in advance() }
+        slowCompletion.onAnswer = { [unowned self] in take($0) }
     }
 
     /// The engine as it stands.
@@ -99,7 +103,15 @@ package final class KeyFlow {
     /// Candidates are looked for after the key went out.
     private func complete() {
         output.clear()
-        pipeline.complete(into: &output)
+        let query = pipeline.complete(into: &output)
+        if !output.requests.isEmpty { onOutput(output) }
+        if let query { slowCompletion.ask(query, of: pipeline.engine.slowSources) }
+    }
+
+    /// A slow source has answered.
+    private func take(_ answer: CompletionAnswer) {
+        output.clear()
+        pipeline.take(answer, into: &output)
         if !output.requests.isEmpty { onOutput(output) }
     }
 

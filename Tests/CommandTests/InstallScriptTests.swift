@@ -10,7 +10,7 @@ import Testing
         "ComingFromOtherPrograms", "DeviceService", "DrawnKeyboards", "Feedback", "Focus", "HandlerPrograms",
         "KeysAndBehavior",
         "MethodsByTable",
-        "ModalEditors", "README", "Shorthand",
+        "ModalEditors", "README", "Shorthand", "Suggestions",
         "TheCharacterPlane", "TwoLanguages", "TypingWithoutDiacritics", "WhoseKeyboard",
     ]
     private static let methods = [
@@ -41,7 +41,8 @@ import Testing
         ]
         + methods.map { "/usr/local/share/phim/methods/\($0).toml" } + [
             "/usr/local/share/phim/phim.toml", "/usr/local/share/phim/vim/phim.lua",
-            "/usr/local/share/phim/vim/phim.vim", "/usr/local/share/zsh/site-functions/_phim",
+            "/usr/local/share/phim/vim/phim.vim", "/usr/local/share/phim/waybar/suggestions.jsonc",
+            "/usr/local/share/zsh/site-functions/_phim",
             "/usr/share/libinput/60-phim.quirks",
         ]
 

@@ -1,0 +1,152 @@
+import Completion
+import Control
+import Engine
+import Foundation
+import Keyboard
+import SimulatedDevices
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Daemon
+
+/// Suggestions in the running daemon: who sees them, and sources that take long.
+@Suite struct SuggestionTests {
+    private static let marks = "[[locale]]\nid = \"vi\"\nmethod = \"none\"\n[suggestions]\nmarks = true\n"
+
+    @Test func `Clients see what is suggested and what is open`() throws {
+        let simulated = try SimulatedDaemon(Self.marks + "[control]\ntexts = true\n")
+        #expect(simulated.daemon.control.status.suggestions == nil)
+        try simulated.type("tieng viet")
+        let offered = simulated.daemon.control.status
+        #expect(offered.suggestions?.prefix(2) == ["tiếng việt", "việt"])
+        #expect(offered.list == nil)
+        try simulated.press(.down, .press)
+        try simulated.press(.down, .release)
+        let open = simulated.daemon.control.status
+        #expect(open.suggestions == nil)
+        #expect(open.list?.kind == "candidates" && open.list?.focus == 0)
+        #expect(open.list?.items.prefix(2) == ["tiếng việt", "tieng việt"])
+        #expect(simulated.text == "tiếng việt")
+    }
+
+    @Test func `Clients see no text where that is not switched on`() throws {
+        let simulated = try SimulatedDaemon(Self.marks)
+        for text in ["tieng", " viet", "\u{8}"] {
+            try simulated.type(text)
+            let line = String(decoding: JSONLine.encode(simulated.daemon.control.status), as: UTF8.self)
+            #expect(!line.contains("tiếng") && !line.contains("viet") && !line.contains("viết"))
+        }
+        try simulated.press(.down, .press)
+        let open = simulated.daemon.control.status
+        #expect(open.list?.kind == "candidates" && open.list?.items == [] && open.suggestions == nil)
+    }
+
+    @Test func `Nothing is suggested for a password`() throws {
+        let simulated = try SimulatedDaemon(Self.marks + "[control]\ntexts = true\n")
+        simulated.daemon.flow.perform(.passUntilReturn)
+        try simulated.type("viet")
+        #expect(simulated.daemon.control.status.suggestions == nil)
+        #expect(simulated.text == "viet")
+    }
+
+    // MARK: - Sources that take long
+
+    /// Answers when the test lets it.
+    private final class Gate: Sendable {
+        private let asked = Mutex<[String]>([])
+        private let permits = DispatchSemaphore(value: 0)
+
+        var words: [String] { asked.withLock { $0 } }
+
+        func pass(_ word: String) {
+            asked.withLock { $0.append(word) }
+            permits.wait()
+        }
+
+        func open(times: Int = 1) { for _ in 0..<times { permits.signal() } }
+    }
+
+    private struct Slow: CompletionSource {
+        let gate: Gate
+        let isSlow = true
+
+        func items(for query: CompletionQuery) -> [Candidate] {
+            let word = String(String.UnicodeScalarView(query.word))
+            gate.pass(word)
+            return [Candidate(word.uppercased(), replacing: query.word.count)]
+        }
+    }
+
+    @Test
+    func `A source that hangs holds up no key, late answers are dropped, and only the newest text is asked about`()
+        throws
+    {
+        let gate = Gate()
+        let simulated = try SimulatedDaemon(Self.marks.replacing("marks = true", with: "marks = false")) {
+            $0.add(Slow(gate: gate))
+        }
+        // The daemon waits for its thread in the end.
+        defer { gate.open(times: 10) }
+        try simulated.type("abcd")
+        #expect(simulated.text == "abcd")
+        #expect(try simulated.wait { gate.words == ["a"] })
+        gate.open()
+        #expect(try simulated.wait { gate.words == ["a", "abcd"] })
+        #expect(simulated.daemon.flow.engine.context.candidates.isEmpty, "the answer to “a” came late")
+        gate.open()
+        #expect(try simulated.wait { !simulated.daemon.flow.engine.context.candidates.isEmpty })
+        try simulated.press(.down, .press)
+        #expect(simulated.text == "ABCD")
+    }
+
+    // MARK: - Waybar
+
+    @Test func `The example for Waybar shows what is suggested and what is open`() throws {
+        let file = URL(filePath: #filePath).appending(path: "../../../config/waybar/suggestions.jsonc").standardized
+        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+        let json = lines.filter { !$0.hasPrefix("//") }.joined(separator: "\n")
+        let modules = try #require(
+            try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: [String: Any]])
+        let module = try #require(modules["custom/phim-suggestions"])
+        #expect(module["return-type"] as? String == "json" && module["escape"] as? Bool == true)
+        let command = try #require(module["exec"] as? String)
+
+        let simulated = try SimulatedDaemon(Self.marks + "[control]\ntexts = true\n")
+        var states = JSONLine.encode(simulated.daemon.control.status)
+        try simulated.type("tieng viet")
+        states += JSONLine.encode(simulated.daemon.control.status)
+        try simulated.press(.down, .press)
+        states += JSONLine.encode(simulated.daemon.control.status)
+
+        let text = try output(of: command, reading: states)
+        let shown = try text.split(separator: "\n").map {
+            try JSONDecoder().decode([String: String].self, from: Data($0.utf8))
+        }
+        #expect(shown.map { $0["class"] } == ["offered", "offered", "open"])
+        #expect(shown.first?["text"] == "")
+        #expect(shown.dropFirst().first?["text"]?.hasPrefix("tiếng việt  việt  ") == true)
+        #expect(shown.last?["text"]?.hasPrefix("[tiếng việt]  tieng việt  ") == true)
+    }
+
+    /// What the example's command prints where `phim status` prints these lines.
+    private func output(of command: String, reading states: [UInt8]) throws -> String {
+        var text = ""
+        try Workbench.with { bench in
+            let path = bench.path("states")
+            try Data(states).write(to: URL(filePath: path))
+            _ = try bench.program(
+                "bin/phim", "#!/bin/sh\n[ \"$*\" = \"status --follow --json\" ] && cat \(path)\n")
+            let process = Process()
+            let output = Pipe()
+            process.executableURL = URL(filePath: "/bin/sh")
+            process.arguments = ["-c", command]
+            process.environment = ["PATH": "\(bench.path("bin")):/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
+            process.standardOutput = output
+            try process.run()
+            text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+        }
+        return text
+    }
+}
