@@ -48,6 +48,7 @@ let package = Package(
         .library(name: "SimulatedDevices", targets: ["SimulatedDevices"]),
         .executable(name: "phim", targets: ["phim"]),
         .executable(name: "phim-devices", targets: ["phim-devices"]),
+        .executable(name: "phim-indicator", targets: ["phim-indicator"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -95,16 +96,20 @@ let package = Package(
         module("Keymaps", ["Keyboard", "System", "CXkbcommon"]),
         module("EventLoop", ["Keyboard", "System", "CLinux"]),
         module("Processes", ["Keyboard", "System", "EventLoop", "CLinux", logging]),
+        module("Bus", ["Keyboard", "System", "EventLoop", "Processes", "CSystemd"]),
         module("DeviceNodes", ["System", "EventLoop", "CLinux"]),
         module("Devices", ["Keyboard", "System", "EventLoop", "DeviceNodes", "CEvdev", "CLinux"]),
         module(
             "Typing", ["Keyboard", "Transliteration", "Completion", "Engine", "Configuration", "System", "Keymaps"]),
         module(
             "Desktop",
-            ["Keyboard", "System", "Keymaps", "EventLoop", "Processes", "CLinux", "CXkbcommonX11", "CSystemd"]),
+            ["Keyboard", "System", "Keymaps", "EventLoop", "Processes", "Bus", "CLinux", "CXkbcommonX11", "CSystemd"]),
         module("Clipboard", ["Keyboard", "EventLoop", "Processes", "Desktop"]),
         module("Setup", ["System", "Keymaps", "EventLoop", "Processes"]),
         module("Control", ["Keyboard", "System", "EventLoop", "CLinux"]),
+        module(
+            "Indicator",
+            ["Keyboard", "System", "EventLoop", "Processes", "Bus", "Control", logging]),
         module(
             "Doctor",
             [
@@ -117,7 +122,7 @@ let package = Package(
             [
                 "Keyboard", "Completion", "Engine", "Configuration", "System", "Keymaps", "EventLoop", "Processes",
                 "DeviceNodes", "Devices", "Typing",
-                "Desktop", "Clipboard", "Control", "CLinux", logging,
+                "Bus", "Desktop", "Clipboard", "Control", "CLinux", logging,
             ]),
         .executableTarget(
             name: "phim",
@@ -132,6 +137,11 @@ let package = Package(
         .executableTarget(
             name: "phim-devices",
             dependencies: ["DeviceNodes", "System", "EventLoop", "Processes", "CLinux", "CSystemd", logging],
+            swiftSettings: strict),
+        // What is seen in a panel: a client of the control socket.
+        .executableTarget(
+            name: "phim-indicator",
+            dependencies: ["Indicator", "System", "EventLoop", "Processes", logging],
             swiftSettings: strict),
         .executableTarget(
             name: "phim-bench",
@@ -191,10 +201,17 @@ let package = Package(
             data: ["MethodGoldens"]),
         tests(
             of: "Desktop",
-            ["Keyboard", "System", "Keymaps", "EventLoop", "Processes", "Devices", "TestSupport", "CXkbcommonX11"],
+            [
+                "Keyboard", "System", "Keymaps", "EventLoop", "Processes", "Bus", "Devices", "TestSupport",
+                "CXkbcommonX11",
+            ],
             data: ["compositor.py"]),
         tests(of: "Setup", ["Keymaps", "Desktop", "TestSupport"]),
         tests(of: "Control", ["Keyboard", "System", "EventLoop", "TestSupport", "test-process"]),
+        tests(
+            of: "Indicator",
+            ["Keyboard", "System", "EventLoop", "Bus", "Control", "TestSupport", "phim-indicator", logging],
+            data: ["Goldens"]),
         tests(
             of: "Doctor",
             [
@@ -222,7 +239,8 @@ let package = Package(
             name: "NativeTests",
             dependencies: [
                 "Keyboard", "Configuration", "System", "Keymaps", "EventLoop", "DeviceNodes", "Devices", "Typing",
-                "Desktop", "Daemon", "SimulatedDevices", "TestSupport", "CLinux", "CXkbcommon", "CXcbTest", logging,
+                "Desktop", "Control", "Daemon", "SimulatedDevices", "TestSupport", "CLinux", "CXkbcommon", "CXcbTest",
+                "phim-indicator", logging,
             ],
             exclude: ["results.tsv"],
             swiftSettings: strict),

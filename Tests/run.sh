@@ -54,7 +54,7 @@ packages=(
     libtomlplusplus-dev xkb-data libx11-data kbd x11-xkb-utils shellcheck xvfb sway python3 dbus-daemon
     libglib2.0-bin gsettings-desktop-schemas libkf5config-bin dbus-bin xclip wl-clipboard x11-xserver-utils
     acl binutils dpkg-dev groff-base strace
-    tmux vim neovim emacs-nox elpa-evil
+    tmux vim neovim emacs-nox elpa-evil waybar grim jq polybar i3status i3blocks zsh desktop-file-utils
 )
 # The applications of the native tests: those that always run, and those of --matrix.
 packages+=(libxcb-xtest0-dev matchbox-window-manager openbox xterm libgtk-3-0 tk nano tmux foot)
@@ -144,6 +144,7 @@ say "Building the programs, optimised"
 release=(-c release --static-swift-stdlib)
 swift build "${release[@]}" --product phim
 swift build "${release[@]}" --product phim-devices
+swift build "${release[@]}" --product phim-indicator
 swift build "${release[@]}" --product phim-bench
 PHIM_RELEASE=$(swift build "${release[@]}" --show-bin-path)
 export PHIM_RELEASE

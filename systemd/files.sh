@@ -30,7 +30,7 @@ set_folders() {
 }
 
 # Every program: phim, and what runs beside it.
-programs=(phim phim-devices)
+programs=(phim phim-devices phim-indicator)
 
 # Takes programs that were built already: the given phim, and the others from its folder.
 take_programs() {
@@ -58,8 +58,9 @@ build_programs() {
 
 # The guides that are for users. Those for programmers stay in the repository.
 guides=(
-    ComingFromOtherPrograms DeviceService DrawnKeyboards Feedback Focus HandlerPrograms KeysAndBehavior MethodsByTable
-    ModalEditors Shorthand Suggestions TheCharacterPlane TwoLanguages TypingWithoutDiacritics WhoseKeyboard
+    ComingFromOtherPrograms DeviceService DrawnKeyboards Feedback Focus HandlerPrograms Indicator KeysAndBehavior
+    MethodsByTable ModalEditors Shorthand Suggestions TheCharacterPlane TwoLanguages TypingWithoutDiacritics
+    WhoseKeyboard
 )
 
 # Makes what comes from the program and the sources: completions, manual pages, documentation. A part that cannot be made
@@ -79,6 +80,8 @@ make_files() {
         >"$built/man/phim.toml.5" 2>"$work/log" || not_made "the manual page phim.toml(5)" "$built/man/phim.toml.5"
     python3 "$here/manual.py" service "$documentation/DeviceService.md" >"$built/man/phim-devices.8" 2>"$work/log" ||
         not_made "the manual page phim-devices(8)" "$built/man/phim-devices.8"
+    python3 "$here/manual.py" indicator "$documentation/Indicator.md" >"$built/man/phim-indicator.1" 2>"$work/log" ||
+        not_made "the manual page phim-indicator(1)" "$built/man/phim-indicator.1"
     # Their links lead to files of the repository.
     sed 's|(Sources/Daemon/Daemon.docc/|(|g; s|(LICENSE)|(copyright)|' "$repository/README.md" >"$built/doc/README.md"
     for guide in "${guides[@]}"; do
@@ -105,7 +108,9 @@ place() {
 with_prefix() {
     sed "s|/usr/local/|$prefix/|g
         s|Sources/Daemon/Daemon.docc/|$share/doc/phim/|g
-        s#config/\(vim\|gnome-shell\|kwin\|emacs\|handlers\|methods\|feedback\|waybar\)#$share/phim/\1#g" "$1" >"$work/text"
+    ComingFromOtherPrograms DeviceService DrawnKeyboards Feedback Focus HandlerPrograms Indicator KeysAndBehavior
+    MethodsByTable ModalEditors Shorthand Suggestions TheCharacterPlane TwoLanguages TypingWithoutDiacritics
+    WhoseKeyboard
 }
 
 # place_text FILE PATH MODE: installs a text that may name them.
@@ -120,10 +125,12 @@ place_files() {
     : >"$work/manifest"
     place "$built/phim" "$prefix/bin/phim" 755
     place "$built/phim-devices" "$prefix/libexec/phim-devices" 755
+    place "$built/phim-indicator" "$prefix/bin/phim-indicator" 755
     place "$here/60-phim.rules" "$rules/60-phim.rules" 644
     place "$here/phim-modules.conf" "$modules/phim.conf" 644
     place "$here/phim-sysusers.conf" "$sysusers/phim.conf" 644
     place_text "$here/phim.service" "$units/user/phim.service" 644
+    place_text "$here/phim-indicator.service" "$units/user/phim-indicator.service" 644
     place_text "$here/phim-devices.service" "$units/system/phim-devices.service" 644
     place "$here/phim-devices.socket" "$units/system/phim-devices.socket" 644
     place "$here/phim-console-keymap.service" "$units/system/phim-console-keymap.service" 644
@@ -140,10 +147,9 @@ place_files() {
     for file in gnome-shell{,/older}/phim-focus@phim.vn/{metadata.json,extension.js} kwin/focus.js; do
         place_text "$config/$file" "$share/phim/$file" 644
     done
-    # What shows suggestions in Waybar.
-    place_text "$config/waybar/suggestions.jsonc" "$share/phim/waybar/suggestions.jsonc" 644
-    # The sound hook, and example handlers.
-    for file in feedback/phim-sounds handlers/expand-date.py handlers/brackets.sh; do
+    ComingFromOtherPrograms DeviceService DrawnKeyboards Feedback Focus HandlerPrograms Indicator KeysAndBehavior
+    MethodsByTable ModalEditors Shorthand Suggestions TheCharacterPlane TwoLanguages TypingWithoutDiacritics
+    WhoseKeyboard
         place_text "$config/$file" "$share/phim/$file" 755
     done
     for file in "$built"/doc/*; do place_text "$file" "$share/doc/phim/${file##*/}" 644; done

@@ -166,11 +166,15 @@ start_service() {
     fi
     step "Starting the service of $user"
     user_systemctl daemon-reload
-    user_systemctl enable --quiet phim.service
+    user_systemctl enable --quiet phim.service phim-indicator.service
     if user_systemctl restart phim.service; then
         started=yes
     else
         note "it did not start; to see why: journalctl --user -u phim"
+    fi
+    # The icon in the tray starts with the desktop; now, if that is there.
+    if user_systemctl --quiet is-active graphical-session.target; then
+        user_systemctl restart phim-indicator.service || note "no icon: journalctl --user -u phim-indicator"
     fi
     set_up_desktop
 }

@@ -67,10 +67,10 @@ configure() {
             systemctl restart "$console" || note "the console's keymap could not be loaded: journalctl -u $console"
         fi
         every_user systemctl daemon-reload
-        every_user systemctl try-restart phim.service
+        every_user systemctl try-restart phim.service phim-indicator.service
     fi
     if [ -z "$1" ]; then
-        note "Phím runs for each user who wants it: systemctl --user enable --now phim"
+        note "Phím runs for each user who wants it: systemctl --user enable --now phim phim-indicator"
         note "what you type, and what your desktop needs: phim setup"
     fi
     if [ -e "$destdir/usr/local/share/phim/manifest" ]; then
@@ -84,7 +84,7 @@ prerm:remove)
     if has_systemd; then
         # What `phim setup` has changed on the desktops of those who are logged in.
         every_user systemd-run --quiet --pipe --wait --collect --property=RuntimeMaxSec=20 /usr/bin/phim setup --undo
-        every_user systemctl stop phim.service
+        every_user systemctl stop phim-indicator.service phim.service
         systemctl stop "$socket" phim-devices.service || true
     fi
     set_units disable

@@ -5,6 +5,7 @@
   manual.py vietnamese README                   phim(1) in Vietnamese: that part of the README
   manual.py configuration phim.toml GUIDE       phim.toml(5): the comments of the file, and the guide to tables
   manual.py service GUIDE                       phim-devices(8): the guide to the device service
+  manual.py indicator GUIDE                     phim-indicator(1): the guide to the indicator
 """
 import json
 import re
@@ -168,7 +169,7 @@ def command(program, readme):
         page += item([path], [escaped(meaning)])
     with open(readme, encoding="utf-8") as file:
         page += sections(file.read(), ["Privacy", "Troubleshooting"])
-    return page + [".SH SEE ALSO", ".BR phim.toml (5),", ".BR phim\\-devices (8),", ".BR systemctl (1),", ".BR loadkeys (1)"]
+    return page + [".SH SEE ALSO", ".BR phim.toml (5),", ".BR phim\\-indicator (1),", ".BR phim\\-devices (8),", ".BR systemctl (1),", ".BR loadkeys (1)"]
 
 
 def vietnamese(readme):
@@ -297,10 +298,24 @@ def service(guide):
     return page + [".SH SEE ALSO", ".BR phim (1),", ".BR systemd.socket (5),", ".BR sd-login (3)"]
 
 
+def indicator(guide):
+    with open(guide, encoding="utf-8") as file:
+        text = file.read()
+    summary = text.split("\n\n")[1].replace("\n", " ").rstrip(".")
+    page = [
+        '.TH PHIM\\-INDICATOR 1 "" Phím "User Commands"', ".SH NAME",
+        "phim\\-indicator \\- " + escaped(summary[0].lower() + summary[1:]),
+        ".SH SYNOPSIS", bold("phim-indicator"), ".SH DESCRIPTION",
+        *markdown(text.split("## Overview", 1)[1].split("\n## ", 1)[0]),
+    ]
+    page += sections(text, re.findall(r"^## (?!Overview)(.*)$", text, flags=re.MULTILINE))
+    return page + [".SH SEE ALSO", ".BR phim (1),", ".BR phim.toml (5)"]
+
+
 def main():
     pages = {
         "command": (command, 2), "vietnamese": (vietnamese, 1), "configuration": (configuration, 2),
-        "service": (service, 1),
+        "service": (service, 1), "indicator": (indicator, 1),
     }
     if len(sys.argv) < 2 or sys.argv[1] not in pages or len(sys.argv) != 2 + pages[sys.argv[1]][1]:
         sys.exit(__doc__)

@@ -43,7 +43,7 @@ if [ "$system" = yes ]; then
     step "Taking back what was set on the desktop of $user"
     user_run "$prefix/bin/phim" setup --undo || note "failed; if your desktop names the option phim:vi, remove it there"
     step "Stopping the services"
-    user_systemctl disable --now --quiet phim.service 2>/dev/null || note "no service of $user is enabled"
+    user_systemctl disable --now --quiet phim-indicator.service phim.service 2>/dev/null || note "no service of $user is enabled"
     as_root systemctl disable --now --quiet phim-devices.socket phim-devices.service 2>/dev/null || true
     as_root systemctl disable --quiet phim-console-keymap.service 2>/dev/null || true
 fi
@@ -65,7 +65,7 @@ while IFS= read -r path; do
 done <"$manifest"
 as_root rm -f -- "$manifest"
 share=$destdir$prefix/share/phim
-for folder in "$share"/{methods,feedback,handlers,vim,emacs} "$share" "$destdir$prefix/share/doc/phim" "$destdir/etc/phim"; do
+for folder in "$share"/{methods,feedback,handlers,panels,vim,emacs} "$share" "$destdir$prefix/share/doc/phim" "$destdir/etc/phim"; do
     as_root rmdir -- "$folder" 2>/dev/null || true
 done
 

@@ -50,6 +50,8 @@ public struct Configuration: Hashable, Sendable {
     public var focus = Focus()
     /// What differs in applications, in the order of the file, then the shipped rules.
     public var applications = ApplicationRule.shipped
+    /// What phim-indicator shows.
+    public var indicator = Indicator()
     /// The control socket.
     public var control = Control()
     /// What the daemon logs.
@@ -209,6 +211,7 @@ extension Configuration {
         if let tables = table.tables("application") {
             applications = ApplicationRule.list(from: tables, reader, methods, behavior: behavior)
         }
+        table.read("indicator") { indicator.read(&$0, locales: locales.map(\.id)) }
         table.read("control") { control.read(&$0) }
         table.read("log") { log.read(&$0) }
         table.complainOfUnknownKeys()

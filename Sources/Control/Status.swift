@@ -62,6 +62,8 @@ package struct Status: Codable, Hashable, Sendable {
     package var problem: Problem?
     /// What has the focus; nil if that is not followed.
     package var focus: Focus?
+    /// How the configuration wants indicators to show this; nil from a daemon that does not tell.
+    package var indicator: Indicator?
 
     /// A status of these parts.
     package init(
@@ -69,7 +71,8 @@ package struct Status: Codable, Hashable, Sendable {
         layer: String, layers: [String], editor: String?, feedback: Bool, list: List?, suggestions: [String]? = nil,
         keymap: String, plane: Bool,
         untypeable: Int, refusedEdits: Int, overruns: Int, configuration: String?, keyboards: [Device],
-        processID: Int32, problem: Problem? = nil, focus: Focus? = nil
+        processID: Int32, problem: Problem? = nil, focus: Focus? = nil,
+        indicator: Indicator? = nil
     ) {
         self.version = version
         self.state = state
@@ -93,6 +96,7 @@ package struct Status: Codable, Hashable, Sendable {
         self.processID = processID
         self.problem = problem
         self.focus = focus
+        self.indicator = indicator
     }
 
     /// What keeps the daemon from its work.
@@ -106,6 +110,29 @@ package struct Status: Codable, Hashable, Sendable {
         package init(text: String, fix: String) {
             self.text = text
             self.fix = fix
+        }
+    }
+
+    /// How indicators show the daemon's state.
+    package struct Indicator: Codable, Hashable, Sendable {
+        /// A desktop's colours.
+        package enum Scheme: String, Codable, Sendable {
+            case dark
+            case light
+        }
+
+        /// The letters of locales that do not have the first two of their identifier, by identifier.
+        package var labels: [String: String]
+        /// A notification is shown when the locale or the method is another.
+        package var notifies: Bool
+        /// The colours of the panel; nil for those of the desktop.
+        package var scheme: Scheme?
+
+        /// How it is without settings.
+        package init(labels: [String: String] = [:], notifies: Bool = false, scheme: Scheme? = nil) {
+            self.labels = labels
+            self.notifies = notifies
+            self.scheme = scheme
         }
     }
 

@@ -105,7 +105,7 @@ final class ControlResponder {
             refusedEdits: flow.refusedCount, overruns: overrunCount,
             configuration: active.version.file,
             keyboards: devices.filter { $0.state != "pointer" && $0.state != "ignored" }, processID: getpid(),
-            problem: problem(), focus: focus())
+            problem: problem(), focus: focus(), indicator: Status.Indicator(active.configuration.indicator))
     }
 
     private var devices: [Status.Device] { keyboards.devices.map { Status.Device($0) } }
@@ -186,6 +186,18 @@ final class ControlResponder {
 extension KeyboardContext {
     /// What is offered, as it would stand in the text; nil if nothing is.
     fileprivate var suggestedTexts: [String]? { candidates.isEmpty ? nil : candidates.map(\.text) }
+}
+
+extension Status.Indicator {
+    fileprivate init(_ settings: Configuration.Indicator) {
+        let scheme: Scheme? =
+            switch settings.colorScheme {
+            case .auto: nil
+            case .dark: .dark
+            case .light: .light
+            }
+        self.init(labels: settings.labels, notifies: settings.notifies, scheme: scheme)
+    }
 }
 
 extension Status.List {

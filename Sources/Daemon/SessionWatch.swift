@@ -1,3 +1,4 @@
+import Bus
 import Desktop
 import EventLoop
 import Keyboard

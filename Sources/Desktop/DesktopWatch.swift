@@ -2,6 +2,7 @@ package import EventLoop
 import Glibc
 package import Keyboard
 package import Keymaps
+import System
 
 /// Follows the active keymap: a Wayland compositor's, else an X server's, else the
 /// console's.
@@ -52,7 +53,7 @@ package final class DesktopWatch {
 
     /// Connects, and waits for servers to start.
     package func start() {
-        let directories = [SessionSockets.runtimeDirectory(in: environment), SessionSockets.x11Directory]
+        let directories = [ProcessEnvironment.runtimeDirectory(in: environment), SessionSockets.x11Directory]
         sockets = try? SocketWatch(directories, on: loop) { [unowned self] in
             attempts = 0
             if wayland == nil { connect() }

@@ -1,3 +1,4 @@
+package import Bus
 import CSystemd
 import Glibc
 

@@ -1,6 +1,8 @@
+import Bus
 package import EventLoop
 import Glibc
 import Keyboard
+import System
 
 /// The environment of the desktop session, as the user's service manager has it.
 ///
@@ -42,7 +44,7 @@ package final class SessionEnvironment {
             "Environment", of: "org.freedesktop.systemd1.Manager",
             at: MessageBus.Object("org.freedesktop.systemd1", "/org/freedesktop/systemd1"), on: bus, read: \.texts
         ) { [unowned self] in take($0 ?? []) }
-        let directories = [SessionSockets.runtimeDirectory(in: environment), SessionSockets.x11Directory]
+        let directories = [ProcessEnvironment.runtimeDirectory(in: environment), SessionSockets.x11Directory]
         sockets = try? SocketWatch(directories, on: loop) { [unowned self] in
             delay = Self.shortest
             ask()

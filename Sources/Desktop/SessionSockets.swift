@@ -7,7 +7,7 @@ import System
 package enum SessionSockets {
     /// The sockets of Wayland compositors, by path.
     package static func wayland(in environment: [String: String]) -> [String] {
-        let directory = runtimeDirectory(in: environment)
+        let directory = ProcessEnvironment.runtimeDirectory(in: environment)
         var paths: [String] = []
         if let name = environment["WAYLAND_DISPLAY"], !name.isEmpty {
             paths.append(name.hasPrefix("/") ? name : directory + "/" + name)
@@ -20,7 +20,7 @@ package enum SessionSockets {
     /// The socket of sway's own protocol; nil if there is none.
     static func sway(in environment: [String: String]) -> String? {
         if let path = environment["SWAYSOCK"], isSocket(path) { return path }
-        let directory = runtimeDirectory(in: environment)
+        let directory = ProcessEnvironment.runtimeDirectory(in: environment)
         return names(in: directory).filter { $0.hasPrefix("sway-ipc.") && $0.hasSuffix(".sock") }.sorted()
             .map { directory + "/" + $0 }.first(where: isSocket)
     }
@@ -42,10 +42,6 @@ package enum SessionSockets {
 
     /// Where X servers have their sockets.
     static let x11Directory = "/tmp/.X11-unix"
-
-    static func runtimeDirectory(in environment: [String: String]) -> String {
-        environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/run/user/\(getuid())"
-    }
 
     private static func isSocket(_ path: String) -> Bool {
         var information = stat()

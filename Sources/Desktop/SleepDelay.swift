@@ -1,3 +1,4 @@
+import Bus
 import Glibc
 
 /// Holds back the machine's sleep until the keyboards are let go: at most five seconds, by logind's own rule.

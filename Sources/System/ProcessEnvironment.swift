@@ -28,6 +28,11 @@ package enum ProcessEnvironment {
         return variables
     }
 
+    /// Where the sockets of a user's session are: `$XDG_RUNTIME_DIR`, else `/run/user/<uid>`.
+    package static func runtimeDirectory(in environment: [String: String]) -> String {
+        environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/run/user/\(getuid())"
+    }
+
     /// Corresponds to getpwnam(3).
     package static func homeDirectory(of user: String) -> String? {
         getpwnam(user).flatMap { $0.pointee.pw_dir }.map { String(cString: $0) }

@@ -8,6 +8,7 @@ import Testing
 
     private static let guides = [
         "ComingFromOtherPrograms", "DeviceService", "DrawnKeyboards", "Feedback", "Focus", "HandlerPrograms",
+        "Indicator",
         "KeysAndBehavior",
         "MethodsByTable",
         "ModalEditors", "README", "Shorthand", "Suggestions",
@@ -17,19 +18,26 @@ import Testing
         "esperanto", "french", "german", "greek", "ipa", "kana", "pinyin", "polish", "russian", "spanish",
     ]
 
+    private static let panels = [
+        "i3blocks.conf", "phim-i3status", "phim-indicator.desktop", "phim-line", "polybar.ini", "prompt.sh",
+        "tmux.conf", "waybar.jsonc",
+    ]
+
     private static let expected =
         [
             "/etc/modules-load.d/phim.conf", "/etc/phim/phim.toml", "/etc/sysusers.d/phim.conf",
-            "/etc/udev/rules.d/60-phim.rules", "/usr/local/bin/phim",
+            "/etc/udev/rules.d/60-phim.rules", "/usr/local/bin/phim", "/usr/local/bin/phim-indicator",
             "/usr/local/lib/systemd/system/phim-console-keymap.service",
             "/usr/local/lib/systemd/system/phim-devices.service",
             "/usr/local/lib/systemd/system/phim-devices.socket",
-            "/usr/local/lib/systemd/user/phim.service", "/usr/local/libexec/phim-devices",
+            "/usr/local/lib/systemd/user/phim-indicator.service", "/usr/local/lib/systemd/user/phim.service",
+            "/usr/local/libexec/phim-devices",
             "/usr/local/share/bash-completion/completions/phim",
         ]
         + guides.map { "/usr/local/share/doc/phim/\($0).md" } + [
             "/usr/local/share/doc/phim/copyright", "/usr/local/share/fish/vendor_completions.d/phim.fish",
-            "/usr/local/share/man/man1/phim.1", "/usr/local/share/man/man5/phim.toml.5",
+            "/usr/local/share/man/man1/phim-indicator.1", "/usr/local/share/man/man1/phim.1",
+            "/usr/local/share/man/man5/phim.toml.5",
             "/usr/local/share/man/man8/phim-devices.8", "/usr/local/share/man/vi/man1/phim.1",
             "/usr/local/share/phim/emacs/phim.el", "/usr/local/share/phim/feedback/phim-sounds",
             "/usr/local/share/phim/gnome-shell/older/phim-focus@phim.vn/extension.js",
@@ -39,7 +47,8 @@ import Testing
             "/usr/local/share/phim/handlers/brackets.sh", "/usr/local/share/phim/handlers/expand-date.py",
             "/usr/local/share/phim/kwin/focus.js", "/usr/local/share/phim/manifest",
         ]
-        + methods.map { "/usr/local/share/phim/methods/\($0).toml" } + [
+        + methods.map { "/usr/local/share/phim/methods/\($0).toml" }
+        + panels.map { "/usr/local/share/phim/panels/\($0)" } + [
             "/usr/local/share/phim/phim.toml", "/usr/local/share/phim/vim/phim.lua",
             "/usr/local/share/phim/vim/phim.vim", "/usr/local/share/phim/waybar/suggestions.jsonc",
             "/usr/local/share/zsh/site-functions/_phim",
@@ -155,7 +164,8 @@ import Testing
     func `shellcheck finds no problem`() throws {
         let scripts = [
             "systemd/install.sh", "systemd/uninstall.sh", "systemd/package.sh", "systemd/maintainer.sh",
-            "config/handlers/brackets.sh", "Tests/CommandTests/bare-root.sh",
+            "config/handlers/brackets.sh", "config/panels/phim-line", "config/panels/phim-i3status",
+            "config/panels/prompt.sh", "Tests/CommandTests/bare-root.sh",
         ].map { CommandSessionTests.root.appending(path: $0).path }
         let options = ["--external-sources", "--source-path", CommandSessionTests.root.path]
         #expect(try Machine.output(of: "/usr/bin/shellcheck", options + scripts).text == "")
@@ -165,12 +175,14 @@ import Testing
     func `systemd understands the units`() throws {
         try withMachine { machine in
             let units = [
-                ("phim.service", "--user"), ("phim-console-keymap.service", "--system"),
+                ("phim.service", "--user"), ("phim-indicator.service", "--user"),
+                ("phim-console-keymap.service", "--system"),
                 ("phim-devices.socket", "--system"), ("phim-devices.service", "--system"),
             ]
             // The programs that the units name have to be there to be verified.
             for (unit, _) in units {
                 var text = try String(contentsOf: Self.systemd.appending(path: unit), encoding: .utf8)
+                text = text.replacing("/usr/local/bin/phim-indicator", with: "/bin/true")
                 text = text.replacing("/usr/local/bin/phim", with: "/bin/true")
                 text = text.replacing("/usr/local/libexec/phim-devices", with: "/bin/true")
                 try machine.write(text, "/\(unit)")

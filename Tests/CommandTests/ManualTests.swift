@@ -38,6 +38,7 @@ import Testing
     func `groff understands the pages`() throws {
         let pages = [
             try Self.commandPage(), try Self.configurationPage(), try Self.servicePage(), try Self.vietnamesePage(),
+            try Self.make("indicator \(Self.root)/Sources/Daemon/Daemon.docc/Indicator.md"),
         ]
         for page in pages {
             let printed = try TemporaryFolder.with { folder in

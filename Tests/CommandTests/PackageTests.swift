@@ -143,7 +143,7 @@ struct PackageTests {
                 "systemctl daemon-reload", "systemctl stop phim-devices.service",
                 "systemctl --quiet is-enabled \(socket)", "systemctl --quiet is-enabled \(console)",
             ]
-            let restarting = ["\(user) daemon-reload", "\(user) try-restart phim.service"]
+            let restarting = ["\(user) daemon-reload", "\(user) try-restart phim.service phim-indicator.service"]
             let enabling = ["systemctl --root=/ --quiet enable \(socket) \(console)"]
             #expect(try root.takeCalls() == ["modprobe uinput"] + udev + enabling + reading + restarting)
             try root.dpkg("--install \(packages.deb.path)")
@@ -155,7 +155,7 @@ struct PackageTests {
                 "systemd-run --user --machine=1000@.host --quiet --pipe --wait --collect --property=RuntimeMaxSec=20"
                 + " /usr/bin/phim setup --undo"
             let stopping = [
-                "\(user) stop phim.service", "systemctl stop \(socket) phim-devices.service",
+                "\(user) stop phim-indicator.service phim.service", "systemctl stop \(socket) phim-devices.service",
                 "systemctl --root=/ --quiet disable \(socket) \(console)",
             ]
             #expect(
@@ -180,7 +180,7 @@ struct PackageTests {
             let said = try machine.run("install.sh", ["--no-packages"], environment: environment)
             #expect(!said.contains("left out"), "\(said)")
             let installed = try machine.files()
-            #expect(installed.count == 57, "\(installed)")
+            #expect(installed.count == 68, "\(installed)")
             #expect(try shell("printf 'vieetj\\n' | \(machine.folder.path)/usr/local/bin/phim type") == "việt")
             try machine.run("uninstall.sh", [], environment: environment)
             #expect(try machine.files() == [])
@@ -205,7 +205,9 @@ private struct Packages {
         let built = (release ?? BuiltProducts.directory.path) + "/phim"
         program = folder.appending(path: "program").path
         _ = try Self.shell("strip -o \(program) \(built)")
-        _ = try Self.shell("strip -o \(folder.path)/phim-devices \(built)-devices")
+        for name in ["phim-devices", "phim-indicator"] {
+            _ = try Self.shell("strip -o \(folder.path)/\(name) \(built)\(name.dropFirst(4))")
+        }
         let output = folder.appending(path: "output")
         let script = CommandSessionTests.root.appending(path: "systemd/package.sh").path
         let said = try Self.shell("DPKG_DEB_COMPRESSOR_LEVEL=1 \(script) --binary \(program) --output \(output.path)")

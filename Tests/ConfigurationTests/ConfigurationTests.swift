@@ -84,6 +84,10 @@ import Testing
             action = ["custom:greet", "primary"]
             gesture = ["press", "doubleTap"]
             deadline_ms = 100
+            [indicator]
+            notify = true
+            color_scheme = "light"
+            labels = { "vi@bepo" = "vb" }
             [control]
             socket = false
             actions = false
@@ -143,6 +147,8 @@ import Testing
                         actions: [.custom("greet"), .primary], gestures: [Gestures(.press), Gestures(.doubleTap)],
                         deadline: 100_000))
             ])
+        #expect(configuration.indicator.notifies && configuration.indicator.colorScheme == .light)
+        #expect(configuration.indicator.labels == ["vi@bepo": "VB"])
         #expect(!configuration.control.socket && !configuration.control.actions)
         #expect(configuration.log.level == .debug)
     }

@@ -1,3 +1,4 @@
+import Bus
 import EventLoop
 import Keyboard
 

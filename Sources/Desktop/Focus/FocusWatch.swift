@@ -1,3 +1,4 @@
+import Bus
 package import EventLoop
 import Keyboard
 import Processes
@@ -66,7 +67,7 @@ package final class FocusWatch: FocusSourceUser {
     /// Connects to what is there, and waits for servers to start.
     package func start() {
         guard sockets == nil, bus == nil else { return }
-        let directories = [SessionSockets.runtimeDirectory(in: environment), SessionSockets.x11Directory]
+        let directories = [ProcessEnvironment.runtimeDirectory(in: environment), SessionSockets.x11Directory]
         sockets = try? SocketWatch(directories, on: loop) { [unowned self] in
             attempts = 0
             connect()

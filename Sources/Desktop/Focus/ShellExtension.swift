@@ -1,3 +1,5 @@
+import Bus
+
 /// Which window of GNOME Shell has the focus, by the extension that comes with Phím (config/gnome-shell).
 ///
 /// The extension keeps a property `number application`: another number is another window.

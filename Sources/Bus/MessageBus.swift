@@ -25,14 +25,22 @@ package final class MessageBus {
     }
 
     /// Signals of an object, or of anybody's for nil, by their interface, their name and their first argument.
-    struct Signal {
-        var object: Object?
-        var interface: String
-        var name: String
-        var argument: String?
+    package struct Signal {
+        private let object: Object?
+        private let interface: String
+        private let name: String
+        private let argument: String?
+
+        /// Those of that description; nil takes any.
+        package init(object: Object? = nil, interface: String, name: String, argument: String? = nil) {
+            self.object = object
+            self.interface = interface
+            self.name = name
+            self.argument = argument
+        }
 
         /// The service of that name was started, or ended.
-        static func owner(of service: String) -> Signal {
+        package static func owner(of service: String) -> Signal {
             let driver = "org.freedesktop.DBus"
             return Signal(
                 object: Object(driver, "/org/freedesktop/DBus"), interface: driver, name: "NameOwnerChanged",
@@ -40,7 +48,7 @@ package final class MessageBus {
         }
 
         /// The rule by which the bus chooses them.
-        var rule: String {
+        fileprivate var rule: String {
             var rule = "type='signal',interface='\(interface)',member='\(name)'"
             if let object { rule += ",sender='\(object.service)',path='\(object.path)'" }
             if let argument { rule += ",arg0='\(argument)'" }
@@ -49,7 +57,7 @@ package final class MessageBus {
     }
 
     /// A message that is waited for, or that may come any number of times. libsystemd holds its address.
-    final class Awaited {
+    package final class Awaited {
         fileprivate var slot: OpaquePointer?
         /// Gets the message; nil if the call failed.
         fileprivate let onMessage: (BusMessage?) -> Void
@@ -59,7 +67,7 @@ package final class MessageBus {
         deinit { cancel() }
 
         /// Nothing is called any more.
-        func cancel() { slot = sd_bus_slot_unref(slot) }
+        package func cancel() { slot = sd_bus_slot_unref(slot) }
     }
 
     private let address: String
@@ -97,7 +105,7 @@ package final class MessageBus {
     package static func user(in environment: [String: String], on loop: EventLoop) -> MessageBus {
         let address =
             environment["DBUS_SESSION_BUS_ADDRESS"]
-            ?? "unix:path=" + SessionSockets.runtimeDirectory(in: environment) + "/bus"
+            ?? "unix:path=" + ProcessEnvironment.runtimeDirectory(in: environment) + "/bus"
         return MessageBus(at: address, on: loop)
     }
 
@@ -111,18 +119,28 @@ package final class MessageBus {
     }
 
     /// Tells somebody about each connection, and about this one.
-    func add(_ user: any MessageBusUser) {
+    package func add(_ user: any MessageBusUser) {
         users.append(user)
         if bus != nil { user.busStarted() }
     }
 
     /// Tells somebody nothing more.
-    func remove(_ user: any MessageBusUser) { users.removeAll { $0 === user } }
+    package func remove(_ user: any MessageBusUser) { users.removeAll { $0 === user } }
 
     /// Calls a method with texts as arguments; nil where there is no bus. The answer comes in a later turn of the loop.
     /// `startsService`: the bus starts the service if it does not run.
-    func call(
+    package func call(
         _ object: Object, _ interface: String, _ method: String, _ arguments: [String], startsService: Bool = true,
+        onReply: @escaping (BusMessage?) -> Void
+    ) -> Awaited? {
+        call(
+            object, interface, method, values: arguments.map { .text($0) }, startsService: startsService,
+            onReply: onReply)
+    }
+
+    /// The same with arguments of any type.
+    package func call(
+        _ object: Object, _ interface: String, _ method: String, values: [BusValue], startsService: Bool = true,
         onReply: @escaping (BusMessage?) -> Void
     ) -> Awaited? {
         var message: OpaquePointer?
@@ -131,12 +149,7 @@ package final class MessageBus {
         else { return nil }
         defer { sd_bus_message_unref(message) }
         sd_bus_message_set_auto_start(message, startsService ? 1 : 0)
-        for argument in arguments {
-            let result = argument.withCString {
-                sd_bus_message_append_basic(message, CChar(UInt8(ascii: "s")), $0)
-            }
-            if result < 0 { return nil }
-        }
+        guard values.append(to: message) else { return nil }
         let awaited = Awaited(onReply)
         let userData = Unmanaged.passUnretained(awaited).toOpaque()
         guard sd_bus_call_async(bus, &awaited.slot, message, receive, userData, 0) >= 0 else { return nil }
@@ -145,7 +158,7 @@ package final class MessageBus {
     }
 
     /// Asks for signals; nil where there is no bus.
-    func await(_ signal: Signal, onSignal: @escaping (BusMessage) -> Void) -> Awaited? {
+    package func await(_ signal: Signal, onSignal: @escaping (BusMessage) -> Void) -> Awaited? {
         let awaited = Awaited { if let message = $0 { onSignal(message) } }
         let userData = Unmanaged.passUnretained(awaited).toOpaque()
         guard let bus, sd_bus_add_match_async(bus, &awaited.slot, signal.rule, receive, nil, userData) >= 0 else {
@@ -156,14 +169,44 @@ package final class MessageBus {
     }
 
     /// Takes calls of an object's methods, which get an empty answer, under a name on the bus; none where there is no bus.
-    func serve(_ object: Object, onCall: @escaping (BusMessage) -> Void) -> [Awaited] {
-        let (calls, name) = (Awaited { if let message = $0 { onCall(message) } }, Awaited { _ in })
-        func data(_ awaited: Awaited) -> UnsafeMutableRawPointer { Unmanaged.passUnretained(awaited).toOpaque() }
-        guard let bus, sd_bus_add_object(bus, &calls.slot, object.path, receiveCall, data(calls)) >= 0,
-            sd_bus_request_name_async(bus, &name.slot, object.service, 0, receive, data(name)) >= 0
-        else { return [] }
-        follow()
+    package func serve(_ object: Object, onCall: @escaping (BusMessage) -> Void) -> [Awaited] {
+        let calls = export(object.path) { call in
+            onCall(call)
+            return .values([])
+        }
+        guard let calls, let name = own(object.service, onAnswer: { _ in }) else { return [] }
         return [calls, name]
+    }
+
+    /// Takes the calls of all methods of an object, and answers them; nil where there is no bus.
+    package func export(_ path: String, onCall: @escaping (BusMessage) -> BusReply) -> Awaited? {
+        let calls = Awaited { if let message = $0 { message.answer(onCall(message)) } }
+        let userData = Unmanaged.passUnretained(calls).toOpaque()
+        guard let bus, sd_bus_add_object(bus, &calls.slot, path, receiveCall, userData) >= 0 else { return nil }
+        follow()
+        return calls
+    }
+
+    /// Asks for a name on the bus, which is kept until the connection ends; nil where there is no bus. Answered with
+    /// whether it is ours: another may have it.
+    package func own(_ name: String, onAnswer: @escaping (Bool) -> Void) -> Awaited? {
+        // 1: it is ours now. 4: it was already. Corresponds to RequestName.
+        let awaited = Awaited { onAnswer([1, 4].contains($0?.number())) }
+        let userData = Unmanaged.passUnretained(awaited).toOpaque()
+        guard let bus, sd_bus_request_name_async(bus, &awaited.slot, name, 0, receive, userData) >= 0 else {
+            return nil
+        }
+        follow()
+        return awaited
+    }
+
+    /// Sends a signal of an object of ours, where there is a bus.
+    package func signal(_ path: String, _ interface: String, _ name: String, _ values: [BusValue]) {
+        var message: OpaquePointer?
+        guard let bus, sd_bus_message_new_signal(bus, &message, path, interface, name) >= 0 else { return }
+        defer { sd_bus_message_unref(message) }
+        if values.append(to: message) { sd_bus_send(bus, message, nil) }
+        follow()
     }
 
     private func connect() {
@@ -230,7 +273,7 @@ package final class MessageBus {
 }
 
 /// Uses a bus over all its connections.
-protocol MessageBusUser: AnyObject {
+package protocol MessageBusUser: AnyObject {
     /// There is a connection: nothing was asked on it yet.
     func busStarted()
     /// The connection is gone, with all that was asked.
@@ -248,13 +291,10 @@ private func receive(
     return 0
 }
 
-/// The same with a call of a method of ours.
+/// The same with a call of a method of ours, which is answered.
 private func receiveCall(
     _ message: OpaquePointer?, _ userData: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<sd_bus_error>?
 ) -> Int32 {
-    var reply: OpaquePointer?
-    if sd_bus_message_new_method_return(message, &reply) >= 0 { sd_bus_send(nil, reply, nil) }
-    sd_bus_message_unref(reply)
     _ = receive(message, userData, error)
     return 1
 }

@@ -2,9 +2,9 @@
 ///
 /// It is asked for anew whenever a signal says that it may be another, so nobody is believed but the service itself.
 /// While an answer is awaited, signals only ask once more after it: a flood of them is one question at a time.
-final class BusProperty<Value: Equatable>: MessageBusUser {
+package final class BusProperty<Value: Equatable>: MessageBusUser {
     /// The value; nil where it is not known: there is no bus, no such object, or another type.
-    private(set) var value: Value?
+    package private(set) var value: Value?
 
     private let name: String
     private let interface: String
@@ -20,7 +20,7 @@ final class BusProperty<Value: Equatable>: MessageBusUser {
 
     /// Follows a property of an interface by PropertiesChanged and by another signal of the same object. `startsService`:
     /// the question starts a service that does not run.
-    init(
+    package init(
         _ name: String, of interface: String, at object: MessageBus.Object, on bus: MessageBus,
         signal: String? = nil, startsService: Bool = true, read: @escaping (BusMessage) -> Value?,
         onChange: @escaping (Value?) -> Void
@@ -43,13 +43,13 @@ final class BusProperty<Value: Equatable>: MessageBusUser {
     }
 
     /// Ends it; nothing is called any more.
-    func close() {
+    package func close() {
         bus.remove(self)
         forget()
     }
 
     /// Asks for the value, now or once the open question is answered.
-    func ask() {
+    package func ask() {
         if question != nil {
             isOutdated = true
             return
@@ -63,12 +63,12 @@ final class BusProperty<Value: Equatable>: MessageBusUser {
         }
     }
 
-    func busStarted() {
+    package func busStarted() {
         awaited = signals.compactMap { bus.await($0) { [unowned self] _ in ask() } }
         ask()
     }
 
-    func busEnded() {
+    package func busEnded() {
         forget()
         take(nil)
     }

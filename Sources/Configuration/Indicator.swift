@@ -1,0 +1,54 @@
+extension Configuration {
+    /// `[indicator]`: what phim-indicator shows. The daemon tells it, so that it need not read this file.
+    public struct Indicator: Hashable, Sendable {
+        /// The colours of a panel.
+        public enum ColorScheme: String, Hashable, Sendable, CaseIterable {
+            /// Those of the desktop.
+            case auto
+            case dark
+            case light
+        }
+
+        /// A notification is shown when the locale or the input method is switched.
+        public var notifies = false
+        /// The colours of the panel.
+        public var colorScheme = ColorScheme.auto
+        /// The letters of locales by their identifiers; the others have the first two of their identifier.
+        public var labels: [String: String] = [:]
+
+        mutating func read(_ table: inout TableReader, locales: [String]) {
+            table.read("notify", into: &notifies)
+            table.read("color_scheme", into: &colorScheme)
+            table.read("labels") { labels = Self.labels(in: &$0, locales: locales) }
+        }
+
+        private static func labels(in table: inout TableReader, locales: [String]) -> [String: String] {
+            var labels: [String: String] = [:]
+            for entry in table.ownEntries() {
+                let place = table.path(of: entry)
+                if !locales.contains(entry.key) {
+                    table.complaints.add(
+                        .unknownValue, at: entry.keyPosition,
+                        "unknown locale \(entry.key.quoted); there are \(locales.joined(separator: ", "))",
+                        suggestion: NearestName.nearest(to: entry.key, among: locales))
+                }
+                guard case .string(let text) = entry.node.value else {
+                    table.complain(of: entry.node, named: place, mustBe: "a string")
+                    continue
+                }
+                // The program draws them itself.
+                let isDrawn = text.unicodeScalars.allSatisfy {
+                    $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0))
+                }
+                guard isDrawn, (1...2).contains(text.count) else {
+                    table.complaints.add(
+                        .badValue, at: entry.node.position,
+                        "\(place) must be one or two letters from A to Z or digits, not \(text.quoted)")
+                    continue
+                }
+                labels[entry.key] = text.uppercased()
+            }
+            return labels
+        }
+    }
+}

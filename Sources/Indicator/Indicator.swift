@@ -1,0 +1,152 @@
+import Bus
+import Control
+package import EventLoop
+import Keyboard
+package import Logging
+import Processes
+package import System
+
+/// Phím in the tray of a panel: a client of the control socket on one side, an item on the message bus on the other.
+///
+/// Everything waits in the loop: for the daemon, for the bus and for a tray.
+package final class Indicator: MessageBusUser {
+    private let loop: EventLoop
+    private let log: Logger
+    private let texts: IndicatorTexts
+    private let programs: IndicatorPrograms
+    private let launcher: ProgramLauncher
+    private let follower: ControlFollower
+    private let bus: MessageBus
+    private var state = IndicatorState(.off)
+    private var name: MessageBus.Awaited?
+    private var scheme: ColorScheme!
+    private var notifications: Notifications!
+    private var menu: MenuObject!
+    private var item: TrayItem!
+    private var lastStep: Timestamp = 0
+
+    /// So long after a step of the wheel the next one counts, in µs: a touchpad sends many.
+    private static let pause: Timestamp = 100_000
+    /// The name that only one indicator has.
+    private static let ownName = "vn.phim.Indicator"
+
+    /// An indicator on the bus of the user, for the daemon in that directory; `start()` begins.
+    package init(environment: [String: String], on loop: EventLoop, log: Logger) {
+        self.loop = loop
+        self.log = log
+        texts = IndicatorTexts(language: Self.language(in: environment))
+        programs = IndicatorPrograms(
+            environment: environment, phim: IndicatorPrograms.phim(),
+            template: InstalledFile.path("share/phim/phim.toml"))
+        launcher = ProgramLauncher(environment: environment)
+        follower = ControlFollower(RuntimeDirectory(environment: environment), on: loop)
+        bus = MessageBus.user(in: environment, on: loop)
+        bus.add(self)
+        notifications = Notifications(on: bus)
+        scheme = ColorScheme(on: bus) { [unowned self] in showFace() }
+        menu = MenuObject(IndicatorMenu(state, texts), on: bus)
+        item = TrayItem(face, on: bus)
+        connect()
+    }
+
+    /// Looks for the daemon.
+    package func start() throws(SystemError) { try follower.start() }
+
+    /// Ends it: the icon is gone.
+    package func close() {
+        follower.close()
+        bus.close()
+    }
+
+    package func busStarted() {
+        name = bus.own(Self.ownName) { [unowned self] isOurs in
+            if isOurs { return }
+            log.notice("another phim-indicator shows the icon")
+            loop.stop()
+        }
+    }
+
+    package func busEnded() { name = nil }
+
+    private func connect() {
+        follower.onReply = { [unowned self] in take($0) }
+        follower.onLoss = { [unowned self] in show(IndicatorState(Self.absence(after: $0))) }
+        menu.onClick = { [unowned self] in carryOut($0) }
+        item.onActivate = { [unowned self] in follower.send(.locale(nil)) }
+        item.onSecondaryActivate = { [unowned self] in follower.send(.toggle) }
+        item.onScroll = { [unowned self] in scroll($0) }
+    }
+
+    private func take(_ reply: ControlReply) {
+        if let error = reply.error { notifications.tellFailure(error) }
+        if let status = reply.status { show(IndicatorState(status)) }
+    }
+
+    private static func absence(after failure: ControlClient.Failure?) -> IndicatorState.Absence {
+        switch failure {
+        case .malformedReply?: .otherVersion
+        case .noAnswer?: .unresponsive
+        default: .off
+        }
+    }
+
+    private func show(_ state: IndicatorState) {
+        let old = self.state
+        if state == old { return }
+        self.state = state
+        showFace()
+        menu.show(IndicatorMenu(state, texts))
+        // Not when the daemon comes.
+        if let shown = state.shown, shown.settings.notifies, old.shown != nil, state.title != old.title {
+            notifications.tellSwitch(state.title)
+        }
+    }
+
+    private func showFace() { item.show(face) }
+
+    private var face: TrayItem.Face {
+        TrayItem.Face(
+            icon: state.icon(isDark: scheme.isDark), title: state.title, text: state.explanation(texts),
+            needsAttention: state.needsAttention)
+    }
+
+    private func scroll(_ delta: Int32) {
+        let now = MonotonicClock.now()
+        guard delta != 0, now >= lastStep + Self.pause, let locale = state.locale(after: delta > 0 ? 1 : -1) else {
+            return
+        }
+        lastStep = now
+        follower.send(.locale(locale))
+    }
+
+    private func carryOut(_ command: MenuCommand) {
+        switch command {
+        case .request(let request): follower.send(request)
+        case .openConfiguration: run(programs.openConfiguration(inUse: state.shown?.configuration))
+        case .showKeyboard: run(programs.showKeyboard(state.shown))
+        case .findProblems:
+            guard let doctor = programs.findProblems(texts) else {
+                return notifications.tellFailure(texts.noTerminal)
+            }
+            run(doctor)
+        case .start: run(programs.start)
+        }
+    }
+
+    private func run(_ arguments: [String]) {
+        func fail(_ error: SystemError) {
+            notifications.tellFailure(texts.failure(of: arguments[0], "\(error)"))
+        }
+        do throws(SystemError) {
+            try launcher.start(arguments, on: loop, onFailure: fail)
+        } catch {
+            fail(error)
+        }
+    }
+
+    /// The language of messages.
+    private static func language(in environment: [String: String]) -> String {
+        let names = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }
+        return String((names.first { !$0.isEmpty } ?? "").prefix { $0 != "." && $0 != "@" && $0 != "_" })
+    }
+}

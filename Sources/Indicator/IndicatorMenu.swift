@@ -1,0 +1,112 @@
+import Bus
+import Control
+
+/// What a click on the menu does.
+enum MenuCommand: Hashable {
+    case request(ControlRequest)
+    case openConfiguration
+    case showKeyboard
+    case findProblems
+    case start
+}
+
+/// The menu as it stands: what a panel shows when the icon is clicked with the other button.
+struct IndicatorMenu: Hashable {
+    /// A line of it.
+    struct Item: Hashable {
+        /// How it is marked.
+        enum Mark: Hashable {
+            case none
+            case radio(isOn: Bool)
+            case check(isOn: Bool)
+        }
+
+        var label: String
+        var mark: Mark
+        var command: MenuCommand
+    }
+
+    /// Groups of items, with a line between each two.
+    let groups: [[Item]]
+
+    /// The menu of a state.
+    init(_ state: IndicatorState, _ texts: IndicatorTexts) {
+        var tools = [
+            Item(label: texts.configuration, mark: .none, command: .openConfiguration),
+            Item(label: texts.keyboard, mark: .none, command: .showKeyboard),
+            Item(label: texts.doctor, mark: .none, command: .findProblems),
+        ]
+        guard let shown = state.shown else {
+            tools.insert(Item(label: texts.start, mark: .none, command: .start), at: 0)
+            groups = [tools]
+            return
+        }
+        let locales = shown.locales.map {
+            Item(
+                label: LanguageName.menuTitle(of: $0), mark: .radio(isOn: $0 == shown.locale),
+                command: .request(.locale($0)))
+        }
+        let methods = shown.methods.map {
+            Item(label: $0, mark: .radio(isOn: $0 == shown.method), command: .request(.inputMethod($0)))
+        }
+        let isReleased = shown.state == .released
+        let switches = [
+            Item(
+                label: isReleased ? texts.resume : texts.pause,
+                mark: isReleased ? .none : .check(isOn: shown.state == .paused), command: .request(.toggle)),
+            Item(label: texts.feedback, mark: .check(isOn: shown.feedback), command: .request(.feedback(.toggle))),
+        ]
+        groups = [locales, methods, switches, tools].filter { !$0.isEmpty }
+    }
+}
+
+/// The numbers by which panels name the items of the menu. A command keeps its number, so that a click on a menu that was
+/// replaced meanwhile does what stood there.
+struct MenuNumbers {
+    private var numbers: [MenuCommand: Int32] = [:]
+    private var commands: [Int32: MenuCommand] = [:]
+
+    /// The numbers from here on are those of the lines between groups.
+    static let separators: Int32 = 1 << 20
+
+    /// The command of a number; nil if it has none.
+    func command(_ number: Int32) -> MenuCommand? { commands[number] }
+
+    /// The number of a command, which is above 0.
+    mutating func number(of command: MenuCommand) -> Int32 {
+        if let number = numbers[command] { return number }
+        let number = Int32(numbers.count + 1)
+        numbers[command] = number
+        commands[number] = command
+        return number
+    }
+
+    /// The lines of a menu with their numbers.
+    mutating func lines(of menu: IndicatorMenu) -> [(number: Int32, properties: [String: BusValue])] {
+        var lines: [(Int32, [String: BusValue])] = []
+        for (index, group) in menu.groups.enumerated() {
+            if index > 0 { lines.append((Self.separators + Int32(index), ["type": .text("separator")])) }
+            lines += group.map { (number(of: $0.command), $0.properties) }
+        }
+        return lines
+    }
+}
+
+extension IndicatorMenu.Item {
+    /// As com.canonical.dbusmenu has it.
+    fileprivate var properties: [String: BusValue] {
+        // A single _ would mark the letter behind it.
+        var properties: [String: BusValue] = ["label": .text(label.replacing("_", with: "__"))]
+        let (type, isOn): (String, Bool) =
+            switch mark {
+            case .none: ("", false)
+            case .radio(let isOn): ("radio", isOn)
+            case .check(let isOn): ("checkmark", isOn)
+            }
+        if !type.isEmpty {
+            properties["toggle-type"] = .text(type)
+            properties["toggle-state"] = .int(isOn ? 1 : 0)
+        }
+        return properties
+    }
+}

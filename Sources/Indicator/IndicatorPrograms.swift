@@ -1,0 +1,86 @@
+import EventLoop
+import Glibc
+import Processes
+import System
+
+/// The programs that the menu starts.
+struct IndicatorPrograms {
+    private let environment: [String: String]
+    private let phim: String
+    private let template: String?
+
+    /// Terminals, and what comes before the command. The first that is there is used.
+    private static let terminals: [[String]] = [
+        ["xdg-terminal-exec"], ["x-terminal-emulator", "-e"], ["foot"], ["kitty"], ["alacritty", "-e"],
+        ["konsole", "-e"], ["gnome-terminal", "--"], ["kgx", "--"], ["xfce4-terminal", "-x"], ["xterm", "-e"],
+    ]
+
+    /// The programs of an environment. `phim` is the command, `template` the complete configuration that comes with it.
+    init(environment: [String: String], phim: String, template: String?) {
+        self.environment = environment
+        self.phim = phim
+        self.template = template
+    }
+
+    /// The command beside a program, such as this one; else the one in the PATH.
+    static func phim(beside executable: String = "/proc/self/exe") -> String {
+        guard let resolved = realpath(executable, nil) else { return "phim" }
+        defer { free(resolved) }
+        let path = String(cString: resolved)
+        let beside = path[..<(path.lastIndex(of: "/") ?? path.startIndex)] + "/phim"
+        return access(String(beside), X_OK) == 0 ? String(beside) : "phim"
+    }
+
+    /// Opens the user's configuration with the program for texts. If there is none yet, it begins as a copy of the one in
+    /// use, which is the system's, or of the complete one. A file elsewhere is opened as it is.
+    func openConfiguration(inUse file: String?) -> [String] {
+        let own = folder("XDG_CONFIG_HOME", ".config") + "/phim/phim.toml"
+        let source = file ?? template
+        if let file, file != own, !file.hasPrefix("/etc/") { return ["xdg-open", file] }
+        let script = """
+            [ -e "$1" ] || { mkdir -p "${1%/*}" && if [ -n "$2" ]; then cp -- "$2" "$1"; else : >"$1"; fi; }
+            exec xdg-open "$1"
+            """
+        return ["sh", "-c", script, "sh", own, source ?? ""]
+    }
+
+    /// Draws the keyboard as a page, and opens it with the browser.
+    func showKeyboard(_ shown: IndicatorState.Shown?) -> [String] {
+        let page = folder("XDG_CACHE_HOME", ".cache") + "/phim/keyboard.html"
+        var options: [String] = []
+        if let shown {
+            options = ["--locale", shown.locale]
+            if shown.layer != "alphabetic" { options += ["--layer", shown.layer] }
+            if let file = shown.configuration { options += ["--config", file] }
+        }
+        let script = """
+            page=$1; shift; mkdir -p "${page%/*}" && "$@" --html "$page" && exec xdg-open "$page"
+            """
+        return ["sh", "-c", script, "sh", page, phim, "keyboard"] + options
+    }
+
+    /// Runs the doctor in a terminal that stays open; nil if there is none.
+    func findProblems(_ texts: IndicatorTexts) -> [String]? {
+        let script = #""$1" doctor; printf '\n%s' "$2"; read -r line"#
+        return terminal.map { $0 + ["sh", "-c", script, "sh", phim, texts.pressReturn] }
+    }
+
+    /// Starts the daemon as a service.
+    var start: [String] { ["systemctl", "--user", "start", "phim.service"] }
+
+    private var terminal: [String]? {
+        if let own = environment["TERMINAL"], !own.isEmpty { return [own, "-e"] }
+        return Self.terminals.first { isInstalled($0[0]) }
+    }
+
+    private func isInstalled(_ program: String) -> Bool {
+        (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").contains {
+            access($0 + "/" + program, X_OK) == 0
+        }
+    }
+
+    private func folder(_ variable: String, _ otherwise: String) -> String {
+        if let path = environment[variable], path.hasPrefix("/") { return path }
+        return (environment["HOME"] ?? "") + "/" + otherwise
+    }
+}

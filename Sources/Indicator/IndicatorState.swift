@@ -1,0 +1,110 @@
+import Control
+
+/// What the indicator shows of the daemon: no list and no text.
+struct IndicatorState: Hashable {
+    /// Why there is no status.
+    enum Absence: Hashable {
+        case off
+        case otherVersion
+        case unresponsive
+    }
+
+    private let source: Source
+
+    private enum Source: Hashable {
+        case status(Shown)
+        case absence(Absence)
+    }
+
+    /// The parts of a status that are shown.
+    struct Shown: Hashable {
+        let state: Status.State
+        let locale: String
+        let locales: [String]
+        let method: String
+        let methods: [String]
+        let layer: String
+        let feedback: Bool
+        let configuration: String?
+        let problem: Status.Problem?
+        let settings: Status.Indicator
+    }
+
+    /// There is no daemon that can be understood.
+    init(_ absence: Absence) { source = .absence(absence) }
+
+    /// The daemon has this status.
+    init(_ status: Status) {
+        source = .status(
+            Shown(
+                state: status.state, locale: status.locale, locales: status.locales, method: status.method,
+                methods: status.methods, layer: status.layer, feedback: status.feedback,
+                configuration: status.configuration, problem: status.problem,
+                settings: status.indicator ?? Status.Indicator()))
+    }
+
+    /// The parts of the status; nil if there is none.
+    var shown: Shown? {
+        if case .status(let shown) = source { shown } else { nil }
+    }
+
+    /// The daemon needs somebody's help.
+    var needsAttention: Bool { shown?.problem != nil }
+
+    /// The icon for a dark or a light desktop, unless the configuration says which it is.
+    func icon(isDark: Bool) -> Icon {
+        guard let shown else { return Icon(symbol: .off, isFilled: false, isDark: isDark) }
+        let symbol: Icon.Symbol =
+            switch shown.state {
+            case _ where shown.problem != nil: .problem
+            case .active: .letters(shown.label)
+            case .paused: .paused
+            case .passing: .locked
+            case .released, .away: .off
+            }
+        let isFilled = shown.problem != nil || shown.state == .active && shown.method != "none"
+        return Icon(symbol: symbol, isFilled: isFilled, isDark: shown.settings.scheme.map { $0 == .dark } ?? isDark)
+    }
+
+    /// One line: what is typed.
+    var title: String {
+        shown.map { "\(LanguageName.menuTitle(of: $0.locale)), \($0.method)" } ?? "Phím"
+    }
+
+    /// What there is to say besides; empty if everything is as usual.
+    func explanation(_ texts: IndicatorTexts) -> String {
+        guard let shown else {
+            return switch source {
+            case .absence(.otherVersion): texts.otherVersion
+            case .absence(.unresponsive): texts.unresponsive
+            default: texts.off
+            }
+        }
+        if let problem = shown.problem { return "\(problem.text)\n\(problem.fix)" }
+        return switch shown.state {
+        case .active: ""
+        case .paused: texts.paused
+        case .passing: texts.passing
+        case .released: texts.released
+        case .away: texts.away
+        }
+    }
+
+    /// The locale that many places further in the rotation; nil if there is no other.
+    func locale(after steps: Int) -> String? {
+        guard let shown, let place = shown.locales.firstIndex(of: shown.locale), shown.locales.count > 1 else {
+            return nil
+        }
+        let count = shown.locales.count
+        return shown.locales[((place + steps) % count + count) % count]
+    }
+}
+
+extension IndicatorState.Shown {
+    /// The letters of the locale: those that the configuration gives it, else the first two of its identifier.
+    var label: String {
+        if let label = settings.labels[locale], !label.isEmpty { return label.uppercased() }
+        let letters = locale.uppercased().filter { StrokeFont.characters.contains($0) }.prefix(2)
+        return letters.isEmpty ? "?" : String(letters)
+    }
+}

@@ -1,0 +1,18 @@
+/// What languages call themselves.
+enum LanguageName {
+    /// A locale for a menu: `Tiếng Việt (vi)`; only its identifier where the language is not known.
+    static func menuTitle(of locale: String) -> String {
+        let code = locale.prefix { $0.isLetter }.lowercased()
+        return names[code].map { "\($0) (\(locale))" } ?? locale
+    }
+
+    private static let names = [
+        "ar": "العربية", "bg": "Български", "cs": "Čeština", "da": "Dansk", "de": "Deutsch", "el": "Ελληνικά",
+        "en": "English", "eo": "Esperanto", "es": "Español", "et": "Eesti", "fi": "Suomi", "fr": "Français",
+        "he": "עברית", "hr": "Hrvatski", "hu": "Magyar", "id": "Bahasa Indonesia", "it": "Italiano", "ja": "日本語",
+        "km": "ខ្មែរ", "ko": "한국어", "lo": "ລາວ", "lt": "Lietuvių", "lv": "Latviešu", "nb": "Norsk bokmål",
+        "nl": "Nederlands", "no": "Norsk", "pl": "Polski", "pt": "Português", "ro": "Română", "ru": "Русский",
+        "sk": "Slovenčina", "sl": "Slovenščina", "sr": "Српски", "sv": "Svenska", "th": "ไทย", "tr": "Türkçe",
+        "uk": "Українська", "vi": "Tiếng Việt", "zh": "中文",
+    ]
+}

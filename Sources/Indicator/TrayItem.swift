@@ -1,0 +1,122 @@
+import Bus
+import Glibc
+
+/// The icon in the tray. Corresponds to org.kde.StatusNotifierItem.
+///
+/// It is told to the tray (org.kde.StatusNotifierWatcher) whenever there is one, and waits for the next one otherwise.
+final class TrayItem: MessageBusUser {
+    /// What is shown of it.
+    struct Face: Hashable {
+        var icon: Icon
+        var title: String
+        var text: String
+        var needsAttention: Bool
+    }
+
+    /// Called when the icon was clicked, with the first button.
+    var onActivate: () -> Void = {}
+    /// Called when it was clicked with the second one.
+    var onSecondaryActivate: () -> Void = {}
+    /// Called when the wheel was turned over it: above 0 is down, or right.
+    var onScroll: (_ delta: Int32) -> Void = { _ in }
+
+    private unowned let bus: MessageBus
+    private var object: BusObject!
+    private var face: Face
+    /// The icon in all sizes.
+    private var picture: BusValue
+    private var awaited: [MessageBus.Awaited] = []
+    private var registration: MessageBus.Awaited?
+
+    private static let path = "/StatusNotifierItem"
+    private static let watcher = MessageBus.Object("org.kde.StatusNotifierWatcher", "/StatusNotifierWatcher")
+    /// The name that the specification wants.
+    private static let name = "org.kde.StatusNotifierItem-\(getpid())-1"
+
+    /// An item on a bus.
+    init(_ face: Face, on bus: MessageBus) {
+        self.face = face
+        picture = Self.picture(of: face.icon)
+        self.bus = bus
+        let methods: [BusObject.Method] = [
+            .init("Activate", "ii") { [unowned self] _ in
+                onActivate()
+                return .values([])
+            },
+            .init("SecondaryActivate", "ii") { [unowned self] _ in
+                onSecondaryActivate()
+                return .values([])
+            },
+            .init("Scroll", "is") { [unowned self] call in
+                guard case .int(let delta)? = call.value() else { return .invalidArguments }
+                onScroll(delta)
+                return .values([])
+            },
+            // The tray shows the menu itself.
+            .init("ContextMenu", "ii") { _ in .values([]) },
+            .init("ProvideXdgActivationToken", "s") { _ in .values([]) },
+        ]
+        object = BusObject(
+            Self.path, "org.kde.StatusNotifierItem", on: bus, properties: { [unowned self] in properties },
+            methods: methods)
+        bus.add(self)
+    }
+
+    /// Shows something else.
+    func show(_ face: Face) {
+        let old = self.face
+        self.face = face
+        if face.icon != old.icon {
+            picture = Self.picture(of: face.icon)
+            object.signal("NewIcon")
+            object.signal("NewAttentionIcon")
+        }
+        if face.title != old.title { object.signal("NewTitle") }
+        if face.title != old.title || face.text != old.text { object.signal("NewToolTip") }
+        if face.needsAttention != old.needsAttention { object.signal("NewStatus", [.text(status)]) }
+    }
+
+    func busStarted() {
+        awaited = [
+            bus.own(Self.name) { _ in },
+            bus.await(.owner(of: Self.watcher.service)) { [unowned self] signal in
+                // Who it was and who it is: nobody, or its unique name.
+                _ = (signal.text(), signal.text())
+                if let owner = signal.text(), !owner.isEmpty { register() }
+            },
+        ].compactMap(\.self)
+        register()
+    }
+
+    func busEnded() {
+        awaited = []
+        registration = nil
+    }
+
+    /// Where there is no tray the call fails, and its start is waited for.
+    private func register() {
+        registration = bus.call(
+            Self.watcher, Self.watcher.service, "RegisterStatusNotifierItem", [Self.name], startsService: false
+        ) { [unowned self] _ in registration = nil }
+    }
+
+    private var status: String { face.needsAttention ? "NeedsAttention" : "Active" }
+
+    private static func picture(of icon: Icon) -> BusValue {
+        .array(
+            of: "(iiay)",
+            Icon.sizes.map { .structure([.int(Int32($0)), .int(Int32($0)), .bytes(icon.pixels($0))]) })
+    }
+
+    private var properties: [String: BusValue] {
+        let none = BusValue.array(of: "(iiay)", [])
+        return [
+            "Category": .text("SystemServices"), "Id": .text("phim"), "Title": .text("Phím: " + face.title),
+            "Status": .text(status), "WindowId": .int(0), "IconName": .text(""), "IconPixmap": picture,
+            "OverlayIconName": .text(""), "OverlayIconPixmap": none, "AttentionIconName": .text(""),
+            "AttentionIconPixmap": picture, "AttentionMovieName": .text(""), "IconThemePath": .text(""),
+            "ToolTip": .structure([.text(""), none, .text("Phím: " + face.title), .text(face.text)]),
+            "ItemIsMenu": .boolean(false), "Menu": .path(MenuObject.path),
+        ]
+    }
+}

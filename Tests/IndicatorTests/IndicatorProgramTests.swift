@@ -1,0 +1,84 @@
+import Control
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Indicator
+
+/// What the menu starts, with programs of the test's own in place of the desktop's.
+@Suite struct IndicatorProgramTests {
+    private static func with(
+        _ body: (URL, (_ arguments: [String]) throws -> String, [String: String]) throws -> Void
+    ) throws {
+        try TemporaryFolder.with { folder in
+            for (name, script) in [
+                ("xdg-open", "echo \"open $1: $(cat \"$1\")\""),
+                ("phim", "echo \"phim $*\" >&2; echo page >\"${@: -1}\""),
+                ("foot", "echo \"foot $*\""),
+            ] {
+                let file = folder.appending(path: name)
+                try Data("#!/bin/bash\n\(script)\n".utf8).write(to: file)
+                try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+            }
+            let environment = ["HOME": folder.path, "PATH": folder.path]
+            try body(
+                folder,
+                { arguments in
+                    let quoted = arguments.map { "'\($0.replacing("'", with: "'\\''"))'" }.joined(separator: " ")
+                    return try ConsoleSession.run("PATH=~:$PATH; \(quoted)", in: folder)
+                }, environment)
+        }
+    }
+
+    @Test func `A configuration that is not there yet begins as a copy of the one in use`() throws {
+        try Self.with { folder, run, environment throws in
+            let own = folder.appending(path: ".config/phim/phim.toml")
+            try FileManager.default.removeItem(at: own)
+            let template = folder.appending(path: "template.toml")
+            try Data("# all of it\n".utf8).write(to: template)
+            let programs = IndicatorPrograms(environment: environment, phim: "phim", template: template.path)
+            #expect(try run(programs.openConfiguration(inUse: nil)) == "open ~/.config/phim/phim.toml: # all of it")
+            // What is there stays.
+            try Data("# mine\n".utf8).write(to: own)
+            for file in [nil, own.path, "/etc/phim/phim.toml"] {
+                #expect(try run(programs.openConfiguration(inUse: file)) == "open ~/.config/phim/phim.toml: # mine")
+            }
+            #expect(
+                try run(programs.openConfiguration(inUse: template.path)) == "open ~/template.toml: # all of it")
+            try FileManager.default.removeItem(at: own)
+            let bare = IndicatorPrograms(environment: environment, phim: "phim", template: nil)
+            #expect(try run(bare.openConfiguration(inUse: nil)) == "open ~/.config/phim/phim.toml: ")
+        }
+    }
+
+    @Test func `The keyboard is drawn as it stands, and opened`() throws {
+        try Self.with { folder, run, environment throws in
+            let programs = IndicatorPrograms(
+                environment: environment, phim: folder.appending(path: "phim").path, template: nil)
+            var status = Status.example
+            status.layer = "numeric"
+            status.configuration = "/home/x/a b.toml"
+            let page = "~/.cache/phim/keyboard.html"
+            #expect(
+                try run(programs.showKeyboard(IndicatorState(status).shown))
+                    == "phim keyboard --locale vi --layer numeric --config /home/x/a b.toml --html \(page)\n"
+                    + "open \(page): page")
+            #expect(
+                try run(programs.showKeyboard(nil)) == "phim keyboard --html \(page)\nopen \(page): page")
+        }
+    }
+
+    @Test func `The doctor gets the terminal that is there`() throws {
+        try Self.with { folder, run, environment throws in
+            let texts = IndicatorTexts(language: "en")
+            let programs = IndicatorPrograms(environment: environment, phim: "phim", template: nil)
+            let command = try #require(programs.findProblems(texts))
+            #expect(try run(command).hasPrefix("foot sh -c \"$1\" doctor;"))
+            let none = IndicatorPrograms(environment: ["PATH": "/nonexistent"], phim: "phim", template: nil)
+            #expect(none.findProblems(texts) == nil)
+            let own = IndicatorPrograms(
+                environment: ["PATH": "/nonexistent", "TERMINAL": "mine"], phim: "phim", template: nil)
+            #expect(own.findProblems(texts)?.prefix(2) == ["mine", "-e"])
+        }
+    }
+}

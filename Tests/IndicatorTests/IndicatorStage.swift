@@ -1,0 +1,149 @@
+import Bus
+import Control
+import EventLoop
+import Foundation
+import Keyboard
+import Logging
+import System
+import TestSupport
+
+@testable import Indicator
+
+/// An indicator on a real message bus, with a control server whose status a test sets, and services of a desktop that
+/// note what they are told.
+final class IndicatorStage {
+    let loop: EventLoop
+    let daemon: MessageBusDaemon
+    let directory: RuntimeDirectory
+    let indicator: Indicator
+    /// What is called on the desktop's side.
+    let desktop: MessageBus
+    var status = Status.example
+    /// What the control server was asked, besides `follow`.
+    private(set) var requests: [String] = []
+    private(set) var registered: [String] = []
+    private(set) var notifications: [String] = []
+    private var server: ControlServer?
+    private var kept: [MessageBus.Awaited] = []
+    private var watcher: MessageBus?
+
+    static let item = "/StatusNotifierItem"
+    static let interface = "org.kde.StatusNotifierItem"
+    static let menuInterface = "com.canonical.dbusmenu"
+
+    private init(in folder: URL) throws {
+        loop = try EventLoop()
+        daemon = try MessageBusDaemon(in: folder)
+        let environment = [
+            "DBUS_SESSION_BUS_ADDRESS": daemon.address, "XDG_RUNTIME_DIR": folder.path, "HOME": folder.path,
+            "LANG": "en_US.UTF-8",
+        ]
+        directory = RuntimeDirectory(environment: environment)
+        desktop = MessageBus(at: daemon.address, on: loop)
+        indicator = Indicator(
+            environment: environment, on: loop, log: Logger(label: "test") { _ in LogCapture() })
+        try indicator.start()
+    }
+
+    static func with(_ body: (IndicatorStage) throws -> Void) throws {
+        try TemporaryFolder.with { folder in
+            let stage = try IndicatorStage(in: folder)
+            try body(stage)
+            stage.indicator.close()
+            stage.desktop.close()
+            stage.endWatcher()
+        }
+    }
+
+    // MARK: - Phím's side
+
+    func startServer() throws {
+        try directory.create()
+        server = try ControlServer(in: directory, on: loop) { [unowned self] request, reply in
+            if request != .follow { requests.append(request.description) }
+            reply(ControlReply(status: status))
+        }
+    }
+
+    func stopServer() {
+        server?.stop()
+        server = nil
+    }
+
+    func publish(_ change: (inout Status) -> Void) {
+        change(&status)
+        server?.publish(ControlReply(status: status))
+    }
+
+    func publish(error: String) { server?.publish(ControlReply(error: error)) }
+
+    // MARK: - The desktop's side
+
+    func startWatcher() {
+        let bus = MessageBus(at: daemon.address, on: loop)
+        watcher = bus
+        serve("/StatusNotifierWatcher", "org.kde.StatusNotifierWatcher", on: bus) { [unowned self] call in
+            registered.append(call.text() ?? "")
+            return .values([])
+        }
+    }
+
+    /// The panel with the tray has ended.
+    func endWatcher() {
+        watcher?.close()
+        watcher = nil
+    }
+
+    func serve(
+        _ path: String, _ name: String, on bus: MessageBus? = nil, _ answer: @escaping (BusMessage) -> BusReply
+    ) {
+        let bus = bus ?? desktop
+        kept += [bus.export(path, onCall: answer), bus.own(name) { _ in }].compactMap(\.self)
+    }
+
+    /// Notes notifications: their titles and texts.
+    func startNotifications() {
+        serve("/org/freedesktop/Notifications", "org.freedesktop.Notifications") { [unowned self] call in
+            let values = (0..<5).map { _ in call.value() }
+            if case .text(let title)? = values[3], case .text(let text)? = values[4],
+                case .unsigned(let old)? = values[1]
+            {
+                notifications.append("\(old) \(title)|\(text)")
+            }
+            return .values([.unsigned(7)])
+        }
+    }
+
+    /// The name of the item on the bus.
+    var name: String { "org.kde.StatusNotifierItem-\(getpid())-1" }
+
+    /// Calls a method and waits for the answer: its values, or nil for an error.
+    func call(_ path: String, _ interface: String, _ method: String, _ values: [BusValue]) throws -> [BusValue]? {
+        var (answer, isAnswered) = ([BusValue]?.none, false)
+        let question = desktop.call(
+            MessageBus.Object(name, path), interface, method, values: values, startsService: false
+        ) { reply in
+            isAnswered = true
+            guard let reply else { return }
+            var values: [BusValue] = []
+            while let value = reply.value() { values.append(value) }
+            answer = values
+        }
+        defer { question?.cancel() }
+        guard try loop.turn(until: { isAnswered }) else { throw PlainError("nobody answers \(method)") }
+        return answer
+    }
+
+    /// A property of the item.
+    func property(_ name: String) throws -> BusValue? {
+        let values = try call(
+            Self.item, "org.freedesktop.DBus.Properties", "Get", [.text(Self.interface), .text(name)])
+        guard case .variant(let value)? = values?.first else { return nil }
+        return value
+    }
+
+    /// Waits until the item has that title.
+    func waits(forTitle title: String) throws -> Bool {
+        try loop.turn(until: { try property("Title") == .text(title) })
+    }
+}

@@ -1,0 +1,287 @@
+import Bus
+import Control
+import EventLoop
+import Foundation
+import System
+import TestSupport
+import Testing
+
+@testable import Indicator
+
+/// The indicator on a real message bus.
+@Suite(.enabled(if: MessageBusDaemon.isPossible, "needs dbus-daemon: Tests/run.sh installs it"))
+struct IndicatorTests {
+    private static let vietnamese = "Phím: Tiếng Việt (vi), telex"
+
+    @Test func `It waits for a tray, and for the next one`() throws {
+        try IndicatorStage.with { stage in
+            try stage.loop.settle()
+            #expect(stage.registered.isEmpty)
+            for count in 1...2 {
+                stage.startWatcher()
+                #expect(try stage.loop.turn(until: { stage.registered.count == count }))
+                #expect(stage.registered.last == stage.name)
+                stage.endWatcher()
+            }
+        }
+    }
+
+    @Test func `It shows what is typed, waits for the daemon, and for the next one`() throws {
+        try IndicatorStage.with { stage in
+            #expect(try stage.waits(forTitle: "Phím: Phím"))
+            let off = try stage.property("IconPixmap")
+            for _ in 1...2 {
+                try stage.startServer()
+                #expect(try stage.waits(forTitle: Self.vietnamese))
+                #expect(try stage.property("IconPixmap") != off)
+                #expect(try stage.property("Status") == .text("Active"))
+                stage.stopServer()
+                #expect(try stage.waits(forTitle: "Phím: Phím"))
+                #expect(try stage.property("IconPixmap") == off)
+            }
+        }
+    }
+
+    @Test func `The icon, the title and the tooltip change with the status, and that is told`() throws {
+        try IndicatorStage.with { stage in
+            try stage.startServer()
+            #expect(try stage.waits(forTitle: Self.vietnamese))
+            var signals: [String] = []
+            let kept = ["NewIcon", "NewTitle", "NewToolTip", "NewStatus"].map { name in
+                stage.desktop.await(
+                    MessageBus.Signal(interface: IndicatorStage.interface, name: name)
+                ) { _ in signals.append(name) }
+            }
+            let picture = try stage.property("IconPixmap")
+            stage.publish {
+                $0.locale = "en"
+                $0.method = "none"
+            }
+            #expect(try stage.waits(forTitle: "Phím: English (en), none"))
+            #expect(try stage.property("IconPixmap") != picture)
+            #expect(try stage.loop.turn(until: { signals.count == 3 }))
+            #expect(Set(signals) == ["NewIcon", "NewTitle", "NewToolTip"])
+            // What is not shown is not told.
+            stage.publish { $0.list = Status.List(kind: "callout", items: ["é"], focus: 0) }
+            stage.publish { $0.problem = Status.Problem(text: "no device", fix: "do this") }
+            #expect(try stage.loop.turn(until: { signals.contains("NewStatus") }))
+            #expect(signals.count { $0 == "NewTitle" } == 1)
+            #expect(try stage.property("Status") == .text("NeedsAttention"))
+            guard case .structure(let tip)? = try stage.property("ToolTip") else {
+                Issue.record("no tooltip")
+                return
+            }
+            #expect(tip[2...] == [.text("Phím: English (en), none"), .text("no device\ndo this")])
+            _ = kept
+        }
+    }
+
+    @Test func `A click, a click with the second button and the wheel switch`() throws {
+        try IndicatorStage.with { stage in
+            try stage.startServer()
+            #expect(try stage.waits(forTitle: Self.vietnamese))
+            let place: [BusValue] = [.int(3), .int(4)]
+            #expect(try stage.call(IndicatorStage.item, IndicatorStage.interface, "Activate", place) == [])
+            #expect(try stage.call(IndicatorStage.item, IndicatorStage.interface, "SecondaryActivate", place) == [])
+            for (delta, orientation) in [(0, "vertical"), (-120, "vertical")] {
+                _ = try stage.call(
+                    IndicatorStage.item, IndicatorStage.interface, "Scroll", [.int(Int32(delta)), .text(orientation)])
+            }
+            #expect(try stage.loop.turn(until: { stage.requests.count >= 3 }))
+            #expect(stage.requests == ["locale next", "toggle", "locale fr"])
+        }
+    }
+
+    @Test func `The menu's items ask the daemon for what they say`() throws {
+        try IndicatorStage.with { stage in
+            try stage.startServer()
+            #expect(try stage.waits(forTitle: Self.vietnamese))
+            let items = try Self.items(of: stage)
+            #expect(items.count == 10 + 3)
+            for label in ["English (en)", "vni", "Pause", "Sounds and vibration"] {
+                let number = try #require(items[label])
+                let event: [BusValue] = [.int(number), .text("clicked"), .variant(.int(0)), .unsigned(0)]
+                #expect(try stage.call(MenuObject.path, IndicatorStage.menuInterface, "Event", event) == [])
+            }
+            let group = BusValue.array(
+                of: "(isvu)",
+                [
+                    .structure([.int(items["telex"] ?? 0), .text("clicked"), .variant(.text("")), .unsigned(0)]),
+                    .structure([.int(4711), .text("clicked"), .variant(.text("")), .unsigned(0)]),
+                    .structure([.int(items["vni"] ?? 0), .text("hovered"), .variant(.text("")), .unsigned(0)]),
+                ])
+            _ = try stage.call(MenuObject.path, IndicatorStage.menuInterface, "EventGroup", [group])
+            #expect(try stage.loop.turn(until: { stage.requests.count >= 5 }))
+            #expect(
+                stage.requests == ["locale en", "method vni", "toggle", "feedback toggle", "method telex"])
+        }
+    }
+
+    @Test func `Properties of menu items are answered alone and in groups`() throws {
+        try IndicatorStage.with { stage in
+            try stage.startServer()
+            #expect(try stage.waits(forTitle: Self.vietnamese))
+            let number = try #require(try Self.items(of: stage)["English (en)"])
+            func ask(_ method: String, _ values: [BusValue]) throws -> [BusValue]? {
+                try stage.call(MenuObject.path, IndicatorStage.menuInterface, method, values)
+            }
+            #expect(try ask("GetProperty", [.int(number), .text("toggle-state")]) == [.variant(.int(0))])
+            #expect(
+                try ask("GetGroupProperties", [.array(of: "i", [.int(number)]), .array(of: "s", [.text("label")])])
+                    == [
+                        .array(
+                            of: "(ia{sv})",
+                            [.structure([.int(number), .dictionary(["label": .text("English (en)")])])])
+                    ])
+            #expect(try ask("AboutToShow", [.int(0)]) == [.boolean(false)])
+            let below: [BusValue] = [.int(number), .int(-1), .array(of: "s", [])]
+            guard case .structure(let fields)? = try ask("GetLayout", below)?.last else {
+                Issue.record("no layout of one item")
+                return
+            }
+            #expect(fields[0] == .int(number) && fields[2] == .array(of: "v", []))
+        }
+    }
+
+    @Test func `What is no call gets an error, and the next call an answer`() throws {
+        try IndicatorStage.with { stage in
+            try stage.startServer()
+            #expect(try stage.waits(forTitle: Self.vietnamese))
+            let properties = "org.freedesktop.DBus.Properties"
+            for (path, interface, method, values) in [
+                (IndicatorStage.item, IndicatorStage.interface, "Nothing", [BusValue]()),
+                (IndicatorStage.item, IndicatorStage.interface, "Scroll", [.text("up")]),
+                (IndicatorStage.item, properties, "Get", [.text(IndicatorStage.interface), .text("Nothing")]),
+                (IndicatorStage.item, properties, "Set", [.text(IndicatorStage.interface), .text("Title")]),
+                (MenuObject.path, IndicatorStage.menuInterface, "GetLayout", [.int(0)]),
+                (
+                    MenuObject.path, IndicatorStage.menuInterface, "GetLayout",
+                    [.int(99), .int(0), .array(of: "s", [])]
+                ),
+                (MenuObject.path, IndicatorStage.menuInterface, "Event", [.text("clicked")]),
+            ] {
+                #expect(try stage.call(path, interface, method, values) == nil, "\(method)")
+            }
+            #expect(try stage.property("Id") == .text("phim"))
+            let description = try stage.call(
+                MenuObject.path, "org.freedesktop.DBus.Introspectable", "Introspect", [])
+            guard case .text(let xml)? = description?.first else {
+                Issue.record("no description")
+                return
+            }
+            #expect(
+                xml.contains(
+                    "<method name=\"GetGroupProperties\"><arg type=\"ai\" direction=\"in\"/>"
+                        + "<arg type=\"as\" direction=\"in\"/></method>"))
+            #expect(stage.requests == [])
+        }
+    }
+
+    @Test func `The badge follows the desktop's colours`() throws {
+        try IndicatorStage.with { stage in
+            try stage.startServer()
+            #expect(try stage.waits(forTitle: Self.vietnamese))
+            let dark = try stage.property("IconPixmap")
+            let path = "/org/freedesktop/portal/desktop"
+            let interface = "org.freedesktop.portal.Settings"
+            stage.serve(path, "org.freedesktop.portal.Desktop") { call in
+                let asked = [call.text(), call.text()]
+                return asked == ["org.freedesktop.appearance", "color-scheme"]
+                    ? .values([.variant(.variant(.unsigned(2)))]) : .invalidArguments
+            }
+            #expect(try stage.loop.turn(until: { try stage.property("IconPixmap") != dark }))
+            func tell(_ key: String, _ value: BusValue) {
+                stage.desktop.signal(
+                    path, interface, "SettingChanged",
+                    [.text("org.freedesktop.appearance"), .text(key), .variant(value)])
+            }
+            tell("accent-color", .unsigned(1))
+            tell("color-scheme", .unsigned(1))
+            #expect(try stage.loop.turn(until: { try stage.property("IconPixmap") == dark }))
+        }
+    }
+
+    @Test func `A switch is notified where that is wanted, and an error always`() throws {
+        try IndicatorStage.with { stage in
+            stage.startNotifications()
+            try stage.startServer()
+            #expect(try stage.waits(forTitle: Self.vietnamese))
+            stage.publish { $0.locale = "en" }
+            #expect(try stage.waits(forTitle: "Phím: English (en), telex"))
+            stage.publish { $0.indicator = Status.Indicator(notifies: true) }
+            stage.publish { $0.method = "none" }
+            #expect(try stage.loop.turn(until: { stage.notifications.count == 1 }))
+            stage.publish { $0.state = .paused }
+            stage.publish(error: "that is forbidden")
+            #expect(try stage.loop.turn(until: { stage.notifications.count == 2 }))
+            #expect(stage.notifications == ["0 English (en), none|", "7 Phím|that is forbidden"])
+        }
+    }
+
+    @Test func `Another version of the daemon is named, and left alone until it is another one`() throws {
+        try IndicatorStage.with { stage in
+            try stage.directory.create()
+            let listener = try UnixSocket.open(flags: Int32(SOCK_NONBLOCK.rawValue))
+            defer { close(listener) }
+            let bound = try UnixSocket.withAddress(of: stage.directory.socketPath) { bind(listener, $0, $1) }
+            #expect(bound == 0)
+            listen(listener, 4)
+            var connection: Int32 = -1
+            #expect(
+                try stage.loop.turn(until: {
+                    connection = accept(listener, nil, nil)
+                    return connection >= 0
+                }))
+            let nonsense = "{\"status\":{\"state\":\"sleeping\"}}\n"
+            send(connection, nonsense, nonsense.utf8.count, Int32(MSG_NOSIGNAL))
+            #expect(
+                try stage.loop.turn(until: {
+                    guard case .structure(let tip)? = try stage.property("ToolTip"), case .text(let text) = tip[3]
+                    else { return false }
+                    return text.contains("another version")
+                }))
+            #expect(accept(listener, nil, nil) < 0)
+            close(connection)
+            unlink(stage.directory.socketPath)
+            try stage.startServer()
+            #expect(try stage.waits(forTitle: Self.vietnamese))
+        }
+    }
+
+    @Test func `There is one icon: a second indicator ends`() throws {
+        try IndicatorStage.with { stage in
+            #expect(try stage.waits(forTitle: "Phím: Phím"))
+            let process = Process()
+            process.executableURL = BuiltProducts.directory.appending(path: "phim-indicator")
+            process.environment = [
+                "DBUS_SESSION_BUS_ADDRESS": stage.daemon.address, "XDG_RUNTIME_DIR": stage.directory.path,
+            ]
+            let errors = Pipe()
+            process.standardError = errors
+            try process.run()
+            #expect(try stage.loop.turn(until: { !process.isRunning }))
+            #expect(process.terminationStatus == 0)
+            let said = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+            #expect(said.contains("another phim-indicator shows the icon"))
+        }
+    }
+
+    /// The items of the menu by their labels.
+    private static func items(of stage: IndicatorStage) throws -> [String: Int32] {
+        let all: [BusValue] = [.int(0), .int(-1), .array(of: "s", [])]
+        let layout = try stage.call(MenuObject.path, IndicatorStage.menuInterface, "GetLayout", all)
+        guard case .structure(let root)? = layout?.last, case .array(_, let children) = root[2] else { return [:] }
+        var items: [String: Int32] = [:]
+        for (index, child) in children.enumerated() {
+            guard case .variant(.structure(let fields)) = child, case .int(let number) = fields[0],
+                case .dictionary(let properties) = fields[1]
+            else { continue }
+            if case .text(let label)? = properties["label"] {
+                items[label] = number
+            } else {
+                items["--- \(index)"] = number
+            }
+        }
+        return items
+    }
+}
