@@ -3,7 +3,10 @@
 # shellcheck shell=bash
 phim_prompt() {
     local locale
-    if locale=$(phim locale 2>/dev/null); then printf '[%s] ' "$locale"; fi
+    # All of them, the active one marked by a star.
+    locale=$(phim locale 2>/dev/null) || return 0
+    locale=${locale#*\* }
+    printf '[%s] ' "${locale%%$'\n'*}"
 }
 if [ -n "${ZSH_VERSION:-}" ]; then setopt prompt_subst; fi
 # shellcheck disable=SC2016 # it is run for each prompt
