@@ -105,8 +105,7 @@ final class DesktopApplication: TextReader {
 
     /// Types the end key until the application has received one, then waits for the others.
     private func awaitKeys(from keyboard: PhysicalKeyboard) throws {
-        // A browser on Xwayland on an emulated processor needs four minutes.
-        let deadline = Deadline(seconds: 420)
+        let deadline = Deadline(seconds: 180)
         repeat {
             guard isAlive, !deadline.hasPassed else {
                 let log =
