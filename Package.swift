@@ -81,6 +81,8 @@ let package = Package(
             name: "CXkbcommonX11", pkgConfig: "xkbcommon-x11 xcb-xkb xcb",
             providers: [.apt(["libxkbcommon-x11-dev", "libxcb-xkb-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        // No pkg-config: its flags define macros of the C library.
+        .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
         .target(name: "CTomlplusplus"),
         .target(name: "CLinux"),
         .target(name: "CAllocations"),
@@ -101,6 +103,7 @@ let package = Package(
         module("Devices", ["Keyboard", "System", "EventLoop", "DeviceNodes", "CEvdev", "CLinux"]),
         module(
             "Typing", ["Keyboard", "Transliteration", "Completion", "Engine", "Configuration", "System", "Keymaps"]),
+        module("Playground", ["Keyboard", "Engine", "Drawing", "Keymaps", "Typing"]),
         module(
             "Desktop",
             ["Keyboard", "System", "Keymaps", "EventLoop", "Processes", "Bus", "CLinux", "CXkbcommonX11", "CSystemd"]),
@@ -128,9 +131,8 @@ let package = Package(
             name: "phim",
             dependencies: [
                 "Keyboard", "Navigation", "Completion", "Engine", "Drawing", "Configuration", "System", "Keymaps",
-                "Processes", "Devices", "Typing", "Desktop",
-                "Setup",
-                "Control", "Doctor", "Daemon", "CLinux", argumentParser, logging,
+                "EventLoop", "Processes", "Devices", "Typing", "Playground", "Desktop", "Setup", "Control", "Doctor",
+                "Daemon", "CLinux", "CNcurses", argumentParser, logging,
             ],
             swiftSettings: strict),
         // The system service that opens devices; it has a process of its own.
@@ -206,6 +208,9 @@ let package = Package(
                 "CXkbcommonX11",
             ],
             data: ["compositor.py"]),
+        tests(
+            of: "Playground", ["Keyboard", "Engine", "Drawing", "Configuration", "Typing", "TestSupport"],
+            data: ["Goldens"]),
         tests(of: "Setup", ["Keymaps", "Desktop", "TestSupport"]),
         tests(of: "Control", ["Keyboard", "System", "EventLoop", "TestSupport", "test-process"]),
         tests(

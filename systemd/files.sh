@@ -59,8 +59,8 @@ build_programs() {
 # The guides that are for users. Those for programmers stay in the repository.
 guides=(
     ComingFromOtherPrograms DeviceService DrawnKeyboards Feedback Focus HandlerPrograms Indicator KeysAndBehavior
-    MethodsByTable ModalEditors Shorthand Suggestions TheCharacterPlane TwoLanguages TypingWithoutDiacritics
-    WhoseKeyboard
+    MethodsByTable ModalEditors Shorthand Suggestions TheCharacterPlane ThePlayground TwoLanguages
+    TypingWithoutDiacritics WhoseKeyboard
 )
 
 # Makes what comes from the program and the sources: completions, manual pages, documentation. A part that cannot be made

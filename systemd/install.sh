@@ -52,10 +52,10 @@ fi
 
 install_packages() {
     local wanted=(
-        libevdev-dev libxkbcommon-dev libxkbcommon-x11-dev libxcb-xkb-dev libsystemd-dev libtomlplusplus-dev pkg-config binutils
+        libevdev-dev libxkbcommon-dev libxkbcommon-x11-dev libxcb-xkb-dev libsystemd-dev libtomlplusplus-dev libncurses-dev pkg-config binutils
         xkb-data libx11-data kbd console-setup-linux python3 acl
     )
-    if [ "$is_built" = yes ]; then wanted=(libevdev2 libxkbcommon0 libxkbcommon-x11-0 libxcb-xkb1 libsystemd0 xkb-data libx11-data kbd console-setup-linux python3 acl); fi
+    if [ "$is_built" = yes ]; then wanted=(libevdev2 libxkbcommon0 libxkbcommon-x11-0 libxcb-xkb1 libsystemd0 libncursesw6 xkb-data libx11-data kbd console-setup-linux python3 acl); fi
     if ! command -v apt-get >/dev/null; then
         step "apt-get is not available. Install these packages, or their equivalents: ${wanted[*]}"
         return

@@ -1,32 +1,102 @@
+public import Keyboard
+
 /// A drawn keyboard as lines of a terminal.
 public enum TextDrawing {
-    /// Columns for a unit of a letter key, and lines for a row of keys, one edge included.
-    private static let (columns, lines) = (5, 3)
+    /// How much room a key has.
+    public struct Size: Hashable, Sendable {
+        /// Lines for a row of keys, one edge included: 3, or 2, where a key has one line for all that stands on it.
+        var lines: Int
+        /// The row of Esc and the function keys is drawn too.
+        var hasFunctionKeys: Bool
+
+        /// All rows, two lines in each key.
+        public static let full = Size(lines: 3, hasFunctionKeys: true)
+        /// All sizes, the largest first.
+        public static let all = [
+            full, Size(lines: 3, hasFunctionKeys: false), Size(lines: 2, hasFunctionKeys: true),
+            Size(lines: 2, hasFunctionKeys: false),
+        ]
+
+        /// How many lines a keyboard takes.
+        public var height: Int { (hasFunctionKeys ? 6 : 5) * lines + 1 }
+    }
+
+    /// A part of a line: inside of a key, or between keys.
+    public struct Piece: Hashable, Sendable {
+        /// What stands there.
+        public var text: String
+        /// The key; nil for edges and gaps.
+        public var keycode: Keycode?
+        /// How the key looks in the theme; nil without one.
+        public var look: KeyLook?
+        /// The user gave the key another meaning.
+        public var isBound = false
+    }
+
+    /// Columns for a unit of a letter key.
+    private static let columns = 5
     /// The main block is so many units wide; behind it are the keys for the cursor and the number pad.
-    private static let mainWidth = 15.0
+    private static let mainUnits = 15.0
+
+    /// The columns of the main block, and of all keys.
+    public static let mainWidth = Int(mainUnits) * columns + 1, wholeWidth = Int(KeyboardForm.width) * columns + 2
 
     /// The lines, without an end of line. Where fewer than 114 columns are there, the main block alone is drawn, 76 columns
     /// wide. With a theme each key has its colours, in 24 bits; without one the user's own keys are bold if `isBold`.
     public static func lines(
         of keyboard: DrawnKeyboard, width: Int, theme: Theme? = nil, isBold: Bool = false
     ) -> [String] {
-        var keyboard = keyboard
-        if let theme { keyboard.relabel { theme.label(of: $0) } }
-        let isWhole = width >= Int(KeyboardForm.width) * columns + 2
-        let keys = keyboard.keys.filter { isWhole || $0.place.x < mainWidth }
-        var canvas = Canvas(keys.map { box(of: $0.place) })
-        for key in keys {
-            let style = theme.map { Style($0.look(of: key)) } ?? Style(isBold: isBold && key.kind == .bound)
-            canvas.draw(key, in: box(of: key.place), style)
+        let lines = pieces(of: keyboard, width: width, theme: theme).map { line in
+            var text = line.map { escaped($0, isBold: isBold) }.joined()
+            while text.last == " " { text.removeLast() }
+            return text
         }
-        return ["\(keyboard.title) (\(keyboard.form.rawValue))"] + canvas.text
+        return ["\(keyboard.title) (\(keyboard.form.rawValue))"] + lines
     }
 
-    private static func box(of place: KeyPlace) -> Box {
-        let row = place.y < 1 ? 0 : Int(place.y - 0.25)
+    /// The same in parts, for a program that has its own way to colour. Every line is as wide as the keyboard.
+    public static func pieces(
+        of keyboard: DrawnKeyboard, width: Int, size: Size = .full, theme: Theme? = nil
+    ) -> [[Piece]] {
+        var keyboard = keyboard
+        if let theme { keyboard.relabel { theme.label(of: $0) } }
+        let keys = keyboard.keys.filter { key in
+            (width >= wholeWidth || key.place.x < mainUnits) && (size.hasFunctionKeys || key.place.y >= 1)
+        }
+        let boxes = keys.map { box(of: $0.place, size) }
+        var canvas = Canvas(boxes)
+        for (index, key) in keys.enumerated() { canvas.draw(key, in: boxes[index], owner: index) }
+        return canvas.lines.map { line in
+            line.map { part in
+                guard let owner = part.owner else { return Piece(text: part.text) }
+                let key = keys[owner]
+                return Piece(
+                    text: part.text, keycode: key.place.keycode, look: theme?.look(of: key),
+                    isBound: key.kind == .bound)
+            }
+        }
+    }
+
+    /// A piece with the escape sequences for its colours.
+    private static func escaped(_ piece: Piece, isBold: Bool) -> String {
+        let begin: String
+        if let look = piece.look {
+            let (fill, text) = (look.fill, look.text)
+            begin =
+                "\u{1b}[48;2;\(fill.red);\(fill.green);\(fill.blue)m"
+                + "\u{1b}[38;2;\(text.red);\(text.green);\(text.blue)m"
+        } else {
+            begin = isBold && piece.isBound ? "\u{1b}[1m" : ""
+        }
+        return begin.isEmpty ? piece.text : begin + piece.text + "\u{1b}[0m"
+    }
+
+    private static func box(of place: KeyPlace, _ size: Size) -> Box {
+        let row = (place.y < 1 ? 0 : Int(place.y - 0.25)) - (size.hasFunctionKeys ? 0 : 1)
         let left = Int((place.x * Double(columns)).rounded())
         let right = Int(((place.x + place.width) * Double(columns)).rounded())
-        return Box(left: left, right: right, top: row * lines, bottom: (row + Int(place.height)) * lines)
+        return Box(
+            left: left, right: right, top: row * size.lines, bottom: (row + Int(place.height)) * size.lines)
     }
 
     /// The edges of a key, in columns and lines.
@@ -34,50 +104,37 @@ public enum TextDrawing {
         let left, right, top, bottom: Int
     }
 
-    /// The colours of a key as an escape sequence; empty for none.
-    fileprivate struct Style {
-        let begin: String
-
-        init(isBold: Bool) {
-            begin = isBold ? "\u{1b}[1m" : ""
-        }
-
-        init(_ look: KeyLook) {
-            let (fill, text) = (look.fill, look.text)
-            begin =
-                "\u{1b}[48;2;\(fill.red);\(fill.green);\(fill.blue)m"
-                + "\u{1b}[38;2;\(text.red);\(text.green);\(text.blue)m"
-        }
-    }
-
     /// Characters by line and column. Edges are kept as arms, so that those of neighbours join.
     fileprivate struct Canvas {
         private var arms: [[UInt8]]
-        private var cells: [[(text: String, style: Int)]]
-        private var styles = [""]
+        private var cells: [[(text: String, owner: Int?)]]
 
         init(_ boxes: [Box]) {
             let width = (boxes.map(\.right).max() ?? 0) + 1
             let height = (boxes.map(\.bottom).max() ?? 0) + 1
             arms = Array(repeating: Array(repeating: 0, count: width), count: height)
-            cells = Array(repeating: Array(repeating: (" ", 0), count: width), count: height)
+            cells = Array(repeating: Array(repeating: (" ", nil), count: width), count: height)
         }
 
-        mutating func draw(_ cap: KeyCap, in box: Box, _ style: Style) {
+        mutating func draw(_ cap: KeyCap, in box: Box, owner: Int) {
             for column in box.left..<box.right {
                 for line in [box.top, box.bottom] { connect(line, column, line, column + 1) }
             }
             for line in box.top..<box.bottom {
                 for column in [box.left, box.right] { connect(line, column, line + 1, column) }
             }
-            styles.append(style.begin)
             for line in box.top + 1..<box.bottom {
-                for column in box.left + 1..<box.right { cells[line][column].style = styles.count - 1 }
+                for column in box.left + 1..<box.right { cells[line][column].owner = owner }
             }
             let inner = box.left + 1..<box.right
-            write(cap.shifted, cap.fourth, line: box.top + 1, inner)
             let main = cap.chords.isEmpty ? cap.main : cap.main + "•"
-            write(main, cap.third, line: box.bottom - 1, inner)
+            if box.bottom == box.top + 2 {
+                // One line: what the key types alone, and one of the other levels.
+                write(main, cap.shifted.isEmpty ? cap.third : cap.shifted, line: box.top + 1, inner)
+            } else {
+                write(cap.shifted, cap.fourth, line: box.top + 1, inner)
+                write(main, cap.third, line: box.bottom - 1, inner)
+            }
         }
 
         /// Writes two texts into a part of a line: one from its left end, one to its right end if there is room.
@@ -110,43 +167,21 @@ public enum TextDrawing {
         /// Edges by their arms: 1 up, 2 down, 4 left, 8 right.
         private static let edges = Array(" ╵╷│╴┘┐┤╶└┌├─┴┬┼").map { String($0) }
 
-        var text: [String] {
+        /// The lines, in parts that belong to one key or to none.
+        var lines: [[(text: String, owner: Int?)]] {
             arms.indices.map { line in
-                var text = ""
-                var style = 0
+                var parts: [(text: String, owner: Int?)] = []
                 for column in arms[line].indices {
                     let isEdge = arms[line][column] != 0
-                    let cell = isEdge ? (Self.edges[Int(arms[line][column])], 0) : cells[line][column]
-                    if styles[cell.1] != styles[style] {
-                        if !styles[style].isEmpty { text += "\u{1b}[0m" }
-                        text += styles[cell.1]
-                        style = cell.1
+                    let cell = isEdge ? (Self.edges[Int(arms[line][column])], nil) : cells[line][column]
+                    if let last = parts.last, last.owner == cell.1 {
+                        parts[parts.count - 1].text += cell.0
+                    } else {
+                        parts.append(cell)
                     }
-                    text += cell.0
                 }
-                if !styles[style].isEmpty { text += "\u{1b}[0m" }
-                while text.last == " " { text.removeLast() }
-                return text
+                return parts
             }
-        }
-    }
-}
-
-/// How many columns of a terminal a text takes.
-enum TerminalWidth {
-    /// Two for each wide character of East Asia and each emoji, none for combining marks, one for others.
-    static func of(_ text: String) -> Int {
-        text.unicodeScalars.reduce(0) { $0 + of($1) }
-    }
-
-    private static func of(_ scalar: Unicode.Scalar) -> Int {
-        switch scalar.properties.generalCategory {
-        case .nonspacingMark, .enclosingMark, .format: return 0
-        default: break
-        }
-        return switch scalar.value {
-        case 0x1100...0x115f, 0x2e80...0xa4cf, 0xac00...0xd7a3, 0xf900...0xfaff, 0xff00...0xff60, 0x1f300...0x1faff: 2
-        default: 1
         }
     }
 }

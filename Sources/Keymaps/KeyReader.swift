@@ -8,6 +8,8 @@ struct KeyReader {
     /// Owned by the text field.
     private let state: OpaquePointer
     private let keepsTokens: Bool
+    /// There is text before the field.
+    private let isPart: Bool
     private let changesState: [Bool]
     /// The modifiers and the group in the XKB state.
     private var selection = Selection(modifiers: 0, group: 0)
@@ -21,10 +23,11 @@ struct KeyReader {
         var group: UInt32
     }
 
-    init(_ keymap: Keymap, _ state: OpaquePointer, keepsTokens: Bool) {
+    init(_ keymap: Keymap, _ state: OpaquePointer, keepsTokens: Bool, isPart: Bool) {
         self.keymap = keymap
         self.state = state
         self.keepsTokens = keepsTokens
+        self.isPart = isPart
         changesState = keymap.keysThatChangeState()
     }
 
@@ -84,7 +87,7 @@ struct KeyReader {
         case .backspace:
             switch contents.last {
             case .character: contents.removeLast()
-            case nil: break
+            case nil where !isPart: break
             default: contents.append(.token("⟨backspace⟩"))
             }
         }

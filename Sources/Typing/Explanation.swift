@@ -1,5 +1,5 @@
-import Engine
-import Keyboard
+package import Engine
+package import Keyboard
 import Transliteration
 
 /// What happened at one key, as `phim explain` prints it.
@@ -24,11 +24,35 @@ package struct Explanation: Codable, Hashable, Sendable {
 
 /// Types keys one by one and explains each.
 package struct Explainer {
+    /// What the chain answered to the last step.
+    package private(set) var effects: [Effect] = []
     private var player: KeyPlayer
 
-    /// An explainer before an empty text field.
-    package init(_ assembly: Assembly) {
-        player = KeyPlayer(assembly, keepsTokens: true, wordsFile: nil)
+    /// An explainer before an empty text field. A `receiver` gets what is typed instead of that field: the explanations
+    /// have no text then.
+    package init(_ assembly: Assembly, receiver: ((OutputEvent) -> Void)? = nil) {
+        player = KeyPlayer(assembly, keepsTokens: true, wordsFile: nil, receiver: receiver)
+    }
+
+    /// The state of the keyboard.
+    package var context: KeyboardContext { player.pipeline.engine.context }
+
+    /// The engine as it stands.
+    package var engine: Engine { player.pipeline.engine }
+
+    /// How long it takes, in µs, until something happens without a key; nil if nothing will.
+    package var remainingTime: Timestamp? {
+        player.pipeline.deadline.map { $0 > player.time ? $0 - player.time : 0 }
+    }
+
+    /// Nothing happens for so many µs.
+    package mutating func wait(_ duration: Timestamp) {
+        player.wait(duration)
+    }
+
+    /// Another text field has the focus.
+    package mutating func beginField() {
+        player.beginField()
     }
 
     /// Explains each step.
@@ -36,8 +60,10 @@ package struct Explainer {
         steps.map { explain($0) }
     }
 
-    private mutating func explain(_ step: KeyText.Step) -> Explanation {
+    /// Explains a step.
+    package mutating func explain(_ step: KeyText.Step) -> Explanation {
         let before = moment
+        effects = []
         if step.kind == .newField {
             let text = player.endText()
             let why = Reason.tell(.primary, from: before, to: moment, of: method)
@@ -47,16 +73,17 @@ package struct Explainer {
         }
         let action = action(of: step)
         let isPartOfSequence = isPartOfSequence(step)
-        var (effects, events) = ([String](), [String]())
+        var (effects, events) = ([Effect](), [String]())
         player.play(step) { player, phase in
             let told = player.effects.filter { phase != .release || !$0.isRelease }
             if phase == .release, told.isEmpty { return }
-            effects += told.map(\.description)
+            effects += told
             events += player.output.events.map { ($0.phase == .release ? "-" : "+") + $0.keycode.name }
         }
+        self.effects = effects
         return Explanation(
             key: step.name, action: isPartOfSequence ? "part of a sequence" : action?.description ?? "",
-            effects: effects, events: events,
+            effects: effects.map(\.description), events: events,
             why: action.map { Reason.tell($0, from: before, to: moment, of: method) } ?? "", text: player.text,
             word: Self.text(method?.composition ?? []), keys: Self.text(method?.keys ?? []))
     }

@@ -11,15 +11,21 @@ struct KeyPlayer {
     private let wordsFile: WordOverridesFile?
     /// What Enter leaves in the text.
     private let lineEnd: String
-    private var time: Timestamp = 0
+    private let receiver: ((OutputEvent) -> Void)?
+    private(set) var time: Timestamp = 0
 
     /// The time between two events, in µs: shorter than of any typist, and always the same.
     private static let pace: Timestamp = 1000
 
     /// A player before an empty text field. A word that the user chose goes into `wordsFile`.
     ///
-    /// With `keepsTokens` keys without a character leave tokens in the text.
-    init(_ assembly: Assembly, keepsTokens: Bool, wordsFile: WordOverridesFile?) {
+    /// With `keepsTokens` keys without a character leave tokens in the text. A `receiver` gets what is typed instead of
+    /// the field, which stays empty then.
+    init(
+        _ assembly: Assembly, keepsTokens: Bool, wordsFile: WordOverridesFile?,
+        receiver: ((OutputEvent) -> Void)? = nil
+    ) {
+        self.receiver = receiver
         pipeline = assembly.pipeline()
         field = TextField(assembly.keymap, keepsTokens: keepsTokens)
         self.wordsFile = wordsFile
@@ -73,7 +79,9 @@ struct KeyPlayer {
 
     private mutating func receive() {
         pipeline.complete(into: &output)
-        for event in output.events { field.receive(event) }
+        for event in output.events {
+            if let receiver { receiver(event) } else { field.receive(event) }
+        }
         for request in output.requests {
             // As in the daemon, a failure to keep the word is no failure of typing.
             if case .remember(let word) = request { try? wordsFile?.append(word) }

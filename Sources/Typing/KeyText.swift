@@ -24,6 +24,12 @@ package enum KeyText {
         package var name: String
         /// What it is.
         package var kind: Kind
+
+        /// A step shown as that.
+        package init(name: String, kind: Kind) {
+            self.name = name
+            self.kind = kind
+        }
     }
 
     /// The kinds of steps.
@@ -137,7 +143,8 @@ package enum KeyText {
         }
     }
 
-    private static func tap(_ keycode: Keycode, _ modifiers: Modifiers) -> Step {
+    /// The step of a key that goes down and comes up under modifiers.
+    package static func tap(_ keycode: Keycode, _ modifiers: Modifiers) -> Step {
         let names = modifiers.keys.map(\.chordName) + [keycode.name]
         return Step(
             name: names.joined(separator: "+"), kind: .tap(keycode, holding: modifiers.keys, duration: 0))

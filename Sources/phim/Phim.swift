@@ -26,6 +26,7 @@ struct Phim: ParsableCommand {
             It works on a desktop, in a terminal and on the bare console.
 
             Try it without installing anything:
+              phim try
               printf 'tieengs Vieetj\\n' | phim type
 
             If the keyboard ever does something you do not want, press BackSpace, Escape and Enter together: Phím \
@@ -37,7 +38,7 @@ struct Phim: ParsableCommand {
             CommandGroup(
                 name: "Try and check",
                 subcommands: [
-                    TypeCommand.self, ExplainCommand.self, CheckCommand.self, KeysCommand.self,
+                    TryCommand.self, TypeCommand.self, ExplainCommand.self, CheckCommand.self, KeysCommand.self,
                     ActionsCommand.self, MacroCommand.self, PickCommand.self, KeyboardCommand.self,
                     DevicesCommand.self, DoctorCommand.self,
                 ]),

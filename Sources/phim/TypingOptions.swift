@@ -17,9 +17,10 @@ struct TypingOptions: ParsableArguments {
         completion: .file(extensions: ["toml"]))
     var file: String?
 
-    /// The configuration with these options on top.
-    func assembly() throws -> Assembly {
+    /// The configuration with these options on top, and before them what else is changed.
+    func assembly(changing change: (inout Configuration) -> Void = { _ in }) throws -> Assembly {
         try Assembly.load(file: file) { configuration in
+            change(&configuration)
             if let method {
                 try configuration.add(method, of: file)
                 configuration.locales[0].method = method

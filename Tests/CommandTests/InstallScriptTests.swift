@@ -12,7 +12,7 @@ import Testing
         "KeysAndBehavior",
         "MethodsByTable",
         "ModalEditors", "README", "Shorthand", "Suggestions",
-        "TheCharacterPlane", "TwoLanguages", "TypingWithoutDiacritics", "WhoseKeyboard",
+        "TheCharacterPlane", "ThePlayground", "TwoLanguages", "TypingWithoutDiacritics", "WhoseKeyboard",
     ]
     private static let methods = [
         "esperanto", "french", "german", "greek", "ipa", "kana", "pinyin", "polish", "russian", "spanish",

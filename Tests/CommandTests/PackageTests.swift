@@ -39,8 +39,10 @@ struct PackageTests {
             #expect(packages.deb.lastPathComponent == "phim_\(version)_\(architecture).deb")
             #expect(control.contains("\nVersion: \(version)\nArchitecture: \(architecture)\n"))
             let depends = try #require(control.split(separator: "\n").first { $0.hasPrefix("Depends: ") })
-            for name in ["libc6 (>= ", "libevdev2", "libxkbcommon0", "libxkbcommon-x11-0", "libsystemd0", "xkb-data"]
-            {
+            for name in [
+                "libc6 (>= ", "libevdev2", "libxkbcommon0", "libxkbcommon-x11-0", "libsystemd0", "libncursesw6",
+                "xkb-data",
+            ] {
                 #expect(depends.contains(name))
             }
             #expect(try unpacked.text("/DEBIAN/conffiles") == "/etc/phim/phim.toml\n")

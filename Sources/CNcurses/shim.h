@@ -1,0 +1,144 @@
+// ncurses with wide characters. Its macros and global variables are behind functions, since Swift sees neither.
+#ifndef PHIM_CNCURSES_H
+#define PHIM_CNCURSES_H
+
+#ifndef NCURSES_WIDECHAR
+#define NCURSES_WIDECHAR 1
+#endif
+#if __has_include(<ncursesw/curses.h>)
+#include <ncursesw/curses.h>
+#include <ncursesw/term.h>
+#else
+#include <curses.h>
+#include <term.h>
+#endif
+#include <stdint.h>
+#include <stdio.h>
+#include <termios.h>
+#include <unistd.h>
+
+/// What a terminal cannot do that is needed.
+enum phim_curses_lack {
+    PHIM_CURSES_NOTHING = 0,
+    /// $TERM is not set, or there is no entry for it.
+    PHIM_CURSES_TYPE = 1,
+    /// It cannot move its cursor.
+    PHIM_CURSES_CURSOR = 2,
+};
+
+/// Looks up $TERM; an `enum phim_curses_lack`.
+static inline int phim_curses_examine(void) {
+    int error = 0;
+    if (setupterm(NULL, STDOUT_FILENO, &error) != OK) return PHIM_CURSES_TYPE;
+    return cursor_address == NULL || clear_screen == NULL ? PHIM_CURSES_CURSOR : PHIM_CURSES_NOTHING;
+}
+
+/// The bytes that end what ncurses has begun on the terminal: colours, the hidden cursor, the screen of its own.
+/// Returns their count.
+static inline size_t phim_curses_ending(char *bytes, size_t size) {
+    const char *parts[] = {exit_attribute_mode, orig_pair, keypad_local, cursor_normal, exit_ca_mode};
+    size_t count = 0;
+    for (size_t index = 0; index < sizeof parts / sizeof *parts; index++) {
+        if (parts[index] == NULL) continue;
+        for (const char *byte = parts[index]; *byte != 0; byte++) {
+            // A time to wait, "$<5>", is for terminals of long ago.
+            if (byte[0] == '$' && byte[1] == '<') {
+                while (*byte != 0 && *byte != '>') byte++;
+                if (*byte == 0) break;
+            } else if (count < size) {
+                bytes[count++] = *byte;
+            }
+        }
+    }
+    return count;
+}
+
+/// Begins a screen: keys one by one, without echo, Ctrl+S and Ctrl+Q as keys. False if that cannot be.
+static inline bool phim_curses_begin(bool colors) {
+    set_escdelay(25);
+    if (newterm(NULL, stdout, stdin) == NULL) return false;
+    cbreak();
+    noecho();
+    nonl();
+    intrflush(stdscr, FALSE);
+    keypad(stdscr, TRUE);
+    nodelay(stdscr, TRUE);
+    struct termios mode;
+    if (tcgetattr(STDIN_FILENO, &mode) == 0) {
+        mode.c_iflag &= ~(tcflag_t)(IXON | IXOFF);
+        tcsetattr(STDIN_FILENO, TCSANOW, &mode);
+        def_prog_mode();
+    }
+    if (colors && has_colors()) {
+        start_color();
+        use_default_colors();
+    }
+    return true;
+}
+
+/// How many colours a terminal that was examined has; 0 or less for none.
+static inline int phim_curses_colors(void) { return max_colors; }
+
+/// Goes back to the terminal as it was. `phim_curses_resume` draws the screen again.
+static inline void phim_curses_end(void) { endwin(); }
+
+static inline void phim_curses_resume(void) {
+    reset_prog_mode();
+    clearok(curscr, TRUE);
+    refresh();
+}
+
+/// The terminal has another size.
+static inline void phim_curses_resize(int row_count, int column_count) {
+    resizeterm(row_count, column_count);
+    clearok(curscr, TRUE);
+}
+
+/// 0 if there is no key, 1 for a character, 2 for a key with a name.
+static inline int phim_curses_read(uint32_t *key) {
+    wint_t read = 0;
+    int kind = get_wch(&read);
+    *key = (uint32_t)read;
+    return kind == OK ? 1 : kind == KEY_CODE_YES ? 2 : 0;
+}
+
+/// `KEY_UP`, `kUP5`; NULL for none.
+static inline const char *phim_curses_name(uint32_t key) { return keyname((int)key); }
+
+enum phim_curses_style {
+    PHIM_CURSES_BOLD = 1,
+    PHIM_CURSES_DIM = 2,
+    PHIM_CURSES_REVERSE = 4,
+    PHIM_CURSES_UNDERLINE = 8,
+};
+
+/// Chooses how the next text looks: bits of `enum phim_curses_style`, colours by number, -1 for the terminal's own.
+static inline void phim_curses_style(int style, int foreground, int background) {
+    attr_t attributes = A_NORMAL;
+    if (style & PHIM_CURSES_BOLD) attributes |= A_BOLD;
+    if (style & PHIM_CURSES_DIM) attributes |= A_DIM;
+    if (style & PHIM_CURSES_REVERSE) attributes |= A_REVERSE;
+    if (style & PHIM_CURSES_UNDERLINE) attributes |= A_UNDERLINE;
+    int pair = 0;
+    if ((foreground >= 0 || background >= 0) && has_colors()) {
+        pair = alloc_pair(foreground, background);
+        if (pair < 0) pair = 0;
+    }
+    attr_set(attributes, (short)pair, &pair);
+}
+
+struct phim_curses_size { int row_count, column_count; };
+
+static inline struct phim_curses_size phim_curses_size(void) {
+    struct phim_curses_size size = {LINES, COLS};
+    return size;
+}
+
+static inline void phim_curses_move(int row, int column) { move(row, column); }
+static inline void phim_curses_put(const uint32_t *text, int count) { addnwstr((const wchar_t *)text, count); }
+static inline void phim_curses_clear(void) { erase(); }
+static inline void phim_curses_show_cursor(bool shown) { curs_set(shown ? 1 : 0); }
+static inline void phim_curses_refresh(void) { refresh(); }
+static inline void phim_curses_redraw(void) { clearok(curscr, TRUE); }
+
+#endif

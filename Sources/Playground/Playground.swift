@@ -1,0 +1,214 @@
+package import Drawing
+import Engine
+package import Keyboard
+import Keymaps
+package import Typing
+
+/// The playground: keys of a terminal go through the whole engine, and what comes of them is shown.
+///
+/// It has no devices, no clock and no terminal: inputs come with the time that went by, and `frame` says what is to be
+/// seen.
+package final class Playground {
+    /// What the user asked for.
+    package enum Wish: Hashable, Sendable {
+        /// The screen is to be drawn from nothing: another program wrote on it.
+        case redraw
+        case leave
+    }
+
+    /// What the last key did; nil before the first.
+    private(set) var explanation: Explanation?
+    /// The effects of the last key.
+    private(set) var effects: [Effect] = []
+    /// The keys that were pressed last.
+    private(set) var litKeys: Set<Keycode> = []
+    /// Why the last key did nothing; nil for all else.
+    private(set) var note: PlaygroundNote?
+    /// The lesson of the method in force, or the one that was finished.
+    private(set) var lesson: PlaygroundLesson
+    /// The page with all keys is shown.
+    private(set) var showsHelp = false
+    /// The form of the drawn keyboard.
+    private(set) var form: KeyboardForm
+    /// The place of the theme in `themes`; nil for the colours of the terminal.
+    private(set) var themeIndex: Int?
+
+    let assembly: Assembly
+    let themes: [Theme]
+    private let derivation: KeyDerivation
+    private let area: Area
+    private(set) var explainer: Explainer
+    /// The lessons that were left, by method.
+    private var leftLessons: [String: PlaygroundLesson] = [:]
+
+    /// The text, and the field that reads keys for it.
+    private final class Area {
+        var text = TextArea()
+        private let field: TextField
+
+        init(_ keymap: Keymap) {
+            field = TextField(keymap, isPart: true)
+        }
+
+        func receive(_ event: OutputEvent) {
+            field.receive(event)
+            text.take(field.text)
+            field.clear()
+        }
+    }
+
+    /// A playground with an empty text. `themes` are those to choose from, `theme` the name of the one that is used first.
+    package init(_ assembly: Assembly, themes: [Theme] = [], theme: String? = nil, form: KeyboardForm = .ansi) {
+        self.assembly = assembly
+        self.themes = themes
+        self.form = form
+        themeIndex = theme.flatMap { name in themes.firstIndex { $0.name == name } }
+        note = theme != nil && themes.isEmpty ? .noThemes : nil
+        derivation = KeyDerivation(assembly.index, among: KeyboardForm.jis.places.map(\.keycode))
+        let area = Area(assembly.keymap)
+        self.area = area
+        explainer = Explainer(assembly) { area.receive($0) }
+        lesson = PlaygroundLesson(in: explainer.context, on: assembly)
+    }
+
+    /// The text before and after the cursor.
+    package var text: (before: String, after: String) { (area.text.before, area.text.after) }
+
+    /// The state of the keyboard.
+    package var context: KeyboardContext { explainer.context }
+
+    /// How long it takes, in µs, until something happens without a key; nil if nothing will.
+    package var remainingTime: Timestamp? { explainer.remainingTime }
+
+    /// So many µs went by.
+    package func wait(_ duration: Timestamp) {
+        if duration > 0 { explainer.wait(duration) }
+    }
+
+    /// Takes an input.
+    @discardableResult
+    package func take(_ input: PlaygroundInput) -> Wish? {
+        if case .character(let character, withAlt: false) = input {
+            if character == "\u{3}" || character == "\u{4}" { return .leave }
+            if character == "\u{c}" { return .redraw }
+        }
+        if showsHelp {
+            showsHelp = false
+            return nil
+        }
+        note = nil
+        switch input {
+        case .key(let keycode, []) where PlaygroundCommand.keys[keycode] != nil:
+            obey(PlaygroundCommand.keys[keycode]!, by: keycode)
+        case .key(let keycode, let modifiers):
+            play(KeyText.tap(keycode, modifiers), lessonKey: keycode.name == "down" ? "↓" : nil)
+        case .character(let character, let withAlt):
+            if let step = derivation.step(for: character, withAlt: withAlt) {
+                play(step, lessonKey: withAlt ? nil : character)
+            } else {
+                takeForeign(character)
+            }
+        }
+        return nil
+    }
+
+    private func play(_ step: KeyText.Step, lessonKey: Unicode.Scalar?) {
+        explanation = explainer.explain(step)
+        effects = explainer.effects
+        if case .tap(let keycode, let held, _) = step.kind { litKeys = Set(held + [keycode]) } else { litKeys = [] }
+        followLesson(lessonKey)
+    }
+
+    /// A character that no key of this keyboard gives: something else has made it.
+    private func takeForeign(_ character: Unicode.Scalar) {
+        (explanation, effects, litKeys) = (nil, [], [])
+        // Neither what a terminal would obey nor what nobody sees.
+        if ![.control, .surrogate, .unassigned].contains(character.properties.generalCategory) {
+            area.text.insert(String(Character(character)))
+        }
+        explainer.beginField()
+        note = .foreign(character)
+    }
+
+    private func followLesson(_ key: Unicode.Scalar?) {
+        lesson.follow(key, text: area.text.before, locale: context.locale)
+        let method = context.inputMethod
+        if method == lesson.method || lesson.isJustDone && leftLessons[method] == nil { return }
+        let other = leftLessons[method] ?? PlaygroundLesson(in: context, on: assembly)
+        // Who has done all exercises is not asked to do the one of a plain layout.
+        if lesson.step == nil, !other.hasWords { return }
+        leftLessons[lesson.method] = lesson
+        lesson = other
+    }
+
+    private func obey(_ command: PlaygroundCommand, by keycode: Keycode) {
+        switch command {
+        case .help: showsHelp = true
+        case .locale: perform(.nextLocale, by: keycode)
+        case .method: perform(.nextInputMethod, by: keycode)
+        case .layer:
+            let names = explainer.engine.layerNames
+            let place = names.firstIndex(of: context.layer) ?? 0
+            perform(.layer(names[(place + 1) % names.count]), by: keycode)
+        case .theme:
+            let next = themeIndex.map { $0 + 1 } ?? 0
+            themeIndex = next < themes.count ? next : nil
+            if themes.isEmpty { note = .noThemes }
+        case .list:
+            perform(.picker("emoji"), by: keycode)
+            if context.openList == nil { note = .noEmoji }
+        case .form:
+            let place = KeyboardForm.allCases.firstIndex(of: form) ?? 0
+            form = KeyboardForm.allCases[(place + 1) % KeyboardForm.allCases.count]
+        case .restart:
+            area.text = TextArea()
+            let area = area
+            explainer = Explainer(assembly) { area.receive($0) }
+            (explanation, effects, litKeys, leftLessons) = (nil, [], [], [:])
+            lesson = PlaygroundLesson(in: context, on: assembly)
+        }
+    }
+
+    private func perform(_ action: KeyboardAction, by keycode: Keycode) {
+        play(KeyText.Step(name: keycode.name.uppercased(), kind: .perform(action)), lessonKey: nil)
+        litKeys = [keycode]
+    }
+}
+
+/// What the playground does by a function key of its own.
+enum PlaygroundCommand: CaseIterable, Hashable, Sendable {
+    case help, locale, method, layer, theme, list, form, restart
+
+    /// The keys, F1 to F8.
+    static let keys: [Keycode: PlaygroundCommand] = Dictionary(
+        uniqueKeysWithValues: allCases.enumerated().map { (Keycode(named: "f\($0 + 1)")!, $1) })
+}
+
+/// Why a key did nothing.
+enum PlaygroundNote: Hashable, Sendable {
+    /// A character came that no key gives.
+    case foreign(Unicode.Scalar)
+    /// No emoji can be typed with this configuration.
+    case noEmoji
+    /// There are no themes: the terminal has too few colours.
+    case noThemes
+}
+
+// What is drawn of it.
+extension Playground {
+    /// The keyboard as it stands; nil for a locale that is not there any more.
+    var drawnKeyboard: DrawnKeyboard? {
+        let settings = assembly.settings
+        guard let locale = settings.locales.first(where: { $0.id == context.locale }) else { return nil }
+        let layer = settings.layers.first { $0.name == context.layer }
+        return DrawnKeyboard(settings, locale: locale, layer: layer, form: form)
+    }
+
+    /// The key that the lesson asks for.
+    var nextKey: Keycode? {
+        guard let character = lesson.next else { return nil }
+        if character == "↓" { return .down }
+        guard case .tap(let keycode, _, _)? = derivation.step(for: character)?.kind else { return nil }
+        return keycode
+    }
+}

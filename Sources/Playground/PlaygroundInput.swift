@@ -1,0 +1,54 @@
+package import Keyboard
+import Keymaps
+import Typing
+
+/// What comes from the terminal: it sends characters, and names of some keys.
+package enum PlaygroundInput: Hashable, Sendable {
+    /// A character, control characters among them: U+0001 is Ctrl+A. `withAlt` if Escape came right before it.
+    case character(Unicode.Scalar, withAlt: Bool)
+    /// A key that types no character.
+    case key(Keycode, Modifiers)
+}
+
+/// Which keys of the keyboard were pressed, as far as the characters that they gave tell.
+struct KeyDerivation {
+    private let index: CharacterIndex
+    private let hasKey: Set<Keycode>
+
+    /// The keys of a desktop's keymap, among those that keyboards have.
+    init(_ index: CharacterIndex, among keycodes: [Keycode]) {
+        self.index = index
+        hasKey = Set(keycodes)
+    }
+
+    /// The key that gave a character; nil if no key gives it.
+    func step(for character: Unicode.Scalar, withAlt: Bool = false) -> KeyText.Step? {
+        guard let (keycode, modifiers) = key(of: character) else { return nil }
+        return KeyText.tap(keycode, withAlt ? modifiers.union(.option) : modifiers)
+    }
+
+    private func key(of character: Unicode.Scalar) -> (Keycode, Modifiers)? {
+        switch character.value {
+        case 0x08, 0x7f: return (.backspace, [])
+        case 0x09: return (.tab, [])
+        case 0x0a, 0x0d: return (.enter, [])
+        case 0x1b: return (.escape, [])
+        case 0x00: return (.space, .control)
+        case ..<0x1b: return letter(Unicode.Scalar(UInt8(character.value) + 0x60))
+        case ..<0x20: return letter(Unicode.Scalar(UInt8(character.value) + 0x40))
+        default: break
+        }
+        if let keystroke = index.keystroke(for: character), hasKey.contains(keystroke.keycode),
+            keystroke.modifiers.isSubset(of: [.shift, .levelThree])
+        {
+            return (keystroke.keycode, keystroke.modifiers)
+        }
+        // A desktop without Latin letters: its user has a second layout for them.
+        return KeyLayout.usKey(of: character).map { ($0.keycode, $0.isShifted ? .shift : []) }
+    }
+
+    /// A key with Ctrl.
+    private func letter(_ character: Unicode.Scalar) -> (Keycode, Modifiers)? {
+        key(of: character).map { ($0.0, $0.1.union(.control)) }
+    }
+}

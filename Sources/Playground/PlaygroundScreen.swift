@@ -1,0 +1,252 @@
+import Drawing
+import Engine
+import Keyboard
+import Typing
+
+/// What of the playground is seen on a terminal: from its state to lines.
+package struct PlaygroundScreen {
+    private let playground: Playground
+    private let texts: PlaygroundTexts
+    private let columns: Int
+    private let rows: Int
+
+    /// Smaller terminals get a message.
+    static let minimum = (columns: 40, rows: 12)
+    /// The lines of everything but the text and the keyboard.
+    private static let fixedRows = 9
+    /// The text has more lines before the keyboard becomes larger.
+    private static let textRows = 4
+
+    /// The frame of a playground for a terminal of that size.
+    package static func frame(
+        of playground: Playground, texts: PlaygroundTexts, columns: Int, rows: Int
+    ) -> ScreenFrame {
+        PlaygroundScreen(playground: playground, texts: texts, columns: columns, rows: rows).frame
+    }
+
+    private var frame: ScreenFrame {
+        var frame = ScreenFrame()
+        if columns < Self.minimum.columns || rows < Self.minimum.rows {
+            let minimum = Self.minimum
+            let message = [
+                texts.leave, texts.tooSmall(columns, rows), texts.needed(minimum.columns, minimum.rows),
+            ]
+            frame.lines = message.prefix(rows).map { line($0, .plain) }
+            return frame
+        }
+        frame.lines = [title]
+        if playground.showsHelp {
+            let lines = texts.help.flatMap { WrappedText(before: $0, after: "", width: columns).lines }
+            frame.lines += [[]] + lines.map { line($0, .plain) }
+            frame.lines = Array(frame.lines.prefix(rows))
+            return frame
+        }
+        let keyboard = keyboard
+        let height = rows - Self.fixedRows - keyboard.count
+        let text = WrappedText(before: playground.text.before, after: playground.text.after, width: columns - 1)
+        let first = max(0, min(text.lines.count - height, text.cursor.row - height / 2))
+        frame.lines += [lesson, rule(texts.textRule)]
+        frame.cursor = (frame.lines.count + text.cursor.row - first, text.cursor.column)
+        frame.lines += (first..<first + height).map { $0 < text.lines.count ? line(text.lines[$0], .plain) : [] }
+        frame.lines += [list, rule(texts.keyRule, note: keyboard.isEmpty ? keyboardNeeds : "")]
+        frame.lines += lastKey + keyboard + [bar]
+        return frame
+    }
+
+    private func line(_ text: String, _ style: ScreenFrame.Style) -> [ScreenFrame.Run] {
+        var line = ScreenLine(columns)
+        line.add(text, style)
+        return line.runs
+    }
+
+    /// The first line tells how to leave.
+    private var title: [ScreenFrame.Run] {
+        var line = ScreenLine(columns)
+        line.add(" \(texts.leave)   ", .title)
+        line.add(texts.title, .title)
+        line.fill(to: columns, .title)
+        return line.runs
+    }
+
+    private func rule(_ text: String, note: String = "") -> [ScreenFrame.Run] {
+        var line = ScreenLine(columns)
+        let end = note.isEmpty ? "" : " \(note) ──"
+        // Where there is no room for both, the note stands alone.
+        let fits = TerminalWidth.of(text + end) + 6 <= columns
+        line.add("── ", .rule)
+        line.add(fits ? text : note, .label)
+        line.add(" ", .rule)
+        if !fits {
+            line.fill(to: columns, with: "─", .rule)
+            return line.runs
+        }
+        line.fill(to: columns - TerminalWidth.of(end), with: "─", .rule)
+        line.add(end, .rule)
+        return line.runs
+    }
+
+    // MARK: - The lesson
+
+    private var lesson: [ScreenFrame.Run] {
+        let lesson = playground.lesson
+        var line = ScreenLine(columns)
+        if lesson.isJustDone { line.add("✓ ", .done) }
+        guard let step = lesson.step else {
+            let method = playground.context.inputMethod
+            line.add(lesson.steps.isEmpty ? texts.noLesson(method) : texts.finished, .strong)
+            return line.runs
+        }
+        line.add(texts.lesson(lesson.number + 1, of: lesson.steps.count) + "  ", .label)
+        if step.keys.isEmpty {
+            line.add(texts.topic(step.topic), .strong)
+            return line.runs
+        }
+        line.add(texts.type + " ", .plain)
+        line.add(Self.shown(lesson.typed), .done)
+        let rest = step.keys.unicodeScalars.dropFirst(lesson.typed.unicodeScalars.count)
+        if let next = rest.first { line.add(Self.shown(String(next)), lesson.next == nil ? .strong : .next) }
+        line.add(Self.shown(String(rest.dropFirst())), .strong)
+        line.add(" → \(step.text.trimmed)", .plain)
+        line.add("   " + texts.topic(step.topic), .rule)
+        return line.runs
+    }
+
+    /// The space key is seen.
+    private static func shown(_ keys: String) -> String {
+        String(keys.map { $0 == " " ? "␣" : $0 })
+    }
+
+    // MARK: - Lists
+
+    private var list: [ScreenFrame.Run] {
+        var line = ScreenLine(columns)
+        if let list = playground.context.openList {
+            line.add(texts.list + " ", .label)
+            if !list.search.isEmpty { line.add(texts.searching(list.search) + " ", .plain) }
+            // The focused item is always seen.
+            for index in list.items.indices.dropFirst(max(0, list.focus - 3)) {
+                let isFocused = index == list.focus
+                let item = list.items[index]
+                line.add(isFocused ? "[\(item)]" : " \(item) ", isFocused ? .focused : .plain)
+            }
+        } else if !playground.context.candidates.isEmpty {
+            line.add(texts.offers + " ", .label)
+            for candidate in playground.context.candidates { line.add(" \(candidate.text) ", .plain) }
+        }
+        return line.runs
+    }
+
+    // MARK: - The last key
+
+    private var lastKey: [[ScreenFrame.Run]] {
+        if let note = playground.note {
+            let lines = WrappedText(before: texts.note(note), after: "", width: columns).lines.prefix(3)
+            return lines.map { line($0, .strong) } + Array(repeating: [], count: 3 - lines.count)
+        }
+        guard let explanation = playground.explanation else { return [line(texts.typeSomething, .plain), [], []] }
+        let labels = texts.labels
+        let width = [labels.does, labels.why, labels.word].map { TerminalWidth.of($0) }.max() ?? 0
+        func row(_ label: String, key: String = "", _ text: String) -> [ScreenFrame.Run] {
+            if text.isEmpty { return [] }
+            var line = ScreenLine(columns)
+            line.add(label, .label)
+            line.fill(to: width + 2)
+            if !key.isEmpty {
+                line.add(key, .pressed)
+                line.add(" ")
+            }
+            line.add(text)
+            return line.runs
+        }
+        let done = playground.effects.compactMap { describe($0) }
+        let word =
+            explanation.word.isEmpty ? "" : texts.word(explanation.word, keys: explanation.keys)
+        return [
+            row(labels.does, key: explanation.key, done.isEmpty ? texts.nothing : done.joined(separator: "; ")),
+            row(labels.why, explanation.why), row(labels.word, word),
+        ]
+    }
+
+    private func describe(_ effect: Effect) -> String? {
+        switch effect {
+        case .forward(let event):
+            event.phase == .press && !Self.modifierKeys.contains(event.keycode) ? texts.passes : nil
+        case .edit(let edit): texts.edit(deleting: edit.deleteCount, inserting: edit.insertion)
+        case .deleteSequence: texts.edit(deleting: 1, inserting: "")
+        case .tap(let keycode, let modifiers): modifiers.namePrefix + keycode.name
+        case .setLocale(let id): texts.locale(id)
+        case .setInputMethod(let name): texts.method(name)
+        case .setLayer(let name): texts.layer(name)
+        case .run(let arguments): texts.run(arguments.first ?? "")
+        case .pause: texts.pause
+        case .resume: texts.resume
+        case .list(let list): texts.list(list.map { ($0.focus + 1, $0.items.count) })
+        case .setModal, .setPassing, .remember, .setCase, .offer, .feedback, .ask: nil
+        }
+    }
+
+    private static let modifierKeys: [Keycode] = [
+        .leftShift, .rightShift, .leftControl, .rightControl, .leftAlt, .rightAlt, .leftMeta, .rightMeta,
+    ]
+
+    // MARK: - The keyboard
+
+    private var keyboardNeeds: String {
+        texts.noKeyboard(
+            TextDrawing.mainWidth + 1, Self.fixedRows + Self.textRows + (TextDrawing.Size.all.last?.height ?? 0))
+    }
+
+    /// The largest one that fits; no lines if none does.
+    private var keyboard: [[ScreenFrame.Run]] {
+        let room = rows - Self.fixedRows - Self.textRows
+        guard columns > TextDrawing.mainWidth, let size = TextDrawing.Size.all.first(where: { $0.height <= room }),
+            let drawn = playground.drawnKeyboard
+        else { return [] }
+        let theme = playground.themeIndex.map { playground.themes[$0] }
+        let next = playground.nextKey
+        return TextDrawing.pieces(of: drawn, width: columns, size: size, theme: theme).map { pieces in
+            var line = ScreenLine(columns)
+            for piece in pieces { line.add(piece.text, style(of: piece, next: next)) }
+            return line.runs
+        }
+    }
+
+    private func style(of piece: TextDrawing.Piece, next: Keycode?) -> ScreenFrame.Style {
+        guard let keycode = piece.keycode else { return .rule }
+        if playground.litKeys.contains(keycode) { return .pressed }
+        if keycode == next { return .next }
+        if let look = piece.look { return .key(look) }
+        return piece.isBound ? .bound : .plain
+    }
+
+    // MARK: - The last line
+
+    private var bar: [ScreenFrame.Run] {
+        let context = playground.context
+        var line = ScreenLine(columns)
+        for (index, command) in PlaygroundCommand.allCases.enumerated() {
+            let value: String
+            switch command {
+            case .help, .list, .restart: value = ""
+            case .locale: value = context.isPaused ? texts.paused : context.locale
+            case .method: value = context.inputMethod
+            case .layer: value = context.layer
+            case .theme: value = playground.themeIndex.map { playground.themes[$0].name } ?? ""
+            case .form: value = playground.form.rawValue
+            }
+            line.add("F\(index + 1) ", .label)
+            line.add(value.isEmpty ? texts.name(of: command) : value, value.isEmpty ? .plain : .strong)
+            line.add("  ")
+        }
+        return line.runs
+    }
+}
+
+extension String {
+    /// Without spaces at the end.
+    fileprivate var trimmed: String {
+        var text = self
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+}

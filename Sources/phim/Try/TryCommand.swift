@@ -1,0 +1,62 @@
+import ArgumentParser
+import Configuration
+import Drawing
+import Engine
+import Glibc
+import Playground
+import System
+import Typing
+
+struct TryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "try",
+        abstract: "Lets you type in this terminal and shows what each key does.",
+        usage: "phim try [<options>]",
+        discussion: """
+            Your keys go through the whole of Phím with your configuration. You see the text, the keyboard with the key \
+            you pressed, what the key did and why, and lists that open. A short lesson shows the first words. Nothing \
+            is installed, no device is opened, nothing you type is kept. It also works over ssh.
+
+              phim try
+              phim try --method vni
+              phim try --theme candy-shop
+
+            Ctrl+C or Ctrl+D leaves, F1 shows all keys, F2 to F7 switch locale, method, layer, theme and more. Should \
+            the program be killed by SIGKILL, `reset` puts the terminal in order.
+            """)
+
+    @OptionGroup var options: TypingOptions
+    @Option(
+        help: "The theme of the keyboard: standard, dark, candy-shop, high-contrast or one of your own.",
+        completion: ShellCompletion.themes)
+    var theme: String?
+    @Option(help: "The form of the keyboard: ansi, iso or jis.") var form = KeyboardForm.ansi
+
+    func run() throws {
+        try CursesScreen.check()
+        let environment = ProcessEnvironment.variables
+        let isConfigured =
+            options.file != nil || ConfigurationFile.candidates(in: environment).contains { access($0, F_OK) == 0 }
+        // Who has no configuration yet is to see lists, too.
+        let assembly = try options.assembly { if !isConfigured { $0.emoji.suggests = true } }
+        let themes = try themes(environment)
+        let playground = Playground(
+            assembly, themes: CursesScreen.hasManyColors ? themes : [], theme: theme, form: form)
+        let texts = PlaygroundTexts(language: ProcessEnvironment.language(in: environment))
+        try TrySession.run(playground, texts)
+    }
+
+    /// All themes that can be used. One with mistakes is left out, unless it is the one that was asked for.
+    private func themes(_ environment: [String: String]) throws -> [Theme] {
+        let names = ThemeFile.names(in: environment)
+        if let theme, !names.contains(theme) {
+            throw WrongUsage(description: "unknown theme “\(theme)”; there are \(names.joined(separator: ", "))")
+        }
+        return try names.compactMap { name in
+            let reading = ThemeFile.read(name, environment: environment)
+            guard reading.theme == nil, name == theme else { return reading.theme }
+            for complaint in reading.complaints { Terminal.complain(complaint.description) }
+            throw PlainError("the theme “\(name)” cannot be used")
+        }
+    }
+}

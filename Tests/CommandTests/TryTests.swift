@@ -1,0 +1,283 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// `phim try` on real terminals, in tmux.
+@Suite(
+    .enabled(
+        if: FileManager.default.isExecutableFile(atPath: "/usr/bin/tmux"), "needs tmux: Tests/run.sh installs it"))
+struct TryTests {
+    @Test(arguments: [[:], ["NO_COLOR": "1"], ["TERM": "tmux"], ["TERM": "xterm-mono"], ["LC_ALL": "C"]])
+    func `What is typed is seen, with colours and without`(environment: [String: String]) throws {
+        try TerminalPane.run(environment) { pane in
+            try pane.start("phim try")
+            pane.send("tieengs", "Space", "Vieetj")
+            try pane.wait(for: "typed Vieetj")
+            let screen = try pane.screen()
+            #expect(screen[0].contains("Ctrl+C"))
+            #expect(screen[1].hasPrefix("Lesson 2/7"))
+            #expect(screen[3] == "tiếng Việt")
+            #expect(screen.contains { $0.contains("│A   │S   │D   │F   │") })
+            #expect(try pane.tmux("display-message", "-p", "#{cursor_x},#{cursor_y}") == "10,3")
+            // The key that was pressed last is in reverse video, and nothing is coloured that must not be.
+            let colored = try pane.tmux("capture-pane", "-p", "-e")
+            #expect(colored.contains("7mJ"))
+            let hasColors = environment["NO_COLOR"] == nil && environment["TERM"] != "xterm-mono"
+            #expect(colored.contains("\u{1b}[35m") == hasColors)
+            let hasThemes = hasColors && environment["TERM"] == nil
+            pane.send("F5")
+            try pane.wait(for: hasThemes ? "F5 standard" : "No themes here")
+            #expect(try pane.tmux("capture-pane", "-p", "-e").contains("[48;5;") == hasThemes)
+            pane.send("C-c")
+            try pane.waitForShell()
+            #expect(try pane.run("echo $?") == "0")
+        }
+    }
+
+    @Test func `Arrows, Alt, Escape and function keys are keys`() throws {
+        try TerminalPane.run { pane in
+            try pane.start("phim try")
+            pane.send("abc", "Left", "Left", "x", "End", "y", "Enter", "d", "Up", "Home", "z")
+            try pane.wait(for: "zaxbcy")
+            pane.send("M-q")
+            try pane.wait(for: "alt+q")
+            pane.send("Escape")
+            try pane.wait(for: "esc goes on")
+            pane.send("C-s")
+            try pane.wait(for: "ctrl+s")
+            pane.send("C-Left")
+            try pane.wait(for: "ctrl+left")
+            pane.send("F6", "Down", "Down")
+            try pane.wait(for: "[🤣]")
+            pane.send("Enter", "F2")
+            try pane.wait(for: "F2 en")
+            pane.send("C-d")
+            try pane.waitForShell()
+        }
+    }
+
+    @Test func `It follows the size of the terminal`() throws {
+        try TerminalPane.run { pane in
+            try pane.start("phim try")
+            pane.send("aas")
+            try pane.wait(for: "ấ")
+            for (columns, rows, text) in [
+                (120, 40, "│F1  │F2  │"), (60, 15, "the keyboard needs 77×24"), (30, 8, "phim try needs 40×12"),
+                (80, 24, "│A   │S   │D   │"),
+            ] {
+                try pane.tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
+                try pane.wait(for: text)
+                #expect(try pane.screen()[0].contains("Ctrl+C"))
+            }
+            #expect(try pane.screen()[3] == "ấ")
+            pane.send("C-c")
+            try pane.waitForShell()
+        }
+    }
+
+    @Test func `The shell gets the terminal while it is suspended`() throws {
+        try TerminalPane.run { pane in
+            let before = try pane.settings()
+            try pane.start("phim try")
+            pane.send("tieengs")
+            try pane.wait(for: "tiếng")
+            pane.send("C-z")
+            try pane.waitForShell()
+            #expect(try pane.settings() == before)
+            pane.send("fg", "Enter")
+            try pane.wait(for: "typed tieengs")
+            pane.send("Space", "Vieetj")
+            try pane.wait(for: "tiếng Việt")
+            pane.send("C-c")
+            try pane.waitForShell()
+            #expect(try pane.settings() == before)
+        }
+    }
+
+    /// From the first moment of its start to its end, and while it draws and is typed to.
+    @Test(arguments: ["TERM", "HUP", "INT", "QUIT", "SEGV", "ABRT", "ILL"])
+    func `Killed at any moment, it leaves the terminal as it was`(signal: String) throws {
+        try TerminalPane.run { pane in
+            let before = try pane.settings()
+            for round in 0..<12 {
+                // Through a shell that tells the number of the process, and then is the program.
+                try? FileManager.default.removeItem(at: pane.folder.appending(path: "pid"))
+                pane.send("sh -c 'echo $$ >pid.new; mv pid.new pid; exec phim try'", "Enter")
+                let pid = try pane.waitForNumber(in: "pid")
+                if round.isMultiple(of: 3) { try pane.wait(for: "Ctrl+C") }
+                if round.isMultiple(of: 2) { pane.send("tieengs Vieetj") }
+                usleep(UInt32.random(in: 0..<40_000))
+                kill(pid, Self.numbers[signal]!)
+                try pane.waitForEnd(of: pid)
+                #expect(try pane.settings() == before, "\(signal), round \(round)")
+                #expect(try pane.tmux("display-message", "-p", "#{alternate_on}#{cursor_flag}") == "01")
+            }
+        }
+    }
+
+    private static let numbers = [
+        "TERM": SIGTERM, "HUP": SIGHUP, "INT": SIGINT, "QUIT": SIGQUIT, "SEGV": SIGSEGV, "ABRT": SIGABRT,
+        "ILL": SIGILL,
+    ]
+
+    @Test func `It ends with its terminal`() throws {
+        try TerminalPane.run { pane in
+            pane.send("sh -c 'echo $$ >pid.new; mv pid.new pid; exec phim try'", "Enter")
+            let pid = try pane.waitForNumber(in: "pid")
+            try pane.wait(for: "Ctrl+C")
+            try pane.tmux("kill-server")
+            try pane.waitForEnd(of: pid)
+        }
+    }
+
+    @Test func `Where it cannot draw, it says so and what to do`() throws {
+        try TerminalPane.run { pane in
+            for (command, text) in [
+                ("TERM=dumb phim try", "the terminal “dumb” cannot move its cursor"),
+                ("TERM=unknown-x phim try", "the terminal “unknown-x” (TERM) is not known here"),
+                ("phim try </dev/null", "phim try needs a terminal"),
+                ("phim try --theme drak", "unknown theme “drak”"),
+                ("phim try --form azerty", "azerty"),
+            ] {
+                pane.send("clear; \(command)", "Enter")
+                try pane.wait(for: text)
+                try pane.waitForShell()
+            }
+        }
+    }
+}
+
+/// A shell in a window of tmux.
+private final class TerminalPane {
+    let folder: URL
+    private let socket: String
+    private var server: Process?
+    private static let prompt = "ready>"
+
+    /// Starts a server of its own with a window of 80×24, and ends it after the body.
+    static func run(_ environment: [String: String] = [:], _ body: (TerminalPane) throws -> Void) throws {
+        try TemporaryFolder.with { folder in
+            let pane = try TerminalPane(folder, environment)
+            defer { pane.end() }
+            try body(pane)
+        }
+    }
+
+    private init(_ folder: URL, _ environment: [String: String]) throws {
+        self.folder = folder
+        socket = "phim-\(folder.lastPathComponent.suffix(12))"
+        var variables = environment.map { "\($0)=\($1)" }
+        if environment["TERM"] == nil { variables.append("TERM=tmux-256color") }
+        // A window has the size that it is given only if no client says another.
+        let shell = "env \(variables.joined(separator: " ")) PS1='\(Self.prompt) ' bash --norc --noprofile"
+        // Not as a daemon: Process waits for whatever has inherited its descriptors.
+        server = try start(["-D", "-f", "/dev/null"])
+        try until {
+            let process = try self.start(["-N", "new-session", "-d", "-x", "80", "-y", "24", shell])
+            process.waitUntilExit()
+            return process.terminationStatus == 0
+        }
+        try waitForShell()
+    }
+
+    private func end() {
+        // The shell is gone with its terminal.
+        if let server, server.isRunning { kill(server.processIdentifier, SIGKILL) }
+        server?.waitUntilExit()
+    }
+
+    /// Starts a command and waits until it has drawn something.
+    func start(_ command: String) throws {
+        send(command, "Enter")
+        try wait(for: "── ")
+    }
+
+    /// Sends keys by their names, and other texts as they are.
+    func send(_ keys: String...) {
+        for key in keys {
+            let isName =
+                key.contains(/^([CM]-.+|F[0-9]+)$/)
+                || ["Enter", "Space", "Left", "Right", "Up", "Down", "Home", "End", "Escape", "BSpace"].contains(key)
+            _ = try? isName ? tmux("send-keys", key) : tmux("send-keys", "-l", "--", key)
+        }
+    }
+
+    /// The lines of the screen, without spaces at their ends.
+    func screen() throws -> [String] {
+        try tmux("capture-pane", "-p").split(separator: "\n", omittingEmptySubsequences: false).map {
+            String($0.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+
+    func wait(for text: String) throws {
+        try until { try self.tmux("capture-pane", "-p").contains(text) }
+    }
+
+    /// Waits for the prompt on the last line that has anything.
+    func waitForShell() throws {
+        try until { try self.screen().last { !$0.isEmpty } == Self.prompt }
+    }
+
+    /// What a command of the shell prints.
+    func run(_ command: String) throws -> String {
+        let file = folder.appending(path: "output")
+        try? FileManager.default.removeItem(at: file)
+        send("{ \(command); } >output.new; mv output.new output", "Enter")
+        try until { FileManager.default.fileExists(atPath: file.path) }
+        return try String(contentsOf: file, encoding: .utf8).trimmingCharacters(in: .newlines)
+    }
+
+    /// The settings of the terminal while a program of the shell has it.
+    func settings() throws -> String { try run("stty -a") }
+
+    func waitForNumber(in file: String) throws -> pid_t {
+        let path = folder.appending(path: file)
+        try until { FileManager.default.fileExists(atPath: path.path) }
+        let text = try String(contentsOf: path, encoding: .utf8)
+        return try #require(pid_t(text.trimmingCharacters(in: .newlines)))
+    }
+
+    /// Waits until a process is gone; one that its parent has not asked about is.
+    func waitForEnd(of pid: pid_t) throws {
+        try until {
+            let status = (try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)) ?? ") Z"
+            return status.contains(") Z")
+        }
+    }
+
+    private func until(_ condition: () throws -> Bool) throws {
+        for _ in 0..<1500 {
+            if try condition() { return }
+            usleep(20_000)
+        }
+        Issue.record("it did not come: \((try? tmux("capture-pane", "-p")) ?? "")")
+        throw CancellationError()
+    }
+
+    @discardableResult
+    func tmux(_ arguments: String...) throws -> String {
+        try start(arguments).waitUntilExit()
+        return try String(contentsOf: output, encoding: .utf8).trimmingCharacters(in: .newlines)
+    }
+
+    private var output: URL { folder.appending(path: "tmux.out") }
+
+    private func start(_ arguments: [String]) throws -> Process {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/tmux")
+        process.arguments = ["-u", "-L", socket] + arguments
+        process.currentDirectoryURL = folder
+        process.environment = [
+            "PATH": BuiltProducts.directory.path + ":/usr/bin:/bin", "HOME": folder.path, "LC_ALL": "C.UTF-8",
+            "TMUX_TMPDIR": folder.path, "TERM": "xterm-256color", "SHELL": "/bin/bash",
+        ]
+        try Data().write(to: output)
+        let handle = try FileHandle(forWritingTo: output)
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = handle
+        process.standardError = handle
+        try process.run()
+        return process
+    }
+}

@@ -1,0 +1,165 @@
+import Configuration
+import Drawing
+import Foundation
+import Keyboard
+import Testing
+import Typing
+
+@testable import Playground
+
+/// A playground in a test, with keys written as text.
+struct PlaygroundPlayer {
+    let playground: Playground
+
+    init(_ file: String = "", theme: String? = nil, suggests: Bool = true) throws {
+        let text = suggests ? file + "\n[emoji]\nsuggest = true\n" : file
+        let configuration = try #require(Configuration.parse(Array(text.utf8), file: "phim.toml").configuration)
+        let assembly = try Assembly.make(configuration, file: "phim.toml", hasPlane: true).get()
+        let themes = ThemeFile.shipped.compactMap { ThemeFile.read($0, environment: [:]).theme }
+        playground = Playground(assembly, themes: themes, theme: theme)
+    }
+
+    /// Types characters; `↓`, `←`, `↑`, `→` and `①` to `⑧` are the keys of that name, `⌫` is BackSpace.
+    func type(_ keys: String) {
+        for key in keys.unicodeScalars {
+            playground.wait(80_000)
+            playground.take(Self.input(key))
+        }
+    }
+
+    private static let names: [Unicode.Scalar: String] = ["↓": "down", "↑": "up", "←": "left", "→": "right"]
+
+    private static func input(_ key: Unicode.Scalar) -> PlaygroundInput {
+        if let name = names[key] { return .key(Keycode(named: name)!, []) }
+        if ("①"..."⑧").contains(key) { return .key(Keycode(named: "f\(key.value - 0x245f)")!, []) }
+        return .character(key == "⌫" ? "\u{7f}" : key == "⏎" ? "\r" : key, withAlt: false)
+    }
+
+    /// The text, with a bar for the cursor.
+    var text: String { playground.text.before + "|" + playground.text.after }
+
+    func frame(_ columns: Int, _ rows: Int, language: String = "en") -> ScreenFrame {
+        PlaygroundScreen.frame(
+            of: playground, texts: PlaygroundTexts(language: language), columns: columns, rows: rows)
+    }
+
+    /// The screen as text; below it what is not plain text, but a key or an item that stands out.
+    static func text(of frame: ScreenFrame) -> String {
+        var text = ""
+        var marked: [String] = []
+        for (row, runs) in frame.lines.enumerated() {
+            var line = ""
+            for run in runs {
+                switch run.style {
+                case .pressed, .focused, .next, .done, .bound: marked.append("\(row): \(run.style) “\(run.text)”")
+                default: break
+                }
+                line += run.text
+            }
+            while line.last == " " { line.removeLast() }
+            text += line + "\n"
+        }
+        let cursor = frame.cursor.map { "cursor \($0.row),\($0.column)" } ?? "no cursor"
+        return text + "\n" + (marked + [cursor]).joined(separator: "\n") + "\n"
+    }
+}
+
+@Suite struct PlaygroundTests {
+    /// Keys, and what then stands in the text; `|` is the cursor.
+    @Test(
+        arguments: [
+            ("tieengs Vieetj ", "tiếng Việt |"),
+            ("google ", "google |"),
+            ("vieetj⏎a", "việt\na|"),
+            ("abc←←x", "ax|bc"),
+            ("abc⌫⌫⌫⌫d", "d|"),
+            ("ab⏎cd↑x", "abx|\ncd"),
+            ("ab⏎cd↑↑x", "xab|\ncd".replacing("xab|", with: "x|ab")),
+            ("ab⏎c↑↓→x", "ab\ncx|"),
+            ("②tieengs ", "tieengs |"),
+            ("③⑧tooi ", "tôi |"),
+            ("⑥↓⏎", "❤️|"),
+            (":heart↓⏎", "❤️|"),
+        ])
+    func `Keys become text`(keys: String, text: String) throws {
+        let player = try PlaygroundPlayer()
+        player.type(keys)
+        #expect(player.text == text)
+    }
+
+    @Test func `The user's configuration counts`() throws {
+        let player = try PlaygroundPlayer(
+            """
+            [[locale]]
+            id = "vn"
+            method = "vni"
+            [keys]
+            "f9" = "text:xin chào"
+            "ctrl+k" = "character:☂"
+            """)
+        player.type("tie6ng1 ")
+        player.playground.take(.key(Keycode(named: "f9")!, []))
+        player.playground.take(.character("\u{b}", withAlt: false))
+        #expect(player.text == "tiếng xin chào☂|")
+    }
+
+    @Test func `A character that no key gives is shown, and that something else typed it`() throws {
+        let player = try PlaygroundPlayer()
+        player.type("tiế")
+        #expect(player.text == "tiế|")
+        #expect(player.playground.note == .foreign("ế"))
+        player.type("s")
+        #expect(player.playground.note == nil)
+        // What a terminal would obey does not get into the text.
+        player.type("\u{9b}")
+        #expect(!player.text.unicodeScalars.contains("\u{9b}"))
+    }
+
+    @Test func `Time passes for what waits, and in the end nothing does`() throws {
+        let player = try PlaygroundPlayer()
+        player.type("a")
+        if let time = player.playground.remainingTime { #expect(time < 10_000_000) }
+        player.playground.wait(60_000_000)
+        #expect(player.playground.remainingTime == nil)
+    }
+
+    @Test func `Ctrl+C and Ctrl+D leave, also from the page with the keys`() throws {
+        for key in ["\u{3}", "\u{4}"] as [Unicode.Scalar] {
+            let player = try PlaygroundPlayer()
+            player.type("①")
+            #expect(player.playground.showsHelp)
+            #expect(player.playground.take(.character(key, withAlt: false)) == .leave)
+        }
+    }
+
+    @Test func `A long text is kept short, and does not slow the keys down`() throws {
+        let player = try PlaygroundPlayer()
+        player.type(String(repeating: "anh ", count: TextArea.limit / 2))
+        #expect(player.text.unicodeScalars.count == TextArea.limit + 1)
+        player.type("tieengs ")
+        #expect(player.text.hasSuffix("tiếng |"))
+    }
+
+    /// Random keys; whatever they are, every size has a frame that fits, and the cursor is in it.
+    @Test func `No input ends it, and every frame fits`() throws {
+        let player = try PlaygroundPlayer(theme: "dark")
+        var random = SystemRandomNumberGenerator()
+        let keys = Array("tieengsvajwfxr ⌫↓↑←→①②③④⑤⑥⑦⑧\u{1b}\t⏎\u{1}\u{0}ếé🙂\u{300}👩‍🚀:heart:".unicodeScalars)
+        var typed = ""
+        for _ in 0..<3000 {
+            let key = keys[Int(random.next() % UInt64(keys.count))]
+            typed.unicodeScalars.append(key)
+            player.type(String(Character(key)))
+            let (columns, rows) = (Int(random.next() % 130), Int(random.next() % 45))
+            let frame = player.frame(columns, rows)
+            let fits =
+                frame.lines.count <= rows
+                && frame.lines.allSatisfy { $0.reduce(0) { $0 + TerminalWidth.of($1.text) } <= columns }
+            try #require(fits, "\(columns)×\(rows) after \(typed.suffix(40))")
+            if let cursor = frame.cursor {
+                let isThere = cursor.row < rows && cursor.column < columns
+                try #require(isThere, "\(columns)×\(rows) after \(typed.suffix(40))")
+            }
+        }
+    }
+}
