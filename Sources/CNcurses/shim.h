@@ -120,7 +120,8 @@ static inline void phim_curses_style(int style, int foreground, int background) 
     if (style & PHIM_CURSES_REVERSE) attributes |= A_REVERSE;
     if (style & PHIM_CURSES_UNDERLINE) attributes |= A_UNDERLINE;
     int pair = 0;
-    if ((foreground >= 0 || background >= 0) && has_colors()) {
+    // Without start_color, which NO_COLOR keeps away, there are no pairs, and ncurses fails.
+    if ((foreground >= 0 || background >= 0) && COLOR_PAIRS > 0) {
         pair = alloc_pair(foreground, background);
         if (pair < 0) pair = 0;
     }

@@ -5,6 +5,7 @@ import Testing
 
 /// `phim try` on real terminals, in tmux.
 @Suite(
+    .serialized,
     .enabled(
         if: FileManager.default.isExecutableFile(atPath: "/usr/bin/tmux"), "needs tmux: Tests/run.sh installs it"))
 struct TryTests {
@@ -22,7 +23,7 @@ struct TryTests {
             #expect(try pane.tmux("display-message", "-p", "#{cursor_x},#{cursor_y}") == "10,3")
             // The key that was pressed last is in reverse video, and nothing is coloured that must not be.
             let colored = try pane.tmux("capture-pane", "-p", "-e")
-            #expect(colored.contains("7mJ"))
+            #expect(colored.contains(/7m(\u{1b}\[[0-9;]*m)*J/))
             let hasColors = environment["NO_COLOR"] == nil && environment["TERM"] != "xterm-mono"
             #expect(colored.contains("\u{1b}[35m") == hasColors)
             let hasThemes = hasColors && environment["TERM"] == nil
@@ -110,6 +111,8 @@ struct TryTests {
                 usleep(UInt32.random(in: 0..<40_000))
                 kill(pid, Self.numbers[signal]!)
                 try pane.waitForEnd(of: pid)
+                // What it did not read any more is for the shell.
+                pane.send("C-u")
                 #expect(try pane.settings() == before, "\(signal), round \(round)")
                 #expect(try pane.tmux("display-message", "-p", "#{alternate_on}#{cursor_flag}") == "01")
             }
@@ -158,6 +161,8 @@ private final class TerminalPane {
     /// Starts a server of its own with a window of 80×24, and ends it after the body.
     static func run(_ environment: [String: String] = [:], _ body: (TerminalPane) throws -> Void) throws {
         try TemporaryFolder.with { folder in
+            // A newcomer has no configuration.
+            try? FileManager.default.removeItem(at: folder.appending(path: ".config"))
             let pane = try TerminalPane(folder, environment)
             defer { pane.end() }
             try body(pane)
@@ -173,7 +178,7 @@ private final class TerminalPane {
         let shell = "env \(variables.joined(separator: " ")) PS1='\(Self.prompt) ' bash --norc --noprofile"
         // Not as a daemon: Process waits for whatever has inherited its descriptors.
         server = try start(["-D", "-f", "/dev/null"])
-        try until {
+        try until("the server") {
             let process = try self.start(["-N", "new-session", "-d", "-x", "80", "-y", "24", shell])
             process.waitUntilExit()
             return process.terminationStatus == 0
@@ -211,20 +216,21 @@ private final class TerminalPane {
     }
 
     func wait(for text: String) throws {
-        try until { try self.tmux("capture-pane", "-p").contains(text) }
+        try until("“\(text)”") { try self.tmux("capture-pane", "-p").contains(text) }
     }
 
     /// Waits for the prompt on the last line that has anything.
     func waitForShell() throws {
-        try until { try self.screen().last { !$0.isEmpty } == Self.prompt }
+        try until("the prompt") { try self.screen().last { !$0.isEmpty } == Self.prompt }
     }
 
     /// What a command of the shell prints.
     func run(_ command: String) throws -> String {
         let file = folder.appending(path: "output")
         try? FileManager.default.removeItem(at: file)
+        try waitForShell()
         send("{ \(command); } >output.new; mv output.new output", "Enter")
-        try until { FileManager.default.fileExists(atPath: file.path) }
+        try until(command) { FileManager.default.fileExists(atPath: file.path) }
         return try String(contentsOf: file, encoding: .utf8).trimmingCharacters(in: .newlines)
     }
 
@@ -233,25 +239,25 @@ private final class TerminalPane {
 
     func waitForNumber(in file: String) throws -> pid_t {
         let path = folder.appending(path: file)
-        try until { FileManager.default.fileExists(atPath: path.path) }
+        try until(file) { FileManager.default.fileExists(atPath: path.path) }
         let text = try String(contentsOf: path, encoding: .utf8)
         return try #require(pid_t(text.trimmingCharacters(in: .newlines)))
     }
 
     /// Waits until a process is gone; one that its parent has not asked about is.
     func waitForEnd(of pid: pid_t) throws {
-        try until {
+        try until("the end of \(pid)") {
             let status = (try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)) ?? ") Z"
             return status.contains(") Z")
         }
     }
 
-    private func until(_ condition: () throws -> Bool) throws {
+    private func until(_ what: String, _ condition: () throws -> Bool) throws {
         for _ in 0..<1500 {
             if try condition() { return }
             usleep(20_000)
         }
-        Issue.record("it did not come: \((try? tmux("capture-pane", "-p")) ?? "")")
+        Issue.record("\(what) did not come: \((try? tmux("capture-pane", "-p")) ?? "")")
         throw CancellationError()
     }
 
@@ -270,7 +276,8 @@ private final class TerminalPane {
         process.currentDirectoryURL = folder
         process.environment = [
             "PATH": BuiltProducts.directory.path + ":/usr/bin:/bin", "HOME": folder.path, "LC_ALL": "C.UTF-8",
-            "TMUX_TMPDIR": folder.path, "TERM": "xterm-256color", "SHELL": "/bin/bash",
+            "TMUX_TMPDIR": folder.path, "SWIFT_BACKTRACE": "enable=no", "TERM": "xterm-256color",
+            "SHELL": "/bin/bash",
         ]
         try Data().write(to: output)
         let handle = try FileHandle(forWritingTo: output)
