@@ -149,8 +149,8 @@ let package = Package(
             name: "phim-bench",
             dependencies: [
                 "Keyboard", "Navigation", "Completion", "Transliteration", "Configuration", "System", "Typing",
-                "Control",
-                "CAllocations", "CLinux", argumentParser,
+                "Control", "EventLoop", "Devices", "Desktop", "Daemon", "SimulatedDevices",
+                "CAllocations", "CLinux", argumentParser, logging,
             ],
             swiftSettings: strict),
 
@@ -175,7 +175,7 @@ let package = Package(
             name: "test-process",
             dependencies: [
                 "Keyboard", "Configuration", "System", "EventLoop", "DeviceNodes", "Devices", "Typing", "Control",
-                "Daemon", "CLinux",
+                "Daemon", "Desktop", "CLinux",
             ],
             path: "Tests/TestProcess", swiftSettings: strict),
         tests(of: "Keyboard"),

@@ -57,6 +57,21 @@ package struct BusMessage {
         return numbers
     }
 
+    /// The next argument, objects of services; empty if it is something else.
+    func objects() -> [MessageBus.Object] {
+        guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "a")), "(so)") > 0 else { return [] }
+        var objects: [MessageBus.Object] = []
+        while sd_bus_message_enter_container(message, CChar(UInt8(ascii: "r")), "so") > 0 {
+            var path: UnsafePointer<CChar>?
+            if let service = text(), sd_bus_message_read_basic(message, CChar(UInt8(ascii: "o")), &path) > 0, let path
+            {
+                objects.append(MessageBus.Object(service, String(cString: path)))
+            }
+            sd_bus_message_exit_container(message)
+        }
+        return objects
+    }
+
     /// The next argument, names with their values; empty if it is something else.
     package func dictionary() -> [String: String] {
         guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "a")), "{ss}") > 0 else { return [:] }

@@ -90,7 +90,7 @@ package final class MessageBus {
     package init(at address: String, on loop: EventLoop) {
         self.address = address
         self.loop = loop
-        timeout = Deadline(on: loop) { [unowned self] in process() }
+        timeout = Deadline(on: loop, isLong: true) { [unowned self] in process() }
         retry = Deadline(on: loop) { [unowned self] in connect() }
         connect()
     }

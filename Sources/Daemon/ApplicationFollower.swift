@@ -1,11 +1,11 @@
 import Configuration
-import Desktop
+package import Desktop
 import EventLoop
 
 /// Follows which application and which field have the focus, and what the configuration says for them.
 ///
 /// It owns the language that each application was used in last.
-final class ApplicationFollower {
+package final class ApplicationFollower {
     /// Called when `isPassing` is another.
     var onPassing: () -> Void = {}
     /// Called when other settings hold.
@@ -38,13 +38,13 @@ final class ApplicationFollower {
     }
 
     /// What has the focus.
-    var field: FocusedField { watch.field }
+    package var field: FocusedField { watch.field }
 
     /// Who tells something now.
     var sources: [FocusedField.Source] { watch.tellingSources }
 
     /// Begins or ceases to ask, as the configuration says, and does what it says for the field.
-    func reconsider() {
+    package func reconsider() {
         if active.assembly.configuration.focus.isFollowed { watch.start() } else { watch.close() }
         follow(isOther: false)
     }

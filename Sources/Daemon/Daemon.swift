@@ -26,7 +26,7 @@ public final class Daemon {
     let active: ActiveConfiguration
     let desktop: DesktopFollower
     private let planeKeeper: X11PlaneKeeper
-    let applications: ApplicationFollower
+    package let applications: ApplicationFollower
     private let session: SessionWatch
     private let devices: DeviceAccess
     let programs: HandlerPrograms

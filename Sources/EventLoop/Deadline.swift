@@ -11,10 +11,13 @@ package final class Deadline {
     /// When it fires, in microseconds of `MonotonicClock`; nil while it isn't armed.
     package fileprivate(set) var moment: Timestamp?
     fileprivate var round: UInt64 = 0
+    private let isLong: Bool
 
-    /// A deadline of this loop, not armed.
-    package init(on loop: EventLoop, action: @escaping () -> Void) {
+    /// A deadline of this loop, not armed. `isLong`: it is armed for seconds and mostly given up, so the timer must not
+    /// tick for nothing after that.
+    package init(on loop: EventLoop, isLong: Bool = false, action: @escaping () -> Void) {
         self.loop = loop
+        self.isLong = isLong
         self.action = action
     }
 
@@ -24,7 +27,7 @@ package final class Deadline {
         if self.moment == nil { loop.armed.append(self) }
         self.moment = moment
         round = loop.round
-        loop.setTimer()
+        loop.setTimer(isExact: isLong)
     }
 
     /// Does not fire any more.
@@ -32,6 +35,7 @@ package final class Deadline {
         guard moment != nil else { return }
         moment = nil
         loop.armed.removeAll { $0 === self }
+        if isLong { loop.setTimer(isExact: true) }
     }
 
     /// Arms for a moment, or disarms for nil: what the engine and the output queue answer.
@@ -43,15 +47,16 @@ package final class Deadline {
 extension EventLoop {
     /// The timer ticks for the nearest deadline, and only while there is one. It is set only for a moment before the one
     /// that it is set to: after a deadline was given up it ticks once for nothing, which costs less than setting it
-    /// twice for each key.
-    fileprivate func setTimer() {
+    /// twice for each key. `isExact`: it is set for a later moment too, or switched off.
+    fileprivate func setTimer(isExact: Bool = false) {
         var nearest: UInt64 = 0
         for deadline in armed {
             // Zero would switch the timer off, so the beginning of time is one microsecond later.
             let moment = max(deadline.moment ?? 1, 1)
             if nearest == 0 || moment < nearest { nearest = moment }
         }
-        guard nearest != 0, timerMoment == 0 || nearest < timerMoment else { return }
+        let isNearer = nearest != 0 && (timerMoment == 0 || nearest < timerMoment)
+        guard isNearer || isExact && nearest != timerMoment else { return }
         timerMoment = nearest
         let result = phim_timer_set(timer, nearest)
         precondition(result == 0, "the loop's own timer refused a moment")

@@ -31,6 +31,20 @@ final class StreamedDaemon {
     /// The number of the process.
     var processID: pid_t { process.processIdentifier }
 
+    /// Its children.
+    func children() throws -> [pid_t] {
+        try String(contentsOfFile: "/proc/\(processID)/task/\(processID)/children", encoding: .utf8)
+            .split(separator: " ").compactMap { pid_t($0) }
+    }
+
+    /// A number of /proc/PID/status: of the daemon, or of another process.
+    func number(_ name: String, of process: pid_t? = nil) throws -> Int {
+        let text = try String(contentsOfFile: "/proc/\(process ?? processID)/status", encoding: .utf8)
+        let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") } ?? ""
+        let words = line.split { $0 == "\t" || $0 == " " }
+        return try #require(words.dropFirst().first.flatMap { Int($0) })
+    }
+
     /// Nobody reads what it types any more: it ends.
     func end() {
         guard process.isRunning else { return }

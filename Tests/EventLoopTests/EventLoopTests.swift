@@ -125,6 +125,23 @@ import Testing
         #expect(fired == ["second"])
     }
 
+    @Test func `A long deadline that is given up or put off does not tick for nothing`() throws {
+        let start = MonotonicClock.now()
+        let near = Deadline(on: loop) {}
+        let long = Deadline(on: loop, isLong: true) {}
+        long.arm(at: start + 200_000)
+        long.arm(at: start + 60_000_000)
+        #expect(loop.timerMoment == start + 60_000_000)
+        near.arm(at: start + 30_000_000)
+        long.disarm()
+        #expect(loop.timerMoment == start + 30_000_000)
+        near.disarm()
+        long.arm(at: start + 40_000_000)
+        long.disarm()
+        #expect(loop.timerMoment == 0)
+        #expect(try loop.turn(timeout: 300) == false)
+    }
+
     @Test func `A deadline that arms itself for the past fires in the next turn, not for ever`() throws {
         var count = 0
         var again: Deadline?

@@ -36,7 +36,9 @@ enum StreamDaemon {
         let loop = try EventLoop()
         try loop.watchOver()
         let daemon = try make(options, on: loop, devices: folder)
-        try daemon.start(in: RuntimeDirectory(environment: options.environment), environment: options.environment)
+        let directory = RuntimeDirectory(environment: options.environment)
+        try directory.create()
+        try daemon.start(in: directory, environment: options.environment)
         try withExtendedLifetime(daemon) { try loop.run() }
     }
 

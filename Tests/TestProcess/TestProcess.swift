@@ -1,6 +1,7 @@
 import CLinux
 import Control
 import Daemon
+import Desktop
 import EventLoop
 import Glibc
 import Keyboard
@@ -11,8 +12,13 @@ import System
 @main
 enum TestProcess {
     static func main() throws {
-        if CommandLine.arguments.dropFirst().first == "node-client" {
-            return try NodeClient.run(Array(CommandLine.arguments.dropFirst(2)))
+        let arguments = Array(CommandLine.arguments.dropFirst(2))
+        switch CommandLine.arguments.dropFirst().first {
+        case "node-client": return try NodeClient.run(arguments)
+        // A daemon here starts its reporters from its own program.
+        case X11Reporter.commandName: return X11Reporter.run(display: arguments[0])
+        case X11FocusReporter.commandName: return X11FocusReporter.run(display: arguments[0])
+        default: break
         }
         switch CommandLine.arguments.dropFirst().joined(separator: " ") {
         case "watchdog spin": try spin()

@@ -18,6 +18,7 @@ final class AccessibleListener: MessageBusUser {
     /// The name of the application that has it.
     private var application: (service: String, name: String)?
     private var greeting: MessageBus.Awaited?
+    private var activeWindows: ActiveWindows?
     private var budget = FocusBudget()
 
     private static let registry = MessageBus.Object("org.a11y.atspi.Registry", "/org/a11y/atspi/registry")
@@ -68,6 +69,7 @@ final class AccessibleListener: MessageBusUser {
                 awaited.append(question)
             }
         }
+        activeWindows = ActiveWindows(on: bus) { [unowned self] in greet($0) }
     }
 
     func busEnded() {
@@ -79,6 +81,7 @@ final class AccessibleListener: MessageBusUser {
         awaited = []
         questions = []
         greeting = nil
+        activeWindows = nil
         departure = nil
         field = nil
         report = nil

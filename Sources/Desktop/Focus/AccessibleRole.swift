@@ -30,6 +30,9 @@ enum AccessibleRole: Int {
     /// Whether an object with these states has the focus: ATSPI_STATE_FOCUSED is the bit 12 of two words.
     static func isFocused(_ states: [UInt32]) -> Bool { states.first.map { $0 & 1 << 12 != 0 } ?? false }
 
+    /// Whether a window with these states is active: ATSPI_STATE_ACTIVE is the bit 1.
+    static func isActive(_ states: [UInt32]) -> Bool { states.first.map { $0 & 1 << 1 != 0 } ?? false }
+
     /// Whether a field of these attributes is the address bar of Firefox or Chromium.
     static func isAddressBar(_ attributes: [String: String]) -> Bool {
         attributes["id"] == "urlbar-input" || attributes["class"] == "OmniboxViewViews"
