@@ -138,7 +138,7 @@ package final class Indicator: MessageBusUser {
             notifications.tellFailure(texts.failure(of: arguments[0], "\(error)"))
         }
         do throws(SystemError) {
-            try launcher.start(arguments, on: loop, onFailure: fail)
+            try launcher.start(arguments, on: loop) { if let error = $0 { fail(error) } }
         } catch {
             fail(error)
         }
