@@ -58,7 +58,7 @@ package struct BusMessage {
     }
 
     /// The next argument, objects of services; empty if it is something else.
-    func objects() -> [MessageBus.Object] {
+    package func objects() -> [MessageBus.Object] {
         guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "a")), "(so)") > 0 else { return [] }
         var objects: [MessageBus.Object] = []
         while sd_bus_message_enter_container(message, CChar(UInt8(ascii: "r")), "so") > 0 {

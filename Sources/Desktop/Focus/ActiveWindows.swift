@@ -1,3 +1,5 @@
+import Bus
+
 /// Finds the windows that are active already when somebody begins to listen: they tell nothing until the next change.
 ///
 /// Source: the interface org.a11y.atspi.Accessible of at-spi2-core.
