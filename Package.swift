@@ -227,7 +227,8 @@ let package = Package(
             of: "Daemon",
             [
                 "Keyboard", "Completion", "Engine", "Scenarios", "Configuration", "System", "Keymaps", "EventLoop",
-                "Processes", "Devices", "SimulatedDevices", "Typing", "Desktop", "Clipboard", "Control", "Doctor", "TestSupport",
+                "Processes", "Devices", "SimulatedDevices", "Typing", "Desktop", "Clipboard", "Control", "Doctor",
+                "TestSupport",
                 "CLinux", "test-process", logging,
             ]),
         .testTarget(

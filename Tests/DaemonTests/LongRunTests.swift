@@ -29,6 +29,38 @@ import Testing
         #expect(children ?? "" == "")
     }
 
+    /// What is shown and chosen: macros, emoji, suggestions, lists.
+    private static let everything =
+        """
+        [suggestions]
+        marks = true
+        complete = ["vi", "en"]
+        autocorrect = true
+        [emoji]
+        suggest = true
+        expand = true
+        [[list]]
+        name = "own"
+        items = ["Xin chào"]
+
+        """ + (0..<100).map { "[[macro]]\nfrom = \"m\($0)\"\nto = \"macro \($0)\"\n" }.joined()
+
+    @Test func `Suggestions, emoji and macros take at most 4 MB of memory`() throws {
+        let usual = try Self.memory(with: "")
+        let more = try Self.memory(with: Self.everything)
+        print("anonymous memory: \(usual) kB, with suggestions, emoji and macros \(more) kB")
+        #expect(more <= usual + 4_096)
+    }
+
+    /// The anonymous memory of a daemon with that configuration after some text.
+    private static func memory(with configuration: String) throws -> Int {
+        let daemon = try StreamedDaemon(["keys"], environment: ["PHIM_STREAM_CONFIGURATION": configuration])
+        defer { daemon.end() }
+        try daemon.awaitGrab()
+        try type(isThorough ? 100_000 : 2_000, on: daemon)
+        return try daemon.number("RssAnon")
+    }
+
     /// Types so many keys, a hand's time after each other, in batches.
     private static func type(_ count: Int, on daemon: StreamedDaemon) throws {
         var typed = 0

@@ -9,7 +9,8 @@ import System
 import Typing
 
 /// A daemon whose only keyboard is standard input and whose virtual keyboard is standard output, both as
-/// `struct input_event`. So strace(1) sees its system calls and no others.
+/// `struct input_event`. So strace(1) sees its system calls and no others. Its configuration is in the environment, as
+/// PHIM_STREAM_CONFIGURATION.
 enum StreamDaemon {
     /// Runs until nobody reads its output any more. The terminal in front is the one that the file names, in the same
     /// directory; there is none without a file.
@@ -48,7 +49,8 @@ enum StreamDaemon {
     ) throws -> Daemon {
         try check(fcntl(STDIN_FILENO, F_SETFL, O_NONBLOCK), "fcntl")
         // A stream has no reader that needs time.
-        let configuration = "[output]\ngap_ms = 0\n"
+        let more = ProcessEnvironment.variables["PHIM_STREAM_CONFIGURATION"] ?? ""
+        let configuration = more + "\n[output]\ngap_ms = 0\n"
         guard let read = Configuration.parse(Array(configuration.utf8), file: "built in").configuration else {
             throw PlainError("the configuration is wrong")
         }
