@@ -23,7 +23,7 @@ package struct ActionCatalog {
         ("inputMethod:vni", "switches to that input method"),
         (
             "picker:locale",
-            "opens a list in the text: of the locales; picker:method, picker:emoji, picker:macro, picker: and a [[list]]"
+            "opens a list in the text: of the locales; picker:method, picker:emoji, picker:macro, picker:suggestions, picker: and a [[list]]"
         ),
         ("undo", "restores the word before the cursor to its keys and back, and a word that has just been restored"),
         ("toggleRaw", "the same, and for any word that has just ended"),

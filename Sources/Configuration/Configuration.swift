@@ -40,6 +40,8 @@ public struct Configuration: Hashable, Sendable {
     public var shorthand = Shorthand()
     /// Lists for pickers.
     public var lists: [PickerList] = []
+    /// Keys of open lists, besides the usual ones or instead of them.
+    public var listKeys: [ListKey] = []
     /// Emoji by their names.
     public var emoji = Emoji()
     /// Words for the one before the cursor.
@@ -94,6 +96,7 @@ extension Configuration {
         settings.programs = programs.map(\.signUp)
         settings.macros = shorthand.table
         settings.lists = lists
+        settings.listKeys = listKeys
         settings.emojiTone = emoji.skinTone
         settings.expandedEmoji = emoji.expands ? emoji.skinTone : nil
         settings.completionSources = completionSources
@@ -194,6 +197,7 @@ extension Configuration {
             }
             handler.complainOfUnknownKeys()
         }
+        table.read("list_keys") { listKeys = ListKey.all(from: &$0) }
         table.read("emoji") { emoji.read(&$0) }
         table.read("suggestions") { suggestions.read(&$0) }
         table.read("shorthand") { shorthand.read(&$0) }

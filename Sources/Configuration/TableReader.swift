@@ -224,6 +224,15 @@ extension TableReader {
         }
     }
 
+    /// A line's value, one of the raw values of a type; nil, with a complaint, if it is another one.
+    func choice<Choice: RawRepresentable<String> & CaseIterable>(of entry: TOMLEntry) -> Choice? {
+        guard case .string(let text) = entry.node.value else {
+            complain(of: entry.node, named: path(of: entry), mustBe: "a string")
+            return nil
+        }
+        return choice(Located(text, at: entry.node.position), of: entry.key.visible)
+    }
+
     /// The choice of that raw value, or a complaint.
     private func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ text: Located<String>, of key: String

@@ -30,6 +30,11 @@ import Testing
         toml "f10" = ["space", "character::", "character:h", "character:e"]
         toml "f11" = "picker:suggestions"
         toml "f6" = "togglePause"
+        toml [list_keys]
+        toml "ctrl+n" = "next"
+        toml "ctrl+shift+n" = "previous"
+        toml delete = "take"
+        toml tab = "none"
         toml [remap]
         toml space = { tap = "space", hold = "layer:nav" }
         toml tab = { one_shot = "leftshift" }

@@ -88,7 +88,7 @@ extension Hotkey {
 
 extension Chord {
     /// Reads the left side of a line, or reports it.
-    fileprivate init?(_ entry: TOMLEntry, of table: TableReader) {
+    init?(_ entry: TOMLEntry, of table: TableReader) {
         do throws(Mistake) {
             try self.init(entry.key)
         } catch {

@@ -132,7 +132,7 @@ extension KeyboardAction {
     }
 
     /// The key is held for another one, and types nothing itself.
-    fileprivate var isModifier: Bool {
+    var isModifier: Bool {
         switch self {
         case .shift, .capsLock, .control, .option, .command, .function: true
         default: false

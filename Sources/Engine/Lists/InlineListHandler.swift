@@ -17,6 +17,10 @@ import Navigation
 struct InlineListHandler: KeyboardActionHandler {
     private let emojiTone: Emoji.SkinTone
     private let canInsert: @Sendable (String) -> Bool
+    /// The keys that the user has chosen.
+    private let ownKeys: [ListKey]
+    /// Some of them are pressed with modifiers.
+    private let ownKeysHaveModifiers: Bool
     /// Punctuation marks have spaces of their own.
     private let spacesMarks: Bool
     /// The suggestion that was taken by the last key.
@@ -29,6 +33,8 @@ struct InlineListHandler: KeyboardActionHandler {
     init(_ settings: EngineSettings) {
         emojiTone = settings.emojiTone
         canInsert = settings.canInsert
+        ownKeys = settings.listKeys
+        ownKeysHaveModifiers = ownKeys.contains { !$0.modifiers.isEmpty }
         spacesMarks = settings.behavior.punctuationSpaces != .none
     }
 
@@ -39,18 +45,22 @@ struct InlineListHandler: KeyboardActionHandler {
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard gesture == .press || gesture == .repeat else { return .notMine }
-        guard let list = context.openList else { return followTaken(gesture, action, in: context, into: &effects) }
-        if list.kind == .candidates {
-            if action == .shift { return .notMine }
-            if action == .backspace, !context.modifiers.intersects(.chords) { return cancel(list, into: &effects) }
+        guard let list = context.openList else {
+            return taken == nil ? .notMine : followTaken(gesture, action, in: context, into: &effects)
         }
-        if list.isSearched, let search = Self.search(list.search, gesture, action, in: context) {
+        guard gesture == .press || gesture == .repeat else { return .notMine }
+        if action.isModifier, ownKeysHaveModifiers || list.kind == .candidates && action == .shift { return .notMine }
+        let own = ownCommand(by: trigger, in: context)
+        if own == nil, list.kind == .candidates, action == .backspace, !context.modifiers.intersects(.chords) {
+            return cancel(list, into: &effects)
+        }
+        if own == nil, list.isSearched, let search = Self.search(list.search, gesture, action, in: context) {
             guard let search else { return cancel(list, into: &effects) }
             if let found = find(search, in: list, into: &effects) { effects.append(.list(found)) }
             return .handled
         }
-        guard let request = request(gesture, action, by: trigger, in: context) else {
+        let intended = own.map { $0.intent.map { NavigationRequest($0, isRepeat: gesture == .repeat) } }
+        guard let request = intended ?? request(gesture, action, by: trigger, in: context) else {
             let isChord = context.modifiers.intersects(.chords)
             if case .character(let letter) = action, letter.properties.isAlphabetic, !isChord {
                 take(list, in: context, into: &effects)
@@ -101,7 +111,7 @@ struct InlineListHandler: KeyboardActionHandler {
     private mutating func followTaken(
         _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard let taken, action != .shift else { return .notMine }
+        guard let taken, action != .shift, gesture == .press || gesture == .repeat else { return .notMine }
         self.taken = nil
         let isPlain = !context.modifiers.intersects(.chords) && !context.isPaused && !context.isCommand
         guard gesture == .press, isPlain,
@@ -109,6 +119,13 @@ struct InlineListHandler: KeyboardActionHandler {
         else { return .notMine }
         self.taken = left
         return .handled
+    }
+
+    /// What the user wants the key to do in lists; nil for nothing of their own.
+    private func ownCommand(by trigger: ActionTrigger, in context: KeyboardContext) -> ListKey.Command? {
+        guard !ownKeys.isEmpty, let keycode = trigger.event?.keycode else { return nil }
+        let modifiers = context.modifiers.subtracting(.locks)
+        return ownKeys.first { $0.keycode == keycode && $0.modifiers == modifiers }?.command
     }
 
     /// Closes the list and brings back what was there before.

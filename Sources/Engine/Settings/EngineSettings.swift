@@ -112,6 +112,8 @@ public struct EngineSettings: Sendable {
     public var expandedEmoji: Emoji.SkinTone?
     /// Lists of the user's own.
     public var lists: [PickerList] = []
+    /// Keys of open lists, besides the usual ones or instead of them.
+    public var listKeys: [ListKey] = []
     /// The skin tone of emoji in a list.
     public var emojiTone = Emoji.SkinTone.none
     /// The clock on the wall, for the date in a macro. The engine has none of its own.
