@@ -112,7 +112,7 @@ struct TryTests {
                 kill(pid, Self.numbers[signal]!)
                 try pane.waitForEnd(of: pid)
                 // What it did not read any more is for the shell.
-                pane.send("C-u")
+                pane.send("C-u", "Enter")
                 #expect(try pane.settings() == before, "\(signal), round \(round)")
                 #expect(try pane.tmux("display-message", "-p", "#{alternate_on}#{cursor_flag}") == "01")
             }
@@ -129,7 +129,7 @@ struct TryTests {
             pane.send("sh -c 'echo $$ >pid.new; mv pid.new pid; exec phim try'", "Enter")
             let pid = try pane.waitForNumber(in: "pid")
             try pane.wait(for: "Ctrl+C")
-            try pane.tmux("kill-server")
+            pane.end()
             try pane.waitForEnd(of: pid)
         }
     }
@@ -186,8 +186,8 @@ private final class TerminalPane {
         try waitForShell()
     }
 
-    private func end() {
-        // The shell is gone with its terminal.
+    /// The terminal is gone, at once.
+    func end() {
         if let server, server.isRunning { kill(server.processIdentifier, SIGKILL) }
         server?.waitUntilExit()
     }
