@@ -24,6 +24,8 @@ package final class Indicator: MessageBusUser {
     private var menu: MenuObject!
     private var item: TrayItem!
     private var lastStep: Timestamp = 0
+    /// A program of the menu is being started.
+    private var isStarting = false
 
     /// So long after a step of the wheel the next one counts, in µs: a touchpad sends many.
     private static let pause: Timestamp = 100_000
@@ -133,14 +135,18 @@ package final class Indicator: MessageBusUser {
         }
     }
 
+    /// Starts one program at a time: whoever sends clicks without end gets no more.
     private func run(_ arguments: [String]) {
-        func fail(_ error: SystemError) {
-            notifications.tellFailure(texts.failure(of: arguments[0], "\(error)"))
+        if isStarting { return }
+        func finish(_ error: SystemError?) {
+            isStarting = false
+            if let error { notifications.tellFailure(texts.failure(of: arguments[0], "\(error)")) }
         }
+        isStarting = true
         do throws(SystemError) {
-            try launcher.start(arguments, on: loop) { if let error = $0 { fail(error) } }
+            try launcher.start(arguments, on: loop, onStart: finish)
         } catch {
-            fail(error)
+            finish(error)
         }
     }
 
