@@ -108,9 +108,7 @@ place() {
 with_prefix() {
     sed "s|/usr/local/|$prefix/|g
         s|Sources/Daemon/Daemon.docc/|$share/doc/phim/|g
-    ComingFromOtherPrograms DeviceService DrawnKeyboards Feedback Focus HandlerPrograms Indicator KeysAndBehavior
-    MethodsByTable ModalEditors Shorthand Suggestions TheCharacterPlane TwoLanguages TypingWithoutDiacritics
-    WhoseKeyboard
+        s#config/\(vim\|gnome-shell\|kwin\|emacs\|handlers\|methods\|feedback\|waybar\|panels\)#$share/phim/\1#g" "$1" >"$work/text"
 }
 
 # place_text FILE PATH MODE: installs a text that may name them.
@@ -147,9 +145,14 @@ place_files() {
     for file in gnome-shell{,/older}/phim-focus@phim.vn/{metadata.json,extension.js} kwin/focus.js; do
         place_text "$config/$file" "$share/phim/$file" 644
     done
-    ComingFromOtherPrograms DeviceService DrawnKeyboards Feedback Focus HandlerPrograms Indicator KeysAndBehavior
-    MethodsByTable ModalEditors Shorthand Suggestions TheCharacterPlane TwoLanguages TypingWithoutDiacritics
-    WhoseKeyboard
+    # What shows suggestions in Waybar.
+    place_text "$config/waybar/suggestions.jsonc" "$share/phim/waybar/suggestions.jsonc" 644
+    # Examples for panels, bars and prompts.
+    for file in waybar.jsonc polybar.ini i3blocks.conf tmux.conf prompt.sh phim-indicator.desktop; do
+        place_text "$config/panels/$file" "$share/phim/panels/$file" 644
+    done
+    # The sound hook, example handlers, and what prints for bars.
+    for file in feedback/phim-sounds handlers/{expand-date.py,brackets.sh} panels/{phim-line,phim-i3status}; do
         place_text "$config/$file" "$share/phim/$file" 755
     done
     for file in "$built"/doc/*; do place_text "$file" "$share/doc/phim/${file##*/}" 644; done
