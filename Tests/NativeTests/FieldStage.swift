@@ -4,32 +4,42 @@ import Keyboard
 import TestSupport
 import Testing
 
-/// A desktop with accessibility, a daemon that types TELEX on it, and applications with fields of each kind.
+/// Where applications with fields and a daemon are.
+protocol FieldDesktop: AnyObject {
+    var player: any KeyPlayer { get }
+    /// The environment that names the display.
+    var environment: [String: String] { get }
+    /// After which time in µs it repeats a held key.
+    var keyRepeatDelay: Timestamp { get }
+    /// GDK's name for its windows.
+    var backend: String { get }
+    /// The program beside which the daemon looks for its files.
+    var program: String { get }
+}
+
+/// A desktop, a daemon that types TELEX on it, and applications with fields of each kind.
 final class FieldStage {
     let typist: NativeTypist
-    let desktop: NativeDesktop
+    private let desktop: any FieldDesktop
     private let accessibility: AccessibilityBus?
     private let environment: [String: String]
     private let folder: URL
-    private let loop: EventLoop
 
-    static let configuration = "[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n"
+    private static let configuration = "[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n"
 
-    /// `isAccessible`: applications tell their fields.
+    /// `isAccessible`: applications tell their fields. `followsFocus`: the daemon follows the focus from now on.
     init(
-        _ kind: NativeDesktop.Kind, manager: [String] = NativeDesktop.openbox, isAccessible: Bool,
-        _ configuration: String = configuration, in folder: URL
+        _ desktop: any FieldDesktop, isAccessible: Bool, followsFocus: Bool = true, in folder: URL, on loop: EventLoop
     ) throws {
+        self.desktop = desktop
         self.folder = folder
-        loop = try EventLoop()
-        desktop = try NativeDesktop(kind, manager: manager, on: loop)
         accessibility = try isAccessible ? AccessibilityBus(in: folder, session: desktop.environment) : nil
         let nowhere = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent", "HOME": folder.path]
-        environment =
-            accessibility?.environment
-            ?? desktop.environment.merging(nowhere) { $1 }
+        environment = accessibility?.environment ?? nowhere.merging(desktop.environment) { $1 }
         typist = try NativeTypist(
-            configuration, environment: environment, gap: nil, on: loop, player: desktop.player)
+            Self.configuration, environment: environment, program: desktop.program, gap: nil, on: loop,
+            player: desktop.player)
+        if followsFocus { typist.followFocus() }
         typist.setKeyRepeat(after: desktop.keyRepeatDelay)
     }
 
@@ -37,9 +47,8 @@ final class FieldStage {
 
     /// Starts an application.
     func open(_ toolkit: FieldProgram.Toolkit) throws -> FieldProgram {
-        let backend = desktop.kind == .sway ? "wayland" : "x11"
-        return try FieldProgram(
-            toolkit, environment: environment.merging(["GDK_BACKEND": backend]) { $1 }, in: folder)
+        try FieldProgram(
+            toolkit, environment: environment.merging(["GDK_BACKEND": desktop.backend]) { $1 }, in: folder)
     }
 
     /// What its fields contain, once all keys have arrived.

@@ -7,7 +7,7 @@ import TestSupport
 
 /// A display server of its own for each cell, with the character plane, and a directory as `start.sh` makes it in the
 /// guest.
-final class NativeDesktop {
+final class NativeDesktop: FieldDesktop {
     enum Kind: String, Sendable {
         case x11 = "Xvfb"
         case sway
@@ -23,6 +23,8 @@ final class NativeDesktop {
     let display: String
     /// After which time in µs it repeats a held key.
     let keyRepeatDelay: Timestamp
+    var backend: String { kind == .sway ? "wayland" : "x11" }
+    let program = BuiltProducts.directory.appending(path: "phim").path
     private let server: DisplayServer
     private var sway: DisplayServer?
     private var others: [DisplayServer] = []

@@ -67,6 +67,7 @@ import Testing
         let typist = try NativeTypist(
             MatrixTexts.configuration(hasGroups: false) + rules, environment: desktop.environment, gap: gap,
             on: loop, player: desktop.player)
+        typist.followFocus()
         typist.setKeyRepeat(after: desktop.keyRepeatDelay)
         return typist
     }

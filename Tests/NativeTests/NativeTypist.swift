@@ -32,9 +32,12 @@ final class NativeTypist: Typist {
     /// When the last key was pressed, and whether it caused an edit.
     private var lastPress: (time: Timestamp, lastOutput: Timestamp, isEdit: Bool) = (0, 0, false)
 
-    /// A daemon with the text of a configuration file. `gap` replaces that of the configuration and of the application.
+    /// A daemon with the text of a configuration file. `program` is where it looks for its files; `gap` replaces that of the
+    /// configuration and of the application.
     init(
-        _ text: String, environment: [String: String], gap: OutputGap?, on loop: EventLoop, player: any KeyPlayer
+        _ text: String, environment: [String: String],
+        program: String = BuiltProducts.directory.appending(path: "phim").path, gap: OutputGap?, on loop: EventLoop,
+        player: any KeyPlayer
     ) throws {
         let reading = Configuration.parse(Array(text.utf8), file: "native.toml")
         guard let configuration = reading.configuration else {
@@ -43,7 +46,7 @@ final class NativeTypist: Typist {
         let assembly = try Assembly.make(configuration, file: "native.toml", hasPlane: true).get()
         var options = Daemon.Options()
         options.environment = environment
-        options.program = BuiltProducts.directory.appending(path: "phim").path
+        options.program = program
         let log = LogCapture()
         options.log = Logger(label: "native") { _ in log }
         self.loop = loop
@@ -58,11 +61,12 @@ final class NativeTypist: Typist {
         self.gap = gap
         keyboard = try SimulatedKeyboard(name: "Keyboard")
         try keyboards.attach(keyboard)
-        // The rules for applications apply as on a real desktop.
-        daemon.applications.reconsider()
     }
 
     deinit { daemon.close() }
+
+    /// Begins to follow the focus, so that the rules for applications apply as on a real desktop.
+    func followFocus() { daemon.applications.reconsider() }
 
     /// Tells the daemon after which time in µs the desktop repeats a held key.
     func setKeyRepeat(after delay: Timestamp) { daemon.keyboards.onNotice(.keyRepeat(after: delay)) }

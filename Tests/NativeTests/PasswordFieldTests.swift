@@ -1,3 +1,4 @@
+import EventLoop
 import Foundation
 import Keyboard
 import TestSupport
@@ -11,7 +12,9 @@ extension NativeTests {
         func `A password arrives as it is typed, and the field beside it takes TELEX`(cell: FieldCell) throws {
             if let missing = cell.toolkit.missing { try Test.cancel("needs \(missing)") }
             try TemporaryFolder.with { folder in
-                let stage = try FieldStage(cell.desktop, isAccessible: true, in: folder)
+                let loop = try EventLoop()
+                let stage = try FieldStage(
+                    NativeDesktop(cell.desktop, on: loop), isAccessible: true, in: folder, on: loop)
                 let program = try stage.open(cell.toolkit)
                 defer { program.kill() }
                 try #require(try stage.waits(for: .text) { program.wake() }, "\(stage.typist.field)")
@@ -30,6 +33,28 @@ extension NativeTests {
                 let texts = try stage.texts(of: program)
                 #expect(texts["entry"] == "hòa2024 việt")
                 #expect(texts["password"] == "hoaf2024")
+            }
+        }
+
+        /// It tells the fields of its pages only once somebody has asked a window for its attributes, and a window says
+        /// that it is there only when it becomes active.
+        @Test(.enabled(if: NativeCell.isChosen, "with --matrix"))
+        func `A Chromium that was there before the daemon tells the fields of its pages`() throws {
+            let toolkit = FieldProgram.Toolkit.chromium
+            if let missing = toolkit.missing { try Test.cancel("needs \(missing)") }
+            try TemporaryFolder.with { folder in
+                let loop = try EventLoop()
+                let stage = try FieldStage(
+                    NativeDesktop(.x11, on: loop), isAccessible: true, followsFocus: false, in: folder, on: loop)
+                let program = try stage.open(toolkit)
+                defer { program.kill() }
+                var texts: [String: String]?
+                for _ in 0..<10 where texts == nil { texts = try? stage.texts(of: program) }
+                try #require(texts != nil, "the page answers")
+                stage.typist.followFocus()
+                #expect(try stage.waits(for: .text) { program.wake() }, "\(stage.typist.field)")
+                program.focus("password")
+                #expect(try stage.waits(for: .password), "\(stage.typist.field)")
             }
         }
     }

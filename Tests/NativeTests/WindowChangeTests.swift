@@ -1,3 +1,4 @@
+import EventLoop
 import Foundation
 import Keyboard
 import TestSupport
@@ -14,7 +15,9 @@ extension NativeTests {
         func `On an X server with a window manager`(way: Way) throws {
             try TemporaryFolder.with { folder in
                 let manager = try Self.openbox(followsMouse: way == .pointer, in: folder)
-                let stage = try FieldStage(.x11, manager: manager, isAccessible: false, in: folder)
+                let loop = try EventLoop()
+                let desktop = try NativeDesktop(.x11, manager: manager, on: loop)
+                let stage = try FieldStage(desktop, isAccessible: false, in: folder, on: loop)
                 try Self.check(stage, .gtk3, .qt5, way) { name in
                     let place = "mousemove --window $(xdotool search --onlyvisible --class \(name) | tail -1)"
                     // From outside, and behind the text.
@@ -25,20 +28,49 @@ extension NativeTests {
 
         @Test(
             .enabled(
-                if: isInstalled("sway") && FieldProgram.Toolkit.gtk4.missing == nil,
-                "needs sway and gir1.2-gtk-4.0"), arguments: [Way.click, .chord])
+                if: isInstalled("sway") && isInstalled("xdotool") && FieldProgram.Toolkit.gtk4.missing == nil,
+                "needs sway, xdotool and gir1.2-gtk-4.0"), arguments: Way.allCases)
         func `On sway`(way: Way) throws {
             try TemporaryFolder.with { folder in
-                let stage = try FieldStage(.sway, isAccessible: false, in: folder)
-                // Its own commands move the pointer without the focus, whatever this says.
-                try stage.desktop.tellSway("focus_follows_mouse no")
-                try stage.desktop.tellSway("bindsym Mod1+Tab focus prev")
+                let loop = try EventLoop()
+                let desktop = try NativeDesktop(.sway, on: loop)
+                let stage = try FieldStage(desktop, isAccessible: false, in: folder, on: loop)
+                try desktop.tellSway("focus_follows_mouse \(way == .pointer ? "yes" : "no")")
+                try desktop.tellSway("bindsym Mod1+Tab focus prev")
                 // Side by side, in the order in which they were opened.
                 try Self.check(stage, .gtk3, .gtk4, way) { name in
                     let place = name.contains("3") ? 120 : 632
-                    try stage.desktop.tellSway("seat - cursor set \(place) 15")
-                    try stage.desktop.tellSway("seat - cursor press button1")
-                    try stage.desktop.tellSway("seat - cursor release button1")
+                    if way == .pointer {
+                        // Its own commands move the pointer without the focus, so the X server that it has its screen on
+                        // moves it, as a mouse does. It is followed only after a first click.
+                        let screen = "DISPLAY=\(desktop.display)"
+                        let other = "mousemove \(752 - place) 15 click 1"
+                        return try stage.run(
+                            "\(screen) xdotool \(other) mousemove \(place + 10) 300 mousemove \(place) 15")
+                    }
+                    try desktop.tellSway("seat - cursor set \(place) 15")
+                    try desktop.tellSway("seat - cursor press button1")
+                    try desktop.tellSway("seat - cursor release button1")
+                }
+            }
+        }
+
+        @Test(
+            .enabled(if: FieldProgram.Toolkit.gtk4.missing == nil, "needs gir1.2-gtk-4.0"),
+            // In GNOME Shell the rig's pointer does not give the other window its keys; why is not known.
+            arguments: Way.allCases.map { (DesktopShell.plasma, $0) } + [(.gnome, .chord)])
+        func `On KWin and on GNOME Shell`(shell: DesktopShell, way: Way) throws {
+            guard shell.isInstalled else { try Test.cancel("needs \(shell.rawValue)") }
+            try TemporaryFolder.with { folder in
+                let loop = try EventLoop()
+                let desktop = try ShellDesktop(shell, followsPointer: way == .pointer, in: folder, on: loop)
+                let stage = try FieldStage(desktop, isAccessible: false, in: folder, on: loop)
+                // Each on its half of the screen, as a person puts them there.
+                try Self.check(stage, .gtk3, .gtk4, way, sides: ["⟨super+left⟩", "⟨super+right⟩"]) { name in
+                    // On the title, or below it, where the pointer alone gives the focus.
+                    let y = way == .pointer ? 45 : 15
+                    try desktop.point(x: name.contains("3") ? 200 : 600, y: y)
+                    if way == .click { try desktop.click() }
                 }
             }
         }
@@ -52,13 +84,14 @@ extension NativeTests {
 
         private static func check(
             _ stage: FieldStage, _ first: FieldProgram.Toolkit, _ second: FieldProgram.Toolkit, _ way: Way,
-            point: (_ application: String) throws -> Void
+            sides: [String] = ["", ""], point: (_ application: String) throws -> Void
         ) throws {
             var programs: [FieldProgram] = []
-            for toolkit in [first, second] {
+            for (toolkit, side) in zip([first, second], sides) {
                 let program = try stage.open(toolkit)
                 programs.append(program)
                 #expect(try stage.waits(of: toolkit.application), "\(stage.typist.field)")
+                try stage.typist.type(side, .person)
                 program.focus("entry")
                 try stage.typist.wait(0.3)
             }

@@ -12,12 +12,43 @@ package enum DesktopShell: String, Sendable, CaseIterable {
             atPath: self == .plasma ? "/usr/bin/kwin_wayland" : "/usr/bin/gnome-shell")
     }
 
+    /// What makes a command one of the user that it runs as.
+    private static let user = getuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : ""
+
+    /// Makes a socket in its runtime directory that leads to it, for one client: KWin gives a keyboard only to programs
+    /// of its own user.
+    package static func relay(to socket: String, in folder: URL) throws -> (program: DetachedProgram, socket: String)
+    {
+        // The user may have no permission to read the repository.
+        let script = folder.appending(path: "relay.py")
+        try FileManager.default.copyItem(at: FieldProgram.programs.appending(path: "relay.py"), to: script)
+        let own = folder.appending(path: "relay").path
+        let program = try DetachedProgram(
+            "\(user)/usr/bin/python3 '\(script.path)' '\(own)' '\(socket)'", environment: [:], in: folder)
+        for _ in 0..<1000 where access(own, F_OK) != 0 { usleep(10_000) }
+        return (program, own)
+    }
+
     /// The socket of its Wayland display in its runtime directory.
     package static let socket = "wayland-1"
 
+    /// What a test wants otherwise than it comes.
+    package struct Settings {
+        /// A directory with files of XKB, and an option from them in the keymap.
+        package var keymap: (directory: String, option: String)?
+        /// In KWin the window under the pointer gets the focus.
+        package var followsPointer = false
+
+        package init() {}
+    }
+
     /// Starts it in a directory of a user without rights, on an open message bus; the extensions of GNOME Shell are those
     /// in `.local/share/gnome-shell/extensions` of the directory.
-    package func start(in folder: URL, bus: MessageBusDaemon) throws -> DetachedProgram {
+    package func start(
+        in folder: URL, _ settings: Settings = Settings(), bus: MessageBusDaemon
+    ) throws -> DetachedProgram {
+        let configuration = folder.appending(path: ".config/glib-2.0/settings")
+        try FileManager.default.createDirectory(at: configuration, withIntermediateDirectories: true)
         // File capabilities of the installed one may be more than this machine gives.
         let copy = folder.appending(path: "kwin_wayland")
         let command: String
@@ -25,29 +56,49 @@ package enum DesktopShell: String, Sendable, CaseIterable {
         case .plasma:
             try? FileManager.default.removeItem(at: copy)
             try FileManager.default.copyItem(at: URL(filePath: "/usr/bin/kwin_wayland"), to: copy)
+            for (name, text) in settings.plasma {
+                try Data(text.utf8).write(to: folder.appending(path: ".config/\(name)"))
+            }
             command = "\(copy.path) --virtual --no-lockscreen --width 800 --height 600 --socket \(Self.socket)"
         case .gnome:
-            let settings = folder.appending(path: ".config/glib-2.0/settings")
-            try FileManager.default.createDirectory(at: settings, withIntermediateDirectories: true)
-            try Data(Self.settings.utf8).write(to: settings.appending(path: "keyfile"))
+            try Data(settings.gnome.utf8).write(to: configuration.appending(path: "keyfile"))
             command =
                 "gnome-shell --headless --virtual-monitor 800x600 --wayland --no-x11 --wayland-display=\(Self.socket)"
         }
-        let environment = [
+        var environment = [
             "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path, "DBUS_SESSION_BUS_ADDRESS": bus.address,
             // There is none of the system.
             "DBUS_SYSTEM_BUS_ADDRESS": bus.address,
             "KWIN_COMPOSE": "Q", "LIBGL_ALWAYS_SOFTWARE": "1", "GSETTINGS_BACKEND": "keyfile",
+            // Any client may press keys.
+            "KWIN_WAYLAND_NO_PERMISSION_CHECKS": "1",
         ]
+        if let keymap = settings.keymap { environment["XKB_CONFIG_EXTRA_PATH"] = keymap.directory }
         if getuid() == 0 { try runProgram("/bin/chown", ["-R", "nobody", folder.path]) }
-        let user = getuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : ""
         try? FileManager.default.removeItem(at: folder.appending(path: Self.socket))
         return try DetachedProgram(
-            "env -u DISPLAY -u WAYLAND_DISPLAY -u QT_QPA_PLATFORM \(user)\(command)", environment: environment,
+            "env -u DISPLAY -u WAYLAND_DISPLAY -u QT_QPA_PLATFORM \(Self.user)\(command)", environment: environment,
             in: folder)
     }
+}
 
-    private static let settings = """
+extension DesktopShell.Settings {
+    /// The files of KWin.
+    fileprivate var plasma: [String: String] {
+        let focus = followsPointer ? "FocusFollowsMouse" : "ClickToFocus"
+        return [
+            "kxkbrc": "[Layout]\nLayoutList=us\nUse=true\nOptions=\(keymap?.option ?? "")\nResetOldOptions=true\n",
+            // Without a picture of the windows, which takes long to compile.
+            "kwinrc": "[Windows]\nFocusPolicy=\(focus)\nDelayFocusInterval=0\n[TabBox]\nShowTabBox=false\n",
+        ]
+    }
+
+    /// The settings of GNOME Shell.
+    fileprivate var gnome: String {
+        """
+        [org/gnome/desktop/input-sources]
+        sources=[('xkb', 'us')]
+        xkb-options=[\(keymap.map { "'\($0.option)'" } ?? "")]
         [org/gnome/desktop/interface]
         enable-animations=false
         [org/gnome/desktop/lockdown]
@@ -59,4 +110,5 @@ package enum DesktopShell: String, Sendable, CaseIterable {
         enabled-extensions=['phim-focus@phim.vn']
 
         """
+    }
 }

@@ -1,0 +1,61 @@
+import EventLoop
+import Foundation
+import Keyboard
+import TestSupport
+
+/// KWin or GNOME Shell without a screen, with the character plane in its keymap as it is installed, a keyboard that a
+/// test presses, and KWin's pointer.
+final class ShellDesktop: FieldDesktop {
+    let player: any KeyPlayer
+    let environment: [String: String]
+    let keyRepeatDelay: Timestamp = 600_000
+    let backend = "wayland"
+    let program: String
+    private let session: ShellSession
+    private let pointer: FakeInputPlayer?
+
+    init(_ shell: DesktopShell, followsPointer: Bool, in folder: URL, on loop: EventLoop) throws {
+        let root = folder.appending(path: "root").path
+        guard
+            try runProgram(
+                BuiltProducts.directory.appending(path: "phim").path, ["keymap", "xkb", "--install", "--root", root])
+                == 0
+        else { throw RigFailure(description: "the character plane cannot be installed") }
+        var settings = DesktopShell.Settings()
+        settings.keymap = (root + "/etc/xkb", "phim:vi")
+        settings.followsPointer = followsPointer
+        session = try ShellSession(shell, settings, isAccessible: false, in: folder)
+        environment = session.environment
+        program = session.program
+        switch shell {
+        case .plasma:
+            let input = try FakeInputPlayer(session.relay(), on: loop)
+            player = input
+            pointer = input
+        case .gnome:
+            player = try RemoteDesktopPlayer(RemoteDesktop(at: session.bus.address))
+            pointer = nil
+        }
+    }
+
+    /// Moves the pointer to a place, as a mouse does: over another place.
+    func point(x: Int, y: Int) throws {
+        try pointer?.move(toX: UInt32(x), y: UInt32(y + 200))
+        try pointer?.move(toX: UInt32(x), y: UInt32(y))
+    }
+
+    func click() throws { try pointer?.click() }
+}
+
+/// Presses keys on GNOME Shell.
+private final class RemoteDesktopPlayer: KeyPlayer {
+    private let remote: RemoteDesktop
+
+    init(_ remote: RemoteDesktop) { self.remote = remote }
+
+    func play(_ events: [OutputEvent]) throws {
+        for event in events where event.phase != .repeat {
+            try remote.send(event.keycode.rawValue, isDown: event.phase == .press)
+        }
+    }
+}
