@@ -23,6 +23,8 @@ extension GuestTests {
                     """
                     loadkeys --quiet --default; rm -f /etc/phim/phim.toml /run/systemd/user/phim.service
                     rm -f /var/lib/man-db/auto-update
+                    # Without it no session of PAM begins, by which the package reaches the user's service manager.
+                    echo 'alice:*:19000:0:99999:7:::' >>/etc/shadow
                     udevadm trigger --action=add --subsystem-match=input; udevadm settle
                     """)
                 try guest.shell("dpkg --install \(packages.first)", allowing: 900)
