@@ -29,7 +29,10 @@ extension NativeTests {
                     #expect(isShown, "\(letters)")
                     stage.daemon.daemon.flow.perform(action)
                 }
-                _ = try stage.run("\(inner) kill-server; \(outer) kill-server")
+                // Servers that are asked to end wait for the command of their status line.
+                for server in [inner, outer] {
+                    _ = try stage.run("kill -KILL $(\(server) display-message -p '#{pid}')")
+                }
             }
         }
 
