@@ -24,8 +24,8 @@ package struct ProgramLauncher: Equatable {
     }
 
     /// Starts a program as a unit of its own, with the environment of the session and none of our restrictions. Nothing
-    /// waits for it. `onStart` is called once it, or systemd-run, runs, or with why that cannot be started; what systemd-run then
-    /// complains about goes where the log goes. Fails itself only for want of descriptors.
+    /// waits for it. `onStart` is called once it, or systemd-run, runs, or with why that cannot
+    /// be started; what systemd-run then complains about goes where the log goes. Fails itself only for want of descriptors.
     package func start(
         _ arguments: [String], on loop: EventLoop, onStart: @escaping (SystemError?) -> Void
     ) throws(SystemError) {
