@@ -159,7 +159,7 @@ public struct Engine: Sendable {
 
     private mutating func useSettings() {
         var settings = settings
-        settings.completionSources += ownSources
+        settings.completionSources = sources
         let behavior = makeBehavior(settings.behavior)
         actions.use(settings, behavior: behavior, feedback: makeFeedbackPolicy(settings.feedback))
         remapper.use(settings.remaps, holdTime: behavior.standard.times.tapHold)
@@ -270,14 +270,16 @@ public struct Engine: Sendable {
     @discardableResult
     public mutating func complete(into effects: inout [Effect]) -> CompletionQuery? {
         guard let query = takeCompletionQuery(into: &effects) else { return nil }
-        let sources = settings.completionSources + ownSources
+        let sources = sources
         let items = sources.flatMap { $0.isSlow ? [] : $0.items(for: query) }
         take(CompletionAnswer(to: query.era, items), into: &effects)
         return sources.contains(where: \.isSlow) ? query : nil
     }
 
     /// The sources of candidates that are to be asked on another thread.
-    public var slowSources: [any CompletionSource] { (settings.completionSources + ownSources).filter(\.isSlow) }
+    public var slowSources: [any CompletionSource] { sources.filter(\.isSlow) }
+
+    private var sources: [any CompletionSource] { settings.completionSources + ownSources }
 
     /// What sources of candidates are to be asked now, for whoever asks them on another thread; nil if there is nothing
     /// to ask. What was offered for an older text is taken back.
