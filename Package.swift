@@ -8,22 +8,27 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// For modules whose tests type millions of keys: optimised in a debug build too, with all its checks.
+let quick = strict + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
+
 /// A module of the house. Every module that is imported is named, or its users are not compiled anew when it changes.
 /// DESIGN (Sources/Daemon/Daemon.docc) says who may import whom.
 func module(
     _ name: String, _ dependencies: [Target.Dependency] = [], data: [String] = [],
-    plugins: [Target.PluginUsage] = []
+    settings: [SwiftSetting] = strict, plugins: [Target.PluginUsage] = []
 ) -> Target {
-    .target(name: name, dependencies: dependencies, exclude: data, swiftSettings: strict, plugins: plugins)
+    .target(name: name, dependencies: dependencies, exclude: data, swiftSettings: settings, plugins: plugins)
 }
 
 /// The tests of a module, in Tests/<module>Tests. `data` are folders there that hold no sources.
-func tests(of name: String, _ dependencies: [Target.Dependency] = [], data: [String] = []) -> Target {
+func tests(
+    of name: String, _ dependencies: [Target.Dependency] = [], data: [String] = [], settings: [SwiftSetting] = strict
+) -> Target {
     .testTarget(
         name: name + "Tests",
         dependencies: [.byName(name: name)] + dependencies,
         exclude: data,
-        swiftSettings: strict)
+        swiftSettings: settings)
 }
 
 /// What makes the tables of CLDR's data, and their licences.
@@ -57,11 +62,11 @@ let package = Package(
     ],
     targets: [
         // Pure: no Foundation, no Glibc, no clock, no random source.
-        module("Keyboard"),
+        module("Keyboard", settings: quick),
         module("Navigation"),
-        module("Lexicon"),
+        module("Lexicon", settings: quick),
         module(
-            "Transliteration", ["Keyboard", "Lexicon", collections], data: ["WordLists"],
+            "Transliteration", ["Keyboard", "Lexicon", collections], data: ["WordLists"], settings: quick,
             plugins: ["CompileLexicon"]),
         module("Completion", ["Keyboard", "Transliteration"], data: ["Emoji/rebuild.py", "Emoji/LICENSE.md"]),
         module("Engine", ["Keyboard", "Transliteration", "Navigation", "Completion", bitSets], data: cldr),
@@ -83,7 +88,7 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         // No pkg-config: its flags define macros of the C library.
         .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
-        .target(name: "CTomlplusplus"),
+        .target(name: "CTomlplusplus", cxxSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
         .target(name: "CLinux"),
         .target(name: "CAllocations"),
 
@@ -103,7 +108,7 @@ let package = Package(
         module("Devices", ["Keyboard", "System", "EventLoop", "DeviceNodes", "CEvdev", "CLinux"]),
         module(
             "Typing", ["Keyboard", "Transliteration", "Completion", "Engine", "Configuration", "System", "Keymaps"]),
-        module("Playground", ["Keyboard", "Engine", "Drawing", "Keymaps", "Typing"]),
+        module("Playground", ["Keyboard", "Engine", "Drawing", "System", "Keymaps", "Typing"]),
         module(
             "Desktop",
             ["Keyboard", "System", "Keymaps", "EventLoop", "Processes", "Bus", "CLinux", "CXkbcommonX11", "CSystemd"]),
@@ -148,8 +153,8 @@ let package = Package(
         .executableTarget(
             name: "phim-bench",
             dependencies: [
-                "Keyboard", "Navigation", "Completion", "Transliteration", "Configuration", "System", "Typing",
-                "Control", "EventLoop", "Devices", "Desktop", "Daemon", "SimulatedDevices",
+                "Keyboard", "Navigation", "Completion", "Transliteration", "Engine", "Configuration", "System",
+                "Typing", "Control", "EventLoop", "Devices", "Desktop", "Daemon", "SimulatedDevices",
                 "CAllocations", "CLinux", argumentParser, logging,
             ],
             swiftSettings: strict),
@@ -181,7 +186,9 @@ let package = Package(
         tests(of: "Keyboard"),
         tests(of: "Completion", ["Keyboard", "Transliteration"]),
         tests(of: "Navigation", ["Keyboard", "TestSupport"], data: ["list-rules.tsv", "grid-rules.tsv"]),
-        tests(of: "Transliteration", ["Keyboard"], data: ["Goldens", "corpora.sh", "corpora.py"]),
+        tests(
+            of: "Transliteration", ["Keyboard", "TestSupport"], data: ["Goldens", "corpora.sh", "corpora.py"],
+            settings: quick),
         tests(
             of: "Engine", ["Keyboard", "Transliteration", "Completion", "Scenarios", "Configuration", "TestSupport"],
             data: ["Goldens"]),
@@ -209,7 +216,7 @@ let package = Package(
             ],
             data: ["compositor.py"]),
         tests(
-            of: "Playground", ["Keyboard", "Engine", "Drawing", "Configuration", "Typing", "TestSupport"],
+            of: "Playground", ["Keyboard", "Engine", "Drawing", "Configuration", "System", "Typing", "TestSupport"],
             data: ["Goldens"]),
         tests(of: "Setup", ["Keymaps", "Desktop", "TestSupport"]),
         tests(of: "Control", ["Keyboard", "System", "EventLoop", "TestSupport", "test-process"]),

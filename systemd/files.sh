@@ -108,7 +108,7 @@ place() {
 with_prefix() {
     sed "s|/usr/local/|$prefix/|g
         s|Sources/Daemon/Daemon.docc/|$share/doc/phim/|g
-        s#config/\(vim\|gnome-shell\|kwin\|emacs\|handlers\|methods\|feedback\|waybar\|panels\)#$share/phim/\1#g" "$1" >"$work/text"
+        s#config/\(vim\|gnome-shell\|kwin\|emacs\|handlers\|methods\|feedback\|panels\)#$share/phim/\1#g" "$1" >"$work/text"
 }
 
 # place_text FILE PATH MODE: installs a text that may name them.
@@ -145,8 +145,6 @@ place_files() {
     for file in gnome-shell{,/older}/phim-focus@phim.vn/{metadata.json,extension.js} kwin/focus.js; do
         place_text "$config/$file" "$share/phim/$file" 644
     done
-    # What shows suggestions in Waybar.
-    place_text "$config/waybar/suggestions.jsonc" "$share/phim/waybar/suggestions.jsonc" 644
     # Examples for panels, bars and prompts.
     for file in waybar.jsonc polybar.ini i3blocks.conf tmux.conf prompt.sh phim-indicator.desktop; do
         place_text "$config/panels/$file" "$share/phim/panels/$file" 644

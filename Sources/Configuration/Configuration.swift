@@ -98,6 +98,8 @@ extension Configuration {
         settings.lists = lists
         settings.listKeys = listKeys
         settings.emojiTone = emoji.skinTone
+        settings.favouriteEmoji = emoji.favourites
+        settings.recentEmojiCount = emoji.recentCount
         settings.expandedEmoji = emoji.expands ? emoji.skinTone : nil
         settings.completionSources = completionSources
         settings.opensCandidatesByDown = suggestions.opensByDown

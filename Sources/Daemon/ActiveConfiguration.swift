@@ -45,8 +45,13 @@ package final class ActiveConfiguration {
     private var ready: LiveKeymap?
     /// The keymap whose compose tables are being made.
     private var coming: Keymap?
+    /// The keymap that the log has told of last.
+    private var toldKeymap: String?
     /// What `phim feedback` set since the last reload; nil if nothing.
     private var feedbackSwitch: Bool?
+
+    /// The clipboard is wanted, and no program here reaches it.
+    private(set) var missesClipboard = false
 
     /// The configuration file that was named on the command line.
     private let path: String?
@@ -100,6 +105,7 @@ package final class ActiveConfiguration {
         var settings = assembly.settings
         configuration.extend(&settings)
         if let feedbackSwitch { settings.feedback.isOn = feedbackSwitch }
+        if missesClipboard { settings.pastes = false }
         return settings
     }
 
@@ -114,6 +120,13 @@ package final class ActiveConfiguration {
         let old = configuration
         self.application = application
         return configuration != old
+    }
+
+    /// Whether a program reaches the clipboard; answers whether that changes what can be typed.
+    func useClipboard(isReached: Bool) -> Bool {
+        let wasMissing = missesClipboard
+        missesClipboard = !isReached && configuration.output.usesClipboard
+        return missesClipboard != wasMissing
     }
 
     /// Feedback is on or off until the next reload.
@@ -300,6 +313,16 @@ package final class ActiveConfiguration {
         }
         onChange(isReload)
         if isReload { log.notice("configuration reloaded from \(version.file ?? "the built-in one")") }
-        log.notice("keymap: \(assembly.keymap.name), \(assembly.source?.description ?? "as configured")")
+        tellKeymap()
+    }
+
+    /// Says what the keys type on, once for each change. The desktop tells of its keymap more often than it changes.
+    private func tellKeymap() {
+        let keymap =
+            "\(assembly.keymap.name), group \(assembly.group + 1), "
+            + (assembly.source?.description ?? "as configured")
+        if keymap == toldKeymap { return }
+        toldKeymap = keymap
+        log.notice("keymap: \(keymap)")
     }
 }

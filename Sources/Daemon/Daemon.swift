@@ -35,16 +35,14 @@ public final class Daemon {
     private let log: Logger
     private let notifier: ServiceNotifier
     private let launcher: ProgramLauncher
-    private var rememberedState: RememberedState
+    private let memory: Memory
     private var server: ControlServer?
     private var sessionEnvironment: SessionEnvironment?
     /// A service manager runs it, so it waits for what it lacks. In a terminal it ends with an error.
     private let isService: Bool
     private var overruns: FaultLog
     private var starts: FaultLog
-    /// The programs of `run:` that are being started.
-    private var startingCount = 0
-    private static let startingLimit = 16
+    private var programLimit = ProgramLimit()
     private var storm = KeyStorm()
     private var deviceLanguages = DeviceLanguages()
     /// Why the daemon ended by itself; nil if it did not.
@@ -84,7 +82,7 @@ public final class Daemon {
             flow: flow, active: active, keyboards: keyboards, feedback: feedback,
             environment: environment, background: background)
         notifier = ServiceNotifier(on: loop, environment: environment)
-        rememberedState = RememberedState(environment: environment)
+        memory = Memory(environment: environment, background, log)
         connect()
         output.setGap(active.gap)
         deviceLanguages.use(active.configuration.devices.settings)
@@ -149,8 +147,7 @@ public final class Daemon {
         applications.onSettings = { [unowned self] in
             let usedClipboard = active.configuration.output.usesClipboard
             guard active.use($0) else { return }
-            useAssembly(isReload: false)
-            if active.configuration.output.usesClipboard != usedClipboard { useClipboard() }
+            useAssembly(isReload: false, asksClipboard: active.configuration.output.usesClipboard != usedClipboard)
         }
         applications.onChange = { [unowned self] in publish() }
         control.focus = { [unowned self] in
@@ -205,7 +202,8 @@ public final class Daemon {
             case .feedback(let feedback): self.feedback.play(feedback)
             case .ask(let question): ask(question)
             case .run(let arguments): start(arguments)
-            case .remember(let word): keep(word)
+            case .remember(let word): memory.keep(word, in: active.assembly.wordsFile)
+            case .rememberEmoji(let emoji): keep(emoji)
             // Told only where texts are shown.
             case .offer: isChanged = isChanged || active.configuration.control.texts
             case .pause:
@@ -224,13 +222,12 @@ public final class Daemon {
 
     private func start(_ arguments: [String]) {
         if arguments.isEmpty { return }
-        // Whoever asks without end, such as a client, gets no more threads and processes than that.
-        guard startingCount < Self.startingLimit else {
-            return starts.tell("are asked for faster than they start; some are left out", at: MonotonicClock.now())
+        let now = MonotonicClock.now()
+        guard programLimit.begin(at: now) else {
+            return starts.tell("are asked for without end; some are left out", at: now)
         }
-        startingCount += 1
         func finish(_ error: SystemError?) {
-            startingCount -= 1
+            programLimit.end()
             if let error { log.warning("a program could not be started: \(error)") }
         }
         do throws(SystemError) {
@@ -240,18 +237,17 @@ public final class Daemon {
         }
     }
 
-    private func keep(_ word: WordOverride) {
-        guard let file = active.assembly.wordsFile else { return }
-        background.add { () -> SystemError? in
-            do throws(SystemError) {
-                try file.append(word)
-                return nil
-            } catch {
-                return error
-            }
-        } finish: { [log] error in
-            if let error { log.warning("a word override could not be written: \(error)") }
-        }
+    private func keep(_ emoji: String) {
+        let settings = active.configuration.emoji
+        guard settings.keepsRecent, settings.recentCount > 0 else { return }
+        memory.keep(emoji, limit: settings.recentCount) { [flow] in flow.setRecentEmoji($0) }
+    }
+
+    /// Emoji that were kept are read, again after each reload: the user may have changed the file.
+    func recallEmoji() {
+        let settings = active.configuration.emoji
+        guard settings.keepsRecent, settings.recentCount > 0 else { return }
+        memory.recallEmoji(limit: settings.recentCount) { [flow] in flow.setRecentEmoji($0) }
     }
 
     // MARK: - Configuration
@@ -263,22 +259,37 @@ public final class Daemon {
         programs.use(active.configuration.programs)
     }
 
-    private func useAssembly(isReload: Bool) {
-        let assembly = active.assembly
-        flow.reconfigure(
-            active.settings, on: assembly.index, isGuarded: active.configuration.output.isGuarded)
+    private func useAssembly(isReload: Bool, asksClipboard: Bool = false) {
+        // Not when a key chooses another group: it means looking for sockets and programs.
+        if isReload || asksClipboard || active.assembly.source != clipboardSource { findClipboard() }
+        reconfigure()
         output.setGap(active.gap)
         nameKeyboards()
         deviceLanguages.use(active.configuration.devices.settings)
         usePrograms()
-        // Not when a key chooses another group: it means looking for sockets and programs.
-        if isReload || assembly.source != clipboardSource { useClipboard() }
-        if isReload { keyboards.reconsider() }
+        if isReload {
+            keyboards.reconsider()
+            recallEmoji()
+        }
+    }
+
+    private func reconfigure() {
+        flow.reconfigure(
+            active.settings, on: active.assembly.index, isGuarded: active.configuration.output.isGuarded)
     }
 
     private func useClipboard() {
+        if findClipboard() { reconfigure() }
+    }
+
+    /// Looks for what reaches the clipboard. Answers whether the engine is to know: lists hold what only goes by the
+    /// clipboard where one is reached.
+    @discardableResult
+    private func findClipboard() -> Bool {
         clipboardSource = active.assembly.source
-        flow.setPasteKeystroke(output.useClipboard(active.configuration.output))
+        let keystroke = output.useClipboard(active.configuration.output)
+        flow.setPasteKeystroke(keystroke)
+        return active.useClipboard(isReached: keystroke != nil)
     }
 
     /// Tells the engine which keyboards the configuration names.
@@ -301,6 +312,7 @@ public final class Daemon {
         if active.configuration.control.socket { listen(in: directory) }
         active.watchFiles()
         recallState()
+        recallEmoji()
         follow(environment)
         desktop.follow(active.configuration.output.live)
         applications.reconsider()
@@ -448,7 +460,7 @@ public final class Daemon {
 
     /// Starts with the locale and the method that were on at the last end, if that is wanted and they still exist.
     func recallState() {
-        guard active.configuration.control.remembers, let (locale, method) = rememberedState.read(),
+        guard active.configuration.control.remembers, let (locale, method) = memory.language,
             flow.engine.localeIDs.contains(locale)
         else { return }
         flow.perform(.locale(locale))
@@ -459,9 +471,7 @@ public final class Daemon {
     private func publish() {
         let context = flow.engine.context
         if active.configuration.control.remembers {
-            if let write = rememberedState.keep(locale: context.locale, method: context.inputMethod) {
-                background.add { write() }
-            }
+            memory.keep(locale: context.locale, method: context.inputMethod)
         }
         let problem = devices.problem.map { "; \($0.text)" } ?? ""
         notifier.show("\(control.state.rawValue), \(context.locale), \(context.inputMethod)\(problem)")

@@ -80,6 +80,9 @@ package final class KeyFlow {
     /// Switches feedback, until the next reload.
     func setFeedback(isOn: Bool) { pipeline.setFeedback(isOn: isOn) }
 
+    /// These emoji were chosen last.
+    func setRecentEmoji(_ emoji: RecentEmoji) { pipeline.setRecentEmoji(emoji) }
+
     /// A keyboard has these names in the configuration; none if it is gone.
     func name(_ device: DeviceID, _ names: [String]) { pipeline.name(device, names) }
 

@@ -1,20 +1,24 @@
 import EventLoop
+package import Keyboard
 package import Keymaps
 
 extension LiveKeymap {
-    /// Asks the display server, or the console where there is none or a text console is in front, and waits up to two
-    /// seconds for an answer; nil if there is none. Fails where epoll does.
+    /// Asks the display server, or the console where there is none or a text console is in front, and waits up to
+    /// `seconds` for an answer that is wanted. Answers the last one; nil if there is none. Fails where epoll does.
     package static func ask(
-        _ environment: [String: String], keyboardName: String, isTextConsole: Bool = false
+        _ environment: [String: String], keyboardName: String, isTextConsole: Bool = false, seconds: Timestamp = 2,
+        until isWanted: @escaping (LiveKeymap) -> Bool = { _ in true }
     ) throws -> LiveKeymap? {
         let loop = try EventLoop()
         let watch = DesktopWatch(
             on: loop, environment: environment, keyboardName: keyboardName, isTextConsole: { isTextConsole }
-        ) { _ in loop.stop() }
+        ) { live in
+            if live.map(isWanted) != false { loop.stop() }
+        }
         let limit = Deadline(on: loop) { loop.stop() }
-        limit.arm(at: MonotonicClock.now() + 2_000_000)
+        limit.arm(at: MonotonicClock.now() + seconds * 1_000_000)
         watch.start()
-        if watch.live == nil { try loop.run() }
+        if watch.live.map(isWanted) != true { try loop.run() }
         let live = watch.live
         watch.close()
         limit.disarm()

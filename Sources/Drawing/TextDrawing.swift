@@ -93,15 +93,20 @@ public enum TextDrawing {
 
     private static func box(of place: KeyPlace, _ size: Size) -> Box {
         let row = (place.y < 1 ? 0 : Int(place.y - 0.25)) - (size.hasFunctionKeys ? 0 : 1)
-        let left = Int((place.x * Double(columns)).rounded())
-        let right = Int(((place.x + place.width) * Double(columns)).rounded())
+        func column(_ x: Double) -> Int { Int((x * Double(columns)).rounded()) }
         return Box(
-            left: left, right: right, top: row * size.lines, bottom: (row + Int(place.height)) * size.lines)
+            left: column(place.x), upperLeft: column(place.x - place.overhang), right: column(place.x + place.width),
+            top: row * size.lines, bottom: (row + Int(place.height)) * size.lines)
     }
 
-    /// The edges of a key, in columns and lines.
+    /// The edges of a key, in columns and lines; the upper half may begin further left.
     fileprivate struct Box {
-        let left, right, top, bottom: Int
+        let left, upperLeft, right, top, bottom: Int
+
+        /// The line between the halves.
+        var middle: Int { (top + bottom) / 2 }
+
+        func left(_ line: Int) -> Int { line < middle ? upperLeft : left }
     }
 
     /// Characters by line and column. Edges are kept as arms, so that those of neighbours join.
@@ -117,14 +122,18 @@ public enum TextDrawing {
         }
 
         mutating func draw(_ cap: KeyCap, in box: Box, owner: Int) {
-            for column in box.left..<box.right {
-                for line in [box.top, box.bottom] { connect(line, column, line, column + 1) }
+            let edges = [
+                (box.top, box.upperLeft..<box.right), (box.middle, box.upperLeft..<box.left),
+                (box.bottom, box.left..<box.right),
+            ]
+            for (line, columns) in edges {
+                for column in columns { connect(line, column, line, column + 1) }
             }
             for line in box.top..<box.bottom {
-                for column in [box.left, box.right] { connect(line, column, line + 1, column) }
+                for column in [box.left(line), box.right] { connect(line, column, line + 1, column) }
             }
             for line in box.top + 1..<box.bottom {
-                for column in box.left + 1..<box.right { cells[line][column].owner = owner }
+                for column in box.left(line) + 1..<box.right { cells[line][column].owner = owner }
             }
             let inner = box.left + 1..<box.right
             let main = cap.chords.isEmpty ? cap.main : cap.main + "•"

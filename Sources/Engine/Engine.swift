@@ -144,6 +144,11 @@ public struct Engine: Sendable {
         actions.use(make(settings.feedback))
     }
 
+    /// These emoji were chosen last; what was known of that is forgotten.
+    public mutating func setRecentEmoji(_ emoji: RecentEmoji) {
+        actions.setRecentEmoji(emoji)
+    }
+
     /// A keyboard goes by these names in the configuration; none for one that is gone.
     public mutating func name(_ device: DeviceID, _ names: [String]) {
         actions.setDeviceNames(names, of: device)

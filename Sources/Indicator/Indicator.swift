@@ -36,7 +36,7 @@ package final class Indicator: MessageBusUser {
     package init(environment: [String: String], on loop: EventLoop, log: Logger) {
         self.loop = loop
         self.log = log
-        texts = IndicatorTexts(language: Self.language(in: environment))
+        texts = IndicatorTexts(MessageLanguage(environment: environment))
         programs = IndicatorPrograms(
             environment: environment, phim: IndicatorPrograms.phim(),
             template: InstalledFile.path("share/phim/phim.toml"))
@@ -148,11 +148,5 @@ package final class Indicator: MessageBusUser {
         } catch {
             finish(error)
         }
-    }
-
-    /// The language of messages.
-    private static func language(in environment: [String: String]) -> String {
-        let names = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }
-        return String((names.first { !$0.isEmpty } ?? "").prefix { $0 != "." && $0 != "@" && $0 != "_" })
     }
 }

@@ -1,13 +1,13 @@
+import System
+
 /// What the indicator says, in Vietnamese where that is the language of the desktop, else in English.
-struct IndicatorTexts {
-    private let isVietnamese: Bool
+struct IndicatorTexts: BilingualTexts {
+    let language: MessageLanguage
 
-    /// The texts for a language such as `vi-VN`.
-    init(language: String) {
-        isVietnamese = language.prefix { $0 != "-" }.lowercased() == "vi"
+    /// The texts in a language.
+    init(_ language: MessageLanguage) {
+        self.language = language
     }
-
-    private func text(_ english: String, _ vietnamese: String) -> String { isVietnamese ? vietnamese : english }
 
     var pause: String { text("Pause", "Tạm dừng") }
     var resume: String { text("Use the keyboards again", "Dùng lại bàn phím") }

@@ -20,6 +20,8 @@ public enum Effect: Hashable, Sendable {
     case run([String])
     /// The user chose what a word is to be: it is to be remembered.
     case remember(WordOverride)
+    /// The user chose an emoji: it is the newest of the recent ones.
+    case rememberEmoji(String)
     /// A key is pressed and let go, under exactly these modifiers, whatever the user holds.
     case tap(Keycode, Modifiers)
     /// Another layer is in force from now on.

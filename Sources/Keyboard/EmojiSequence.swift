@@ -22,6 +22,13 @@ extension Character {
 }
 
 extension String {
+    /// The text is one emoji and nothing else.
+    public var isOneEmoji: Bool {
+        guard count == 1, let first = unicodeScalars.first?.properties else { return false }
+        return first.isEmojiPresentation
+            || first.isEmoji && unicodeScalars.dropFirst().contains(where: \.continuesEmoji)
+    }
+
     /// One of its characters is an emoji of several scalars.
     public var hasEmojiSequence: Bool {
         unicodeScalars.contains(where: \.continuesEmoji) && contains(where: \.isEmojiSequence)

@@ -38,6 +38,10 @@ public protocol KeyboardActionHandler: Sendable {
     /// The handler has a use of its own for the character where the text stands now, such as a tone key. Asked of the
     /// handler of the input method: handlers of quotation marks and spaces give way then. May allocate.
     func claims(_ character: Unicode.Scalar) -> Bool
+
+    /// Writes the word before the cursor as its keys into storage that is used again. False, and nothing done, by a handler
+    /// that makes no words of keys. Asked of the handler of the input method.
+    func write(_ word: inout TypedWord) -> Bool
 }
 
 extension KeyboardActionHandler {
@@ -48,4 +52,7 @@ extension KeyboardActionHandler {
 
     /// It has none.
     public func claims(_ character: Unicode.Scalar) -> Bool { false }
+
+    /// It makes none.
+    public func write(_ word: inout TypedWord) -> Bool { false }
 }

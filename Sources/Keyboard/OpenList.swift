@@ -20,7 +20,7 @@ public struct OpenList: Hashable, Sendable {
 
     /// What the list is of.
     public var kind: Kind
-    /// The items as they would stand in the text; never empty.
+    /// The items as they would stand in the text. One that is open has some.
     public var items: [String]
     /// The place of the focused item.
     public var focus: Int
@@ -34,6 +34,11 @@ public struct OpenList: Hashable, Sendable {
     public var search = ""
     /// What a search looks at for each item; empty if that is the items themselves.
     public var titles: [String] = []
+    /// How many items each section has, if there are several; empty for one section.
+    public var sections: [Int] = []
+    /// So many items stand in a line where somebody draws the list as a grid: Up and Down go from line to line then. 1 where
+    /// there is nothing to see that says which way the list lies.
+    public var columnCount = 1
     /// For each item, whether a space follows it when it is taken; empty if none does.
     public var spaces: [Bool] = []
 
@@ -43,6 +48,12 @@ public struct OpenList: Hashable, Sendable {
         self.items = items
         self.focus = focus
         self.original = original
+    }
+
+    /// A list of sections, none of them empty, with the focus on the first item.
+    public init(_ kind: Kind, sections: [[String]]) {
+        self.init(kind, sections.flatMap(\.self), focus: 0)
+        self.sections = sections.count > 1 ? sections.map(\.count) : []
     }
 
     /// The text of the focused item.

@@ -5,8 +5,8 @@ public struct TypedWord: Hashable, Sendable {
     /// How many characters they made, in Unicode scalars.
     public var count: Int
 
-    /// A word of those keys.
-    public init(keys: [Unicode.Scalar], count: Int) {
+    /// A word of those keys; none where nothing is said.
+    public init(keys: [Unicode.Scalar] = [], count: Int = 0) {
         self.keys = keys
         self.count = count
     }

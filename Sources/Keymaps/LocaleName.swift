@@ -1,3 +1,5 @@
+import System
+
 /// A layout that a locale can have, with its names: what `phim locale list` prints.
 public struct LocaleName: Codable, Hashable, Sendable {
     /// As a configuration names it: `fr(bepo)`.
@@ -15,7 +17,7 @@ public struct LocaleName: Codable, Hashable, Sendable {
     public static func all(configured: [(id: String, layout: String)], environment: [String: String]) -> [LocaleName]
     {
         let catalog = MessageCatalog(
-            of: "xkeyboard-config", languages: MessageCatalog.languages(in: environment))
+            of: "xkeyboard-config", languages: MessageLanguage.wanted(in: environment))
         return (LayoutCatalog.installed()?.entries ?? []).map { entry in
             LocaleName(
                 layout: entry.layout, name: entry.name, localName: catalog?.translation(of: entry.name) ?? entry.name,

@@ -48,17 +48,4 @@ struct MessageCatalog {
 
     /// The translation of a text; the text itself if there is none.
     func translation(of text: String) -> String { translations[text] ?? text }
-
-    /// The languages that a session asks for, the best first, by `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and `LANG`.
-    static func languages(in environment: [String: String]) -> [String] {
-        func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-        guard let locale = value("LC_ALL") ?? value("LC_MESSAGES") ?? value("LANG"), locale != "C", locale != "POSIX"
-        else { return [] }
-        let list = (value("LANGUAGE")?.split(separator: ":").map(String.init) ?? []) + [locale]
-        return list.flatMap { name -> [String] in
-            let plain = String(name.prefix { $0 != "." && $0 != "@" })
-            let language = String(plain.prefix { $0 != "_" })
-            return plain == language ? [plain] : [plain, language]
-        }
-    }
 }

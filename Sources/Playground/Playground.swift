@@ -41,6 +41,9 @@ package final class Playground {
     /// The lessons that were left, by method.
     private var leftLessons: [String: PlaygroundLesson] = [:]
 
+    /// They fit the smallest screen.
+    private static let emojiColumnCount = 10
+
     /// The text, and the field that reads keys for it.
     private final class Area {
         var text = TextArea()
@@ -59,6 +62,7 @@ package final class Playground {
 
     /// A playground with an empty text. `themes` are those to choose from, `theme` the name of the one that is used first.
     package init(_ assembly: Assembly, themes: [Theme] = [], theme: String? = nil, form: KeyboardForm = .ansi) {
+        let assembly = assembly.drawingEmoji(inColumns: Self.emojiColumnCount)
         self.assembly = assembly
         self.themes = themes
         self.form = form

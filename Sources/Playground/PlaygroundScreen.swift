@@ -42,14 +42,20 @@ package struct PlaygroundScreen {
             return frame
         }
         let keyboard = keyboard
-        let height = rows - Self.fixedRows - keyboard.count
+        let grid = playground.context.openList.flatMap { $0.columnCount > 1 ? $0 : nil }
+        // A list that is a grid stands in the place of the keyboard.
+        let below =
+            grid.map {
+                lines(of: $0, count: keyboard.isEmpty ? (rows - Self.fixedRows) / 2 : keyboard.count)
+            } ?? keyboard
+        let height = rows - Self.fixedRows - below.count
         let text = WrappedText(before: playground.text.before, after: playground.text.after, width: columns - 1)
         let first = max(0, min(text.lines.count - height, text.cursor.row - height / 2))
         frame.lines += [lesson, rule(texts.textRule)]
         frame.cursor = (frame.lines.count + text.cursor.row - first, text.cursor.column)
         frame.lines += (first..<first + height).map { $0 < text.lines.count ? line(text.lines[$0], .plain) : [] }
         frame.lines += [list, rule(texts.keyRule, note: keyboard.isEmpty ? keyboardNeeds : "")]
-        frame.lines += lastKey + keyboard + [bar]
+        frame.lines += lastKey + below + [bar]
         return frame
     }
 
@@ -123,6 +129,10 @@ package struct PlaygroundScreen {
         if let list = playground.context.openList {
             line.add(texts.list + " ", .label)
             if !list.search.isEmpty { line.add(texts.searching(list.search) + " ", .plain) }
+            if list.columnCount > 1 {
+                line.add(list.focusedItem, .strong)
+                return line.runs
+            }
             // The focused item is always seen.
             for index in list.items.indices.dropFirst(max(0, list.focus - 3)) {
                 let isFocused = index == list.focus
@@ -134,6 +144,34 @@ package struct PlaygroundScreen {
             for candidate in playground.context.candidates { line.add(" \(candidate.text) ", .plain) }
         }
         return line.runs
+    }
+
+    /// So many lines of a grid, those around the focus.
+    private func lines(of list: OpenList, count: Int) -> [[ScreenFrame.Run]] {
+        let sections = list.sections.isEmpty ? [list.items.count] : list.sections
+        var lines: [Range<Int>] = []
+        for section in sections {
+            let start = lines.last?.upperBound ?? 0
+            for first in stride(from: start, to: start + section, by: list.columnCount) {
+                lines.append(first..<min(first + list.columnCount, start + section))
+            }
+        }
+        let focused = lines.firstIndex { $0.contains(list.focus) } ?? 0
+        let first = max(0, min(focused - count / 2, lines.count - count))
+        let widest = list.items.reduce(0) { max($0, TerminalWidth.of($1)) }
+        let width = max(4, min(widest + 2, columns / list.columnCount))
+        return (first..<first + count).map { number in
+            var line = ScreenLine(columns)
+            for index in lines.indices.contains(number) ? lines[number] : 0..<0 {
+                var cell = ScreenLine(width - 2)
+                cell.add(list.items[index])
+                let item = cell.runs.map(\.text).joined()
+                let isFocused = index == list.focus
+                line.add(isFocused ? "[\(item)]" : " \(item) ", isFocused ? .focused : .plain)
+                line.fill(to: (index - lines[number].lowerBound + 1) * width)
+            }
+            return line.runs
+        }
     }
 
     // MARK: - The last key
@@ -181,7 +219,7 @@ package struct PlaygroundScreen {
         case .pause: texts.pause
         case .resume: texts.resume
         case .list(let list): texts.list(list.map { ($0.focus + 1, $0.items.count) })
-        case .setModal, .setPassing, .remember, .setCase, .offer, .feedback, .ask: nil
+        case .setModal, .setPassing, .remember, .rememberEmoji, .setCase, .offer, .feedback, .ask: nil
         }
     }
 

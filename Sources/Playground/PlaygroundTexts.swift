@@ -1,13 +1,13 @@
+package import System
+
 /// What the playground says, in Vietnamese where that is the language of the system, else in English.
-package struct PlaygroundTexts: Hashable, Sendable {
-    private let isVietnamese: Bool
+package struct PlaygroundTexts: BilingualTexts {
+    package let language: MessageLanguage
 
-    /// The texts for a language such as `vi-VN`.
-    package init(language: String) {
-        isVietnamese = language.prefix { $0 != "-" }.lowercased() == "vi"
+    /// The texts in a language.
+    package init(_ language: MessageLanguage) {
+        self.language = language
     }
-
-    private func text(_ english: String, _ vietnamese: String) -> String { isVietnamese ? vietnamese : english }
 
     var leave: String { text("Ctrl+C leaves", "Ctrl+C để thoát") }
 
@@ -141,7 +141,7 @@ package struct PlaygroundTexts: Hashable, Sendable {
     // MARK: - The page with all keys
 
     var help: [String] {
-        isVietnamese ? Self.vietnameseHelp : Self.englishHelp
+        language.isVietnamese ? Self.vietnameseHelp : Self.englishHelp
     }
 
     private static let englishHelp = [

@@ -13,6 +13,9 @@ package struct SetupRecord {
         /// Accessibility was switched on.
         package static let accessibility = Change(desktop: "accessibility", option: "on")
 
+        /// The indicator was started with the desktop.
+        package static let indicator = Change(desktop: "indicator", option: "on")
+
         /// An option added on a desktop.
         package init(desktop: String, option: String) {
             self.desktop = desktop

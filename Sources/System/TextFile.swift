@@ -24,12 +24,12 @@ package enum TextFile {
     }
 
     /// Replaces a file in one step, or makes it with the directories above it: whoever reads it finds the old text or the
-    /// new one. A symbolic link stays one, and what it leads to is replaced. The mode is that of the old file, or 644.
-    package static func write(_ text: String, to path: String) throws(PlainError) {
+    /// new one. A symbolic link stays one, and what it leads to is replaced. `mode` is that of a new file.
+    package static func write(_ text: String, to path: String, mode newMode: UInt32 = 0o644) throws(PlainError) {
         let target = resolved(path)
         makeDirectory(above: target)
         var status = stat()
-        let mode = stat(target, &status) == 0 ? status.st_mode & 0o7777 : 0o644
+        let mode = stat(target, &status) == 0 ? status.st_mode & 0o7777 : newMode
         let temporary = target + ".phim-\(getpid())"
         do throws(SystemError) {
             let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)

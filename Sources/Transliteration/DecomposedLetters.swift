@@ -10,6 +10,9 @@ final class DecomposedLetters: Sendable {
         var base: Unicode.Scalar
         var first: Unicode.Scalar?
         var second: Unicode.Scalar?
+
+        /// How many characters it has.
+        var count: Int { 1 + (first == nil ? 0 : 1) + (second == nil ? 0 : 1) }
     }
 
     static let shared = DecomposedLetters()

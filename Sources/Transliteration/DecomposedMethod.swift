@@ -32,6 +32,12 @@ public struct DecomposedMethod<Base: InputMethod>: InputMethod {
     public func purpose(of key: Unicode.Scalar) -> String? { base.purpose(of: key) }
     public mutating func take(_ word: WordOverride) { base.take(word) }
 
+    /// The characters are those that stand in the text.
+    public func write(_ word: inout TypedWord) {
+        base.write(&word)
+        word.count = shown.suffix(word.count).reduce(0) { $0 + DecomposedLetters.shared.form(of: $1).count }
+    }
+
     public mutating func insert(_ character: Unicode.Scalar, literally: Bool, into revision: inout Revision) {
         base.insert(character, literally: literally, into: &composed)
         decompose(into: &revision)

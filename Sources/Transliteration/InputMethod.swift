@@ -55,6 +55,10 @@ public protocol InputMethod: Sendable {
     /// The keys that made the word before the cursor.
     var keys: [Unicode.Scalar] { get }
 
+    /// Writes the word before the cursor as its keys into storage that is used again. Allocates nothing where the method
+    /// has its own way.
+    func write(_ word: inout TypedWord)
+
     /// Why the last word that ended became what it is.
     var decision: WordDecision { get }
 
@@ -85,6 +89,11 @@ extension InputMethod {
 
     /// Forgets all.
     public mutating func deleteForward() { forget() }
+
+    /// By `keys` and `composition`, which allocate.
+    public func write(_ word: inout TypedWord) {
+        word = TypedWord(keys: keys, count: composition.count)
+    }
 
     /// None.
     public var decision: WordDecision { .none }

@@ -30,6 +30,8 @@ package struct Assembly {
     package let warnings: [Complaint]
     /// What reported the keymap; nil for the configuration or the system's files.
     package private(set) var source: LiveKeymap.Source?
+    /// The active group of the keymap, from 0.
+    package private(set) var group = 0
     /// The desktop as the configuration has it, to go back to when the display server is gone.
     private let configured: Configured
 
@@ -153,6 +155,7 @@ package struct Assembly {
             assembly.use(configured.index)
             assembly.usesPlane = configured.usesPlane
             assembly.source = nil
+            assembly.group = 0
             return assembly
         }
         let table = live.keymap?.composeTable(group: live.group, language: language) ?? ComposeTable()
@@ -162,6 +165,14 @@ package struct Assembly {
             CharacterIndex(live.layout, composing: table, takesUnicodeInput: configuration.output.unicodeInput))
         assembly.usesPlane = plane.isPartly(on: live.layout) || alternative.isPartly(on: live.layout)
         assembly.source = live.source
+        assembly.group = live.group
+        return assembly
+    }
+
+    /// The same where the list of emoji is drawn as a grid of so many columns.
+    package func drawingEmoji(inColumns count: Int) -> Assembly {
+        var assembly = self
+        assembly.settings.emojiColumnCount = count
         return assembly
     }
 

@@ -131,6 +131,11 @@ package struct Pipeline: Sendable {
         engine.setFeedback(isOn: isOn)
     }
 
+    /// These emoji were chosen last.
+    package mutating func setRecentEmoji(_ emoji: RecentEmoji) {
+        engine.setRecentEmoji(emoji)
+    }
+
     /// A keyboard goes by these names in the configuration; none for one that is gone.
     package mutating func name(_ device: DeviceID, _ names: [String]) {
         engine.name(device, names)

@@ -1,132 +1,68 @@
 import ArgumentParser
 import Completion
 import FoundationEssentials
-import Keyboard
 import Transliteration
 
 struct SuggestionBenchmark: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "suggestions",
-        abstract: "Measures what suggestions take for a word, and the keys they save in a Vietnamese text.",
+        abstract: "Measures the keys that suggestions save in a Vietnamese text, and what finding them takes.",
         discussion: """
-            Each word is typed in TELEX, or with --plain without diacritics. As soon as the first suggestion is the word, \
-            it is taken by one key, Down: the next letter puts the space. What is compared with is TELEX without \
-            suggestions, a space after each word.
+            Each word is typed in the input method, through the whole engine. As soon as the first suggestion is the word, \
+            it is taken by one key, Down: the next letter puts the space. A word that khong-dau marks wrongly is corrected \
+            at once, by BackSpace and the keys of TELEX. The keys of each text are compared with those of TELEX without \
+            suggestions, a space after each word. Parts between punctuation and digits are typed if a word in four has \
+            diacritics: the others are English or code.
             """)
 
     @Argument(help: "A text of Vietnamese lines.", completion: .file()) var file: String
-    @Flag(help: "Type letters without diacritics.") var plain = false
+    @Option(name: .shortAndLong, help: "telex, khong-dau, or none for plain letters.") var method = "khong-dau"
     @Option(help: "So many lines are typed.") var lines = 2000
-
-    /// What was counted.
-    private struct Count {
-        var words = 0
-        var telex = 0
-        var keys = 0
-        var taken = 0
-        var wrong = 0
-        var queries = 0
-        var time = Duration.zero
-        var longest = Duration.zero
-    }
+    @Option(help: "A word is completed from so many letters on.") var letters = 1
 
     func run() throws {
         let text = String(decoding: try Data(contentsOf: URL(filePath: file)), as: UTF8.self)
+        let parts = text.split(separator: "\n").prefix(lines).flatMap { line in
+            line.split { !($0.isLetter || $0 == " ") }.compactMap(Self.words)
+        }
         var source = SuggestionSource()
         source.marks = true
         source.languages = [.vietnamese]
-        var count = Count()
-        for line in text.split(separator: "\n").prefix(lines) {
-            let parts = line.split { !($0.isLetter || $0 == " ") }
-            for part in parts { type(part.split(separator: " ").map(String.init), with: source, &count) }
+        source.letterCount = letters
+        let alone = try count(parts, with: nil)
+        let suggested = try count(parts, with: source)
+        print("\(suggested.words) words, \(suggested.telex) keys in TELEX with a space after each word")
+        for (title, count) in [("without suggestions", alone), ("with suggestions", suggested)] {
+            print("\(method) \(title): \(count.keys) keys")
+            print("  \(Self.percent(count.keys, of: count.telex)) % of the keys of TELEX saved")
+            print("  \(Self.percent(count.letters, of: count.telex - count.words)) % of its letters saved")
+            print("  \(count.corrected) words corrected, \(count.wrong) wrong in the end")
         }
-        let saved = 100 * (1 - Double(count.keys) / Double(max(count.telex, 1)))
-        print("\(count.words) words, \(count.telex) keys in TELEX, \(count.keys) with suggestions")
-        print(
-            "  \(Measurement.decimal(saved)) % saved, \(count.taken) words taken, \(count.wrong) left without diacritics"
-        )
-        print("  \(Self.microseconds(count.time / max(count.queries, 1))) µs a key, \(count.queries) keys")
-        print("  \(Self.microseconds(count.longest)) µs at most")
+        print("\(suggested.taken) words taken; for each query, in processor time:")
+        let mean = suggested.time / Double(max(suggested.queries, 1))
+        print("  \(Measurement.decimal(mean)) µs, \(suggested.queries) queries")
+        print("  \(Measurement.decimal(suggested.first)) µs the first")
+        print("  \(Measurement.decimal(suggested.longest)) µs at most")
+        print("  \(Measurement.decimal(suggested.longestByClock)) µs at most by the clock: other programs count too")
     }
 
-    private func type(_ words: [String], with source: SuggestionSource, _ count: inout Count) {
-        var before = ""
-        var revision = Revision()
-        for word in words {
-            guard let keys = VietnameseKeys(word) else { return }
-            count.words += 1
-            count.telex += keys.telex.count + 1
-            var method = VietnameseMethod(VietnameseSettings(.telex))
-            var typed: [Unicode.Scalar] = []
-            var isTaken = false
-            for key in plain ? keys.letters : keys.telex {
-                typed.append(key)
-                method.insert(key, literally: false, into: &revision)
-                let query = CompletionQuery(
-                    keys: typed, word: plain ? typed : method.composition, text: Array(before.unicodeScalars),
-                    beginsAtStart: true)
-                let start = ContinuousClock.now
-                let first = source.items(for: query).first
-                let duration = start.duration(to: .now)
-                count.queries += 1
-                count.time += duration
-                count.longest = max(count.longest, duration)
-                let left = (plain ? keys.letters : keys.telex).count - typed.count + 1
-                if let first, first.text == word, left > 1 || plain {
-                    isTaken = true
-                    break
-                }
-            }
-            count.keys += typed.count + 1
-            count.taken += isTaken ? 1 : 0
-            if plain, !isTaken, keys.letters != keys.telex { count.wrong += 1 }
-            // Wrong words are corrected, without counting how.
-            before += word + " "
-        }
+    /// The words of a part of a line, if it is Vietnamese and can be typed.
+    private static func words(_ part: Substring) -> [VietnameseKeys]? {
+        let texts = part.split(separator: " ")
+        let words = texts.compactMap { VietnameseKeys(String($0)) }
+        guard !words.isEmpty, words.count == texts.count else { return nil }
+        return words.count { $0.letters != $0.telex } * 4 >= words.count ? words : nil
     }
 
-    private static func microseconds(_ duration: Duration) -> String {
-        Measurement.decimal(
-            Double(duration.components.attoseconds) / 1e12 + Double(duration.components.seconds) * 1e6)
-    }
-}
-
-/// The keys of a Vietnamese word.
-private struct VietnameseKeys {
-    private(set) var letters: [Unicode.Scalar] = []
-    /// The key of a tone comes last.
-    private(set) var telex: [Unicode.Scalar] = []
-
-    private static let vowels: [(telex: String, forms: String)] = [
-        ("a", "aáàảãạ"), ("aw", "ăắằẳẵặ"), ("aa", "âấầẩẫậ"), ("e", "eéèẻẽẹ"), ("ee", "êếềểễệ"), ("i", "iíìỉĩị"),
-        ("o", "oóòỏõọ"), ("oo", "ôốồổỗộ"), ("ow", "ơớờởỡợ"), ("u", "uúùủũụ"), ("uw", "ưứừửữự"), ("y", "yýỳỷỹỵ"),
-        ("dd", "đ"),
-    ]
-
-    /// The keys of a word of small or capital letters; nil if another character is in it.
-    init?(_ word: String) {
-        var tone: Unicode.Scalar?
-        for scalar in word.unicodeScalars {
-            let isUpper = scalar.properties.isUppercase
-            let small = scalar.properties.lowercaseMapping.unicodeScalars.first ?? scalar
-            func cased(_ letter: Unicode.Scalar) -> Unicode.Scalar {
-                isUpper ? letter.properties.uppercaseMapping.unicodeScalars.first! : letter
-            }
-            if let vowel = Self.vowels.first(where: { $0.forms.unicodeScalars.contains(small) }) {
-                let place = vowel.forms.unicodeScalars.map(\.self).firstIndex(of: small) ?? 0
-                if place > 0 { tone = ["s", "f", "r", "x", "j"][place - 1] }
-                letters.append(cased(vowel.telex.unicodeScalars.first!))
-                telex += vowel.telex.unicodeScalars.map(cased)
-            } else if small.value >= 97, small.value <= 122 {
-                letters.append(scalar)
-                telex.append(scalar)
-            } else {
-                return nil
-            }
+    private func count(_ parts: [[VietnameseKeys]], with source: SuggestionSource?) throws -> SuggestionTypist.Count {
+        guard var typist = SuggestionTypist(method: method, source) else {
+            throw ValidationError("unknown input method “\(method)”")
         }
-        // ươ is typed with one w.
-        let text = String(String.UnicodeScalarView(telex))
-        telex = Array(text.replacing("uwow", with: "uow").unicodeScalars)
-        if let tone { telex.append(tone) }
+        for words in parts { typist.type(words) }
+        return typist.count
+    }
+
+    private static func percent(_ count: Int, of all: Int) -> String {
+        Measurement.decimal(100 * (1 - Double(count) / Double(max(all, 1))))
     }
 }

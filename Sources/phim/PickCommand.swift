@@ -13,7 +13,8 @@ struct PickCommand: ParsableCommand {
         discussion: """
             The lists are emoji, macro, locale, method, and each [[list]] of your configuration. Type to search, move \
             with the arrows, Page keys, Home and End, choose with Enter, give up with Escape; then nothing is printed \
-            and the status is 1.
+            and the status is 1. Of emoji, those of `favourites` in [emoji] stand first, and with `keep_recent` the ones \
+            that you chose last, here or in other applications.
 
               phim pick emoji                      a board of all emoji
               phim pick emoji heart | wl-copy      begins with that search
@@ -37,17 +38,19 @@ struct PickCommand: ParsableCommand {
         picker.search(words)
         if first {
             guard let item = picker.focused else { throw PlainError("nothing matches “\(words)”") }
-            return try give(item.text)
+            return try give(item.text, configuration, environment)
         }
         guard let item = try PickerScreen.choose(with: &picker, title: list) else { throw ExitCode.failure }
-        try give(item.text)
+        try give(item.text, configuration, environment)
     }
 
-    private func give(_ text: String) throws {
-        if type {
-            _ = try ask(.perform(.text(text), .press))
-        } else {
-            Terminal.write(Array((text + "\n").utf8))
+    private func give(_ text: String, _ configuration: Configuration, _ environment: [String: String]) throws {
+        // The daemon remembers emoji by itself.
+        if type { return _ = try ask(.perform(list == "emoji" ? .emoji(text) : .text(text), .press)) }
+        Terminal.write(Array((text + "\n").utf8))
+        let settings = configuration.emoji
+        if list == "emoji", settings.keepsRecent, settings.recentCount > 0, text.isOneEmoji {
+            _ = try RecentEmojiFile(environment: environment).add(text, limit: settings.recentCount)
         }
     }
 
@@ -55,7 +58,14 @@ struct PickCommand: ParsableCommand {
         _ configuration: Configuration, _ file: String?, _ environment: [String: String]
     ) throws -> Picker.Source {
         switch list {
-        case "emoji": return .emoji(EmojiTable(), configuration.emoji.skinTone)
+        case "emoji":
+            let settings = configuration.emoji
+            let recent =
+                settings.keepsRecent
+                ? RecentEmojiFile(environment: environment).read(limit: settings.recentCount) : RecentEmoji()
+            return .emoji(
+                EmojiTable(), settings.skinTone, favourites: settings.favourites,
+                recent: recent.texts.filter { !settings.favourites.contains($0) })
         case "locale": return .items(configuration.locales.map { Picker.Item(text: $0.id) })
         case "method":
             let methods = configuration.knownMethods(file: file, environment: environment)

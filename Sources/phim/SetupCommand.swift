@@ -1,6 +1,8 @@
 import ArgumentParser
 import Configuration
 import Desktop
+import Devices
+import Doctor
 import Keymaps
 import Setup
 import System
@@ -15,7 +17,8 @@ struct SetupCommand: ParsableCommand {
             ~/.config/phim/phim.toml, and adds the character plane to the keymap of your desktop: GNOME, KDE Plasma, \
             sway, Hyprland, or an X server. Nothing is changed before the last question is answered, and a \
             configuration that you wrote yourself is never overwritten. It can be run again at any time. On a desktop \
-            it offers to switch accessibility on: then applications tell which fields take passwords.
+            it offers to switch accessibility on: then applications tell which fields take passwords; and where there \
+            is a tray, to show Phím in it.
 
             With --unattended it asks nothing and sets up only the desktop; systemd/install.sh runs it so. With --undo \
             it takes back what it has changed on desktops.
@@ -32,17 +35,21 @@ struct SetupCommand: ParsableCommand {
         let environment = ProcessEnvironment.variables
         let record = SetupRecord(environment: environment)
         if undo { return try takeBack(record, environment) }
-        if unattended { return setUpDesktop(record, environment, SetupTexts(language: "en")) }
-        let texts = SetupTexts(language: ProcessEnvironment.language(in: environment))
+        if unattended { return setUpDesktop(record, environment, SetupTexts(.english)) }
+        let texts = SetupTexts(MessageLanguage(environment: environment))
         let dialog = SetupDialog(texts)
         guard let file = ConfigurationFile.candidates(in: environment).first else {
             throw PlainError("HOME is not set, so there is no place for your configuration")
         }
         let accessibility = AccessibilitySwitch(environment: environment)
         let isOffered = SessionKind(environment: environment).type != "tty" && accessibility.isOn == false
+        let session = SessionKind(environment: environment)
+        let tray = session.type == "tty" ? nil : TrayState.ask(environment)
+        let hasTray = tray == .stopped(isInstalled: true, hasTray: true)
         let draft = try dialog.askForConfiguration(
-            layout: SystemKeymap.names()?.layout ?? "us", questions: isOffered ? 5 : 4)
+            layout: SystemKeymap.names()?.layout ?? "us", questions: 4 + (isOffered ? 1 : 0) + (hasTray ? 1 : 0))
         let wantsAccessibility = try isOffered && dialog.wantsAccessibility()
+        let wantsIndicator = try hasTray && dialog.wantsIndicator()
         guard try dialog.confirms(draft, file: file) else { return print(texts.nothingChanged) }
         if try draft.write(to: file) {
             print(texts.written(file))
@@ -51,6 +58,10 @@ struct SetupCommand: ParsableCommand {
         }
         setUpDesktop(record, environment, texts)
         if wantsAccessibility { switchOn(accessibility, record, texts) }
+        if wantsIndicator { startIndicator(record, environment, texts) }
+        if tray == .stopped(isInstalled: true, hasTray: false) || tray == .hidden {
+            print(texts.noTray + "\n" + TrayState.wayToTray(on: session.desktop))
+        }
         guard SessionKind(environment: environment).type != "tty", try dialog.wantsTest() else { return }
         try DoctorCommand.parse(["--self-test"]).run()
     }
@@ -72,9 +83,20 @@ struct SetupCommand: ParsableCommand {
             let isNew = try store.add(option)
             if isNew { try record.add(SetupRecord.Change(desktop: desktop, option: option)) }
             print(isNew ? texts.added(option, store.place) : texts.isThere(option, store.place))
+            // KWin looks for a keymap only in the directories that were there when it started.
+            if try isInForce(plane, environment) == false { print(texts.atNextLogin) }
         } catch {
-            print(texts.failed(desktop, option, error.description))
+            print(texts.failed(desktop, option, "\(error)"))
         }
+    }
+
+    /// Whether the desktop has taken the plane into its keymap, after at most five seconds; nil where that is not known.
+    private func isInForce(_ plane: CharacterPlane, _ environment: [String: String]) throws -> Bool? {
+        let live = try LiveKeymap.ask(environment, keyboardName: VirtualKeyboard.name, seconds: 5) { live in
+            plane.isPartly(on: live.layout)
+        }
+        guard let live, live.keymap != nil else { return nil }
+        return plane.isPartly(on: live.layout)
     }
 
     private func switchOn(_ accessibility: AccessibilitySwitch, _ record: SetupRecord, _ texts: SetupTexts) {
@@ -87,6 +109,16 @@ struct SetupCommand: ParsableCommand {
         }
     }
 
+    private func startIndicator(_ record: SetupRecord, _ environment: [String: String], _ texts: SetupTexts) {
+        do {
+            let place = try IndicatorService(environment: environment).turnOn()
+            try record.add(.indicator)
+            print(texts.started(place))
+        } catch {
+            print(texts.notStarted(error.description))
+        }
+    }
+
     private func takeBack(_ record: SetupRecord, _ environment: [String: String]) throws {
         for change in record.changes {
             if change == .accessibility {
@@ -94,6 +126,10 @@ struct SetupCommand: ParsableCommand {
                 let wasOn = accessibility.isOn == true
                 if wasOn { try accessibility.turn(on: false) }
                 print("\(accessibility.place) is \(wasOn ? "off again" : "not on any more")")
+            } else if change == .indicator {
+                print(
+                    "\(IndicatorService(environment: environment).turnOff()) is not started with the desktop any more"
+                )
             } else if let store = KeymapOptionStores.store(of: change.desktop, environment) {
                 print(
                     try store.remove(change.option)

@@ -41,6 +41,11 @@ struct SetupDialog {
         try choose(texts.accessibility, ["yes", "no"], texts.accessibilityAnswers) == "yes"
     }
 
+    /// Whether Phím is to be seen in the tray.
+    func wantsIndicator() throws(PlainError) -> Bool {
+        try choose(texts.indicator, ["yes", "no"], texts.indicatorAnswers) == "yes"
+    }
+
     func wantsTest() throws(PlainError) -> Bool { try agrees(texts.test) }
 
     /// One of several, by its number; the first for an empty line.

@@ -1,20 +1,20 @@
-/// What `phim setup` says, in Vietnamese where that is the language of the system, else in English.
-struct SetupTexts {
-    private let isVietnamese: Bool
+import System
 
-    /// The texts for a language such as `vi-VN`.
-    init(language: String) {
-        isVietnamese = language.prefix { $0 != "-" }.lowercased() == "vi"
+/// What `phim setup` says, in Vietnamese where that is the language of the system, else in English.
+struct SetupTexts: BilingualTexts {
+    let language: MessageLanguage
+
+    /// The texts in a language.
+    init(_ language: MessageLanguage) {
+        self.language = language
     }
 
-    private func text(_ english: String, _ vietnamese: String) -> String { isVietnamese ? vietnamese : english }
-
-    /// For four questions or five.
+    /// For four to six questions.
     func welcome(_ count: Int) -> String {
         text(
-            (count == 4 ? "Four" : "Five")
+            ["Four", "Five", "Six"][count - 4]
                 + " questions; an empty line takes the first answer. Nothing is changed before the last one.",
-            "Có \(count == 4 ? "bốn" : "năm") câu hỏi; bấm Enter để chọn câu trả lời đầu tiên. "
+            "Có \(["bốn", "năm", "sáu"][count - 4]) câu hỏi; bấm Enter để chọn câu trả lời đầu tiên. "
                 + "Chưa có gì thay đổi trước câu hỏi cuối.")
     }
 
@@ -62,6 +62,30 @@ struct SetupTexts {
                 "Yes: switch accessibility on (applications started afterwards notice it)",
                 "Có: bật chế độ trợ năng (có tác dụng với ứng dụng mở sau đó)"), text("No", "Không"),
         ]
+    }
+
+    var indicator: String {
+        text(
+            "Shall Phím be seen in the tray of your panel? A click there switches the language.",
+            "Có hiện Phím trên khay hệ thống không? Bấm vào đó để chuyển tiếng.")
+    }
+
+    var indicatorAnswers: [String] {
+        [text("Yes: start it with the desktop", "Có: khởi động cùng môi trường đồ họa"), text("No", "Không")]
+    }
+
+    func started(_ place: String) -> String {
+        text("Phím is in the tray, by \(place)", "Phím đã hiện trên khay, nhờ \(place)")
+    }
+
+    func notStarted(_ reason: String) -> String {
+        text("Phím could not be put into the tray: \(reason)", "Không hiện được Phím trên khay: \(reason)")
+    }
+
+    var noTray: String {
+        text(
+            "There is no tray in which Phím could be seen. To have it there:",
+            "Chưa có khay hệ thống để hiện Phím. Muốn có thì:")
     }
 
     func accessible(_ place: String) -> String {
@@ -119,6 +143,13 @@ struct SetupTexts {
 
     func isThere(_ option: String, _ place: String) -> String {
         text("\(option) is in \(place) already", "\(option) đã có trong \(place)")
+    }
+
+    var atNextLogin: String {
+        text(
+            "The desktop has not taken the characters yet: log out and in once. Until then ế and its like are missing.",
+            "Môi trường đồ họa chưa nhận bảng chữ: hãy đăng xuất rồi đăng nhập lại một lần. Trước đó còn thiếu các chữ như ế."
+        )
     }
 
     func failed(_ desktop: String, _ option: String, _ reason: String) -> String {

@@ -38,6 +38,11 @@ struct AllocationTests {
         try expectNone("pipeline --combinations", "telex")
     }
 
+    @Test(arguments: [1, 10_000], ["telex", "khong-dau", "pinyin", "none"])
+    func `Macros cost a key no allocation, however many`(count: Int, method: String) throws {
+        try expectNone("pipeline --macros \(count)", method)
+    }
+
     @Test func `A step in a list or a grid costs no allocation`() throws {
         let program = try #require(release) + "/phim-bench"
         let printed = try TemporaryFolder.with { folder in

@@ -50,7 +50,7 @@ import Testing
         + methods.map { "/usr/local/share/phim/methods/\($0).toml" }
         + panels.map { "/usr/local/share/phim/panels/\($0)" } + [
             "/usr/local/share/phim/phim.toml", "/usr/local/share/phim/vim/phim.lua",
-            "/usr/local/share/phim/vim/phim.vim", "/usr/local/share/phim/waybar/suggestions.jsonc",
+            "/usr/local/share/phim/vim/phim.vim",
             "/usr/local/share/zsh/site-functions/_phim",
             "/usr/share/libinput/60-phim.quirks",
         ]
@@ -205,7 +205,10 @@ import Testing
         try withMachine { machine in
             for (text, form) in [
                 (unit, /an exposure of ([0-9.]+)/),
-                (unit.replacing(/\n#([A-Z][A-Za-z]*=)/) { "\n\($0.1)" }, /\n([0-9.]+) with the lines of the unit/),
+                (
+                    unit.replacing(/\n#([A-Z][A-Za-z]*=)/) { "\n\($0.1)" },
+                    /and\s([0-9.]+)\swith the lines of the unit/
+                ),
             ] {
                 try machine.write(text, "/phim.service")
                 let printed = try Machine.output(

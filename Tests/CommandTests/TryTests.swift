@@ -4,10 +4,7 @@ import TestSupport
 import Testing
 
 /// `phim try` on real terminals, in tmux.
-@Suite(
-    .serialized,
-    .enabled(
-        if: FileManager.default.isExecutableFile(atPath: "/usr/bin/tmux"), "needs tmux: Tests/run.sh installs it"))
+@Suite(.serialized, .waits, .enabled(if: Tmux.isPossible(), "needs tmux: Tests/run.sh installs it"))
 struct TryTests {
     @Test(arguments: [[:], ["NO_COLOR": "1"], ["TERM": "tmux"], ["TERM": "xterm-mono"], ["LC_ALL": "C"]])
     func `What is typed is seen, with colours and without`(environment: [String: String]) throws {
@@ -20,16 +17,16 @@ struct TryTests {
             #expect(screen[1].hasPrefix("Lesson 2/7"))
             #expect(screen[3] == "tiếng Việt")
             #expect(screen.contains { $0.contains("│A   │S   │D   │F   │") })
-            #expect(try pane.tmux("display-message", "-p", "#{cursor_x},#{cursor_y}") == "10,3")
+            #expect(try pane.call("display-message", "-p", "#{cursor_x},#{cursor_y}") == "10,3")
             // The key that was pressed last is in reverse video, and nothing is coloured that must not be.
-            let colored = try pane.tmux("capture-pane", "-p", "-e")
+            let colored = try pane.call("capture-pane", "-p", "-e")
             #expect(colored.contains(/7m(\u{1b}\[[0-9;]*m)*J/))
             let hasColors = environment["NO_COLOR"] == nil && environment["TERM"] != "xterm-mono"
             #expect(colored.contains("\u{1b}[35m") == hasColors)
             let hasThemes = hasColors && environment["TERM"] == nil
             pane.send("F5")
             try pane.wait(for: hasThemes ? "F5 standard" : "No themes here")
-            #expect(try pane.tmux("capture-pane", "-p", "-e").contains("[48;5;") == hasThemes)
+            #expect(try pane.call("capture-pane", "-p", "-e").contains("[48;5;") == hasThemes)
             pane.send("C-c")
             try pane.waitForShell()
             #expect(try pane.run("echo $?") == "0")
@@ -49,7 +46,7 @@ struct TryTests {
             try pane.wait(for: "ctrl+s")
             pane.send("C-Left")
             try pane.wait(for: "ctrl+left")
-            pane.send("F6", "Down", "Down")
+            pane.send("F6", "Right", "Down", "Up", "Right")
             try pane.wait(for: "[🤣]")
             pane.send("Enter", "F2")
             try pane.wait(for: "F2 en")
@@ -67,7 +64,7 @@ struct TryTests {
                 (120, 40, "│F1  │F2  │"), (60, 15, "the keyboard needs 77×24"), (30, 8, "phim try needs 40×12"),
                 (80, 24, "│A   │S   │D   │"),
             ] {
-                try pane.tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
+                try pane.call("resize-window", "-x", "\(columns)", "-y", "\(rows)")
                 try pane.wait(for: text)
                 #expect(try pane.screen()[0].contains("Ctrl+C"))
             }
@@ -114,7 +111,7 @@ struct TryTests {
                 // What it did not read any more is for the shell.
                 pane.send("C-u", "Enter")
                 #expect(try pane.settings() == before, "\(signal), round \(round)")
-                #expect(try pane.tmux("display-message", "-p", "#{alternate_on}#{cursor_flag}") == "01")
+                #expect(try pane.call("display-message", "-p", "#{alternate_on}#{cursor_flag}") == "01")
             }
         }
     }
@@ -154,8 +151,7 @@ struct TryTests {
 /// A shell in a window of tmux.
 private final class TerminalPane {
     let folder: URL
-    private let socket: String
-    private var server: Process?
+    private let terminal: Tmux
     private static let prompt = "ready>"
 
     /// Starts a server of its own with a window of 80×24, and ends it after the body.
@@ -171,26 +167,17 @@ private final class TerminalPane {
 
     private init(_ folder: URL, _ environment: [String: String]) throws {
         self.folder = folder
-        socket = "phim-\(folder.lastPathComponent.suffix(12))"
         var variables = environment.map { "\($0)=\($1)" }
         if environment["TERM"] == nil { variables.append("TERM=tmux-256color") }
-        // A window has the size that it is given only if no client says another.
-        let shell = "env \(variables.joined(separator: " ")) PS1='\(Self.prompt) ' bash --norc --noprofile"
-        // Not as a daemon: Process waits for whatever has inherited its descriptors.
-        server = try start(["-D", "-f", "/dev/null"])
-        try until("the server") {
-            let process = try self.start(["-N", "new-session", "-d", "-x", "80", "-y", "24", shell])
-            process.waitUntilExit()
-            return process.terminationStatus == 0
-        }
+        terminal = try Tmux(
+            "env \(variables.joined(separator: " ")) PS1='\(Self.prompt) ' bash --norc --noprofile",
+            environment: ["PATH": BuiltProducts.directory.path + ":/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"],
+            in: folder)
         try waitForShell()
     }
 
     /// The terminal is gone, at once.
-    func end() {
-        if let server, server.isRunning { kill(server.processIdentifier, SIGKILL) }
-        server?.waitUntilExit()
-    }
+    func end() { terminal.end() }
 
     /// Starts a command and waits until it has drawn something.
     func start(_ command: String) throws {
@@ -204,19 +191,19 @@ private final class TerminalPane {
             let isName =
                 key.contains(/^([CM]-.+|F[0-9]+)$/)
                 || ["Enter", "Space", "Left", "Right", "Up", "Down", "Home", "End", "Escape", "BSpace"].contains(key)
-            _ = try? isName ? tmux("send-keys", key) : tmux("send-keys", "-l", "--", key)
+            _ = try? isName ? terminal.press(key) : terminal.type(key)
         }
     }
 
     /// The lines of the screen, without spaces at their ends.
     func screen() throws -> [String] {
-        try tmux("capture-pane", "-p").split(separator: "\n", omittingEmptySubsequences: false).map {
+        try terminal.screen.split(separator: "\n", omittingEmptySubsequences: false).map {
             String($0.reversed().drop { $0 == " " }.reversed())
         }
     }
 
     func wait(for text: String) throws {
-        try until("“\(text)”") { try self.tmux("capture-pane", "-p").contains(text) }
+        try until("“\(text)”") { try terminal.screen.contains(text) }
     }
 
     /// Waits for the prompt on the last line that has anything.
@@ -257,34 +244,11 @@ private final class TerminalPane {
             if try condition() { return }
             usleep(20_000)
         }
-        Issue.record("\(what) did not come: \((try? tmux("capture-pane", "-p")) ?? "")")
+        Issue.record("\(what) did not come: \((try? terminal.screen) ?? "")")
         throw CancellationError()
     }
 
+    /// A command of tmux's; answers what it prints.
     @discardableResult
-    func tmux(_ arguments: String...) throws -> String {
-        try start(arguments).waitUntilExit()
-        return try String(contentsOf: output, encoding: .utf8).trimmingCharacters(in: .newlines)
-    }
-
-    private var output: URL { folder.appending(path: "tmux.out") }
-
-    private func start(_ arguments: [String]) throws -> Process {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/tmux")
-        process.arguments = ["-u", "-L", socket] + arguments
-        process.currentDirectoryURL = folder
-        process.environment = [
-            "PATH": BuiltProducts.directory.path + ":/usr/bin:/bin", "HOME": folder.path, "LC_ALL": "C.UTF-8",
-            "TMUX_TMPDIR": folder.path, "SWIFT_BACKTRACE": "enable=no", "TERM": "xterm-256color",
-            "SHELL": "/bin/bash",
-        ]
-        try Data().write(to: output)
-        let handle = try FileHandle(forWritingTo: output)
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = handle
-        process.standardError = handle
-        try process.run()
-        return process
-    }
+    func call(_ arguments: String...) throws -> String { try terminal.call(arguments) }
 }

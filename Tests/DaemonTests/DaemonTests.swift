@@ -209,6 +209,43 @@ import Typing
         }
     }
 
+    @Test func `Emoji that were chosen are in a file only where that is wanted, and come back from it`() throws {
+        try TemporaryFolder.with { folder in
+            let file = folder.path + "/phim/emoji"
+            func daemon(_ settings: String) throws -> SimulatedDaemon {
+                let configuration =
+                    Self.telex + "[output]\nplane = \"on\"\n[keys]\n\"f2\" = \"picker:emoji\"\n[emoji]\n" + settings
+                return try SimulatedDaemon(configuration, environment: ["XDG_STATE_HOME": folder.path])
+            }
+            func pick(_ search: String, on daemon: SimulatedDaemon) throws {
+                daemon.daemon.flow.perform(.picker("emoji"))
+                try type(search, on: daemon)
+                daemon.daemon.flow.perform(.primary)
+                try daemon.settle()
+            }
+            let forgetful = try daemon("")
+            try pick("fire", on: forgetful)
+            #expect(forgetful.daemon.flow.engine.context.recentEmoji.texts == ["🔥"])
+            forgetful.daemon.close()
+            #expect(access(folder.path + "/phim", F_OK) != 0)
+
+            let first = try daemon("keep_recent = true\nrecent = 2\n")
+            for search in ["fire", "tada", "joy"] { try pick(search, on: first) }
+            first.daemon.close()
+            #expect(try String(contentsOfFile: file, encoding: .utf8) == "😂\n🎉\n")
+
+            let second = try daemon("keep_recent = true\n")
+            second.daemon.recallEmoji()
+            try second.settle()
+            #expect(second.daemon.flow.engine.context.recentEmoji.texts == ["😂", "🎉"])
+            // What the user deletes is gone.
+            try FileManager.default.removeItem(atPath: file)
+            try pick("fire", on: second)
+            #expect(second.daemon.flow.engine.context.recentEmoji.texts == ["🔥"])
+            for text in forgetful.logged + first.logged + second.logged { #expect(!text.contains("🔥")) }
+        }
+    }
+
     private static func remembering(_ word: WordOverride) -> Pipeline.Output {
         var output = Pipeline.Output()
         output.requests.append(.remember(word))

@@ -98,4 +98,18 @@ import Testing
         while simulated.daemon.desktop.live?.group == 0 { _ = try simulated.loop.turn(timeout: 1000) }
         #expect(simulated.daemon.desktop.live?.group == 1)
     }
+
+    @Test func `The log tells of a keymap when it changes, not whenever the desktop tells of it`() throws {
+        let simulated = try SimulatedDaemon("")
+        func follow(group: Int) throws {
+            let keymap = try Keymap(LayoutNames(parsing: "us,ru"), plane: simulated.daemon.active.assembly.plane)
+            simulated.daemon.desktop.take(LiveKeymap(keymap, group: group, from: .x11(":7")))
+            try simulated.settle()
+            while simulated.daemon.desktop.live?.group != group { _ = try simulated.loop.turn(timeout: 1000) }
+        }
+        for group in [0, 0, 1, 1, 0] { try follow(group: group) }
+        let told = simulated.logged.filter { $0.contains("keymap: ") }
+        let source = LiveKeymap.Source.x11(":7").description
+        #expect(told == [1, 2, 1].map { "notice: keymap: us,ru, group \($0), \(source)" })
+    }
 }

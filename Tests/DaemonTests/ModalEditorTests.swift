@@ -11,13 +11,13 @@ import Testing
 
 /// Real editors with their plug-ins, in tmux: keys go into a daemon on simulated devices, what comes out of it goes into
 /// the editor, and the editor reports its mode on a real control socket.
-@Suite(.serialized) struct ModalEditorTests {
-    @Test(.enabled(if: Terminal.has("vim"), "needs vim and tmux: Tests/run.sh installs them"))
+@Suite(.serialized, .waits) struct ModalEditorTests {
+    @Test(.enabled(if: Tmux.isPossible(with: "vim"), "needs vim and tmux: Tests/run.sh installs them"))
     func `In Vim the language is that of insert mode, and commands are plain`() throws {
         try checkVi(["vim", "-u", "start.vim", "-N", "-n"], plugin: "vim/phim.vim")
     }
 
-    @Test(.enabled(if: Terminal.has("nvim"), "needs neovim and tmux: Tests/run.sh installs them"))
+    @Test(.enabled(if: Tmux.isPossible(with: "nvim"), "needs neovim and tmux: Tests/run.sh installs them"))
     func `In Neovim the language is that of insert mode, and commands are plain`() throws {
         try checkVi(["nvim", "-u", "start.vim", "-n"], plugin: "vim/phim.lua")
     }
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: Terminal.has("emacs"), "needs emacs-nox and tmux: Tests/run.sh installs them"))
+    @Test(.enabled(if: Tmux.isPossible(with: "emacs"), "needs emacs-nox and tmux: Tests/run.sh installs them"))
     func `In Emacs keys are text where they insert themselves`() throws {
         try checkEmacs(loading: "(setq initial-scratch-message nil)") { terminal in
             try terminal.wait(for: .insert)
@@ -62,7 +62,9 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: Terminal.has("emacs") && Terminal.hasEvil, "needs elpa-evil: Tests/run.sh installs it"))
+    @Test(
+        .enabled(
+            if: Tmux.isPossible(with: "emacs") && Terminal.hasEvil, "needs elpa-evil: Tests/run.sh installs it"))
     func `In Emacs with Evil the normal state is plain`() throws {
         let evil = """
             (dolist (folder (file-expand-wildcards "/usr/share/emacs/site-lisp/elpa-src/*"))
@@ -111,13 +113,8 @@ private final class Terminal {
 
     private let daemon: SimulatedDaemon
     private let folder: URL
-    private let name: String
+    private let terminal: Tmux
     private let reader: TextField
-    private var server: Process?
-
-    static func has(_ program: String) -> Bool {
-        [program, "tmux"].allSatisfy { FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0) }
-    }
 
     static var hasEvil: Bool {
         FileManager.default.fileExists(atPath: "/usr/share/emacs/site-lisp/elpa-src")
@@ -137,20 +134,13 @@ private final class Terminal {
 
     private init(_ command: [String], in folder: URL) throws {
         self.folder = folder
-        name = "phim-\(folder.lastPathComponent.suffix(12))"
         daemon = try SimulatedDaemon("[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n")
         reader = TextField(daemon.daemon.active.assembly.keymap)
         let directory = RuntimeDirectory(environment: ["XDG_RUNTIME_DIR": folder.path])
         try directory.create()
         daemon.daemon.listen(in: directory)
-        // Not as a daemon: Process waits for whatever has inherited its descriptors.
-        server = try start(["-D", "-f", "/dev/null"])
-        let session = ["-N", "new-session", "-d", "-x", "80", "-y", "24", command.joined(separator: " ")]
-        _ = try daemon.wait {
-            let process = try? self.start(session)
-            process?.waitUntilExit()
-            return process?.terminationStatus == 0
-        }
+        terminal = try Tmux(
+            command.joined(separator: " "), environment: ["XDG_RUNTIME_DIR": folder.path], in: folder)
     }
 
     /// Types the keys of a US keyboard; `\u{1b}` is Escape, `\r` Return.
@@ -188,13 +178,10 @@ private final class Terminal {
         return try String(contentsOf: path, encoding: .utf8)
     }
 
-    func end() {
-        // The editor is gone with its terminal.
-        if let server, server.isRunning { kill(server.processIdentifier, SIGKILL) }
-        server?.waitUntilExit()
-    }
+    /// The editor is gone with its terminal.
+    func end() { terminal.end() }
 
-    private var screen: String { (try? tmux("capture-pane", "-p")) ?? "" }
+    private var screen: String { (try? terminal.screen) ?? "" }
 
     private func tap(_ keycode: Keycode) throws {
         try press(keycode, .press)
@@ -206,13 +193,13 @@ private final class Terminal {
         for event in daemon.received {
             reader.receive(event)
             if event.phase == .press, let key = Self.names[event.keycode] {
-                try tmux("send-keys", key)
+                try terminal.press(key)
             } else if !reader.text.isEmpty {
                 let isChord = reader.text.hasPrefix("⟨ctrl+")
                 if isChord {
-                    try tmux("send-keys", "C-" + reader.text.dropFirst(6).dropLast())
+                    try terminal.press("C-" + reader.text.dropFirst(6).dropLast())
                 } else {
-                    try tmux("send-keys", "-l", "--", reader.text)
+                    try terminal.type(reader.text)
                 }
             }
             reader.clear()
@@ -220,30 +207,4 @@ private final class Terminal {
     }
 
     private static let names: [Keycode: String] = [.backspace: "BSpace", .escape: "Escape", .enter: "Enter"]
-
-    @discardableResult
-    private func tmux(_ arguments: String...) throws -> String {
-        try start(arguments).waitUntilExit()
-        return try String(contentsOf: outputFile, encoding: .utf8)
-    }
-
-    private var outputFile: URL { folder.appending(path: "tmux.out") }
-
-    private func start(_ arguments: [String]) throws -> Process {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/tmux")
-        process.arguments = ["-u", "-L", name] + arguments
-        process.currentDirectoryURL = folder
-        process.environment = [
-            "PATH": "/usr/bin:/bin", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path, "LC_ALL": "C.UTF-8",
-            "TERM": "xterm-256color", "TMUX_TMPDIR": folder.path,
-        ]
-        try Data().write(to: outputFile)
-        let output = try FileHandle(forWritingTo: outputFile)
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        return process
-    }
 }

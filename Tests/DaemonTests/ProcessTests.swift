@@ -8,7 +8,7 @@ import Testing
 @testable import Processes
 @testable import System
 
-@Suite(.serialized) struct ProcessTests {
+@Suite(.serialized, .waits) struct ProcessTests {
     @Test func `The peer of a local socket is known`() throws {
         var ends: [Int32] = [-1, -1]
         try check(phim_socketpair_create(&ends), "socketpair")

@@ -5,7 +5,9 @@ import TestSupport
 import Testing
 
 /// phim-devices as a process, with clients that are processes: who gets a descriptor, and for how long.
-@Suite(.serialized, .enabled(if: DeviceServiceRig.isPossible, "needs root, for namespaces and control groups"))
+@Suite(
+    .serialized, .waits, .enabled(if: DeviceServiceRig.isPossible, "needs root, for namespaces and control groups")
+)
 struct DeviceServiceTests {
     @Test func `The daemon of the user at the keyboard gets nodes, and says when it needs one no more`() throws {
         let answers = try DeviceServiceRig.with { rig in

@@ -188,7 +188,8 @@ import Testing
         directory.answerAll()
         #expect(states().isEmpty)
         let keyboard = try #require(directory.keyboards.values.first)
-        #expect(throws: SystemError.self) { try keyboard.tap(.a, at: 1) }
+        // A process that another test starts meanwhile has the descriptor, too, until it runs its program.
+        #expect(try desk.loop.turn { (try? keyboard.tap(.a, at: 1)) == nil })
     }
 
     @Test func `A directory that is gone is reported, one that never was fails`() throws {

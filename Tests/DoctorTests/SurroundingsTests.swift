@@ -1,4 +1,5 @@
 import Control
+import Desktop
 import Foundation
 import TestSupport
 import Testing
@@ -147,6 +148,40 @@ import Testing
         #expect(others("keyd", "bash", "keyd") == ["sudo systemctl disable --now keyd"])
         #expect(others("fcitx5", "ibus-engine-bam") == ["fcitx5-remote -e", "ibus engine xkb:us::eng"])
         #expect(others("input-remapper-") == ["sudo systemctl disable --now input-remapper"])
+    }
+
+    @Test(
+        arguments: [
+            (.shown, "", "ok indicator: phim-indicator shows Phím in the tray", nil),
+            (
+                .hidden, "GNOME", "warning indicator: phim-indicator runs, and there is no tray",
+                "gnome-extensions enable"
+            ),
+            (.hidden, "sway", "warning indicator: phim-indicator runs, and there is no tray", "man phim-indicator"),
+            (
+                .stopped(isInstalled: true, hasTray: true), "",
+                "ok indicator: phim-indicator, which shows Phím in the tray, does not run",
+                "enable --now phim-indicator"
+            ),
+            (
+                .stopped(isInstalled: true, hasTray: false), "GNOME",
+                "ok indicator: phim-indicator does not run, and there is no tray", "enable --now phim-indicator"
+            ),
+            (
+                .stopped(isInstalled: false, hasTray: true), "",
+                "ok indicator: phim-indicator, which shows Phím in the tray, is not installed", "install.sh"
+            ),
+        ] as [(TrayState, String, String, String?)])
+    func `The indicator runs, could run, or has no tray`(
+        tray: TrayState, desktop: String, finding: String, fix: String?
+    ) {
+        func change(_ surroundings: inout Surroundings) {
+            surroundings.tray = tray
+            surroundings.desktop = desktop
+        }
+        #expect(Self.findings(.running(Self.status()), change).last?.hasPrefix(finding) == true)
+        let told = Self.fix(.running(Self.status()), change)
+        #expect(fix.map { told?.contains($0) == true } ?? (told == nil))
     }
 
     @Test func `Processes are found by their names`() throws {

@@ -1,5 +1,6 @@
 import Control
 import Foundation
+import System
 import TestSupport
 import Testing
 
@@ -70,7 +71,7 @@ import Testing
 
     @Test func `The doctor gets the terminal that is there`() throws {
         try Self.with { folder, run, environment throws in
-            let texts = IndicatorTexts(language: "en")
+            let texts = IndicatorTexts(.english)
             let programs = IndicatorPrograms(environment: environment, phim: "phim", template: nil)
             let command = try #require(programs.findProblems(texts))
             #expect(try run(command).hasPrefix("foot sh -c \"$1\" doctor;"))

@@ -1,10 +1,11 @@
 import Control
+import System
 import Testing
 
 @testable import Indicator
 
 @Suite struct IndicatorStateTests {
-    private static let english = IndicatorTexts(language: "en")
+    private static let english = IndicatorTexts(.english)
 
     @Test(arguments: [
         (Status.State.active, "vi", "telex", Icon.Symbol.letters("VI"), true),
@@ -38,7 +39,7 @@ import Testing
         let absence = IndicatorState(.off)
         #expect(absence.icon(isDark: true).symbol == .off && !absence.needsAttention && absence.title == "Phím")
         #expect(absence.explanation(Self.english) == "Phím does not run.")
-        #expect(absence.explanation(IndicatorTexts(language: "vi-VN")) == "Phím không chạy.")
+        #expect(absence.explanation(IndicatorTexts(.vietnamese)) == "Phím không chạy.")
     }
 
     @Test func `The configuration's colours come before the desktop's`() {

@@ -25,11 +25,13 @@ final class FieldStage {
     private let environment: [String: String]
     private let folder: URL
 
-    private static let configuration = "[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n"
+    /// A daemon that types TELEX.
+    static let telex = "[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n"
 
     /// `isAccessible`: applications tell their fields. `followsFocus`: the daemon follows the focus from now on.
     init(
-        _ desktop: any FieldDesktop, isAccessible: Bool, followsFocus: Bool = true, in folder: URL, on loop: EventLoop
+        _ desktop: any FieldDesktop, _ configuration: String = telex, isAccessible: Bool, followsFocus: Bool = true,
+        in folder: URL, on loop: EventLoop
     ) throws {
         self.desktop = desktop
         self.folder = folder
@@ -37,7 +39,7 @@ final class FieldStage {
         let nowhere = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent", "HOME": folder.path]
         environment = accessibility?.environment ?? nowhere.merging(desktop.environment) { $1 }
         typist = try NativeTypist(
-            Self.configuration, environment: environment, program: desktop.program, gap: nil, on: loop,
+            configuration, environment: environment, program: desktop.program, gap: nil, on: loop,
             player: desktop.player)
         if followsFocus { typist.followFocus() }
         typist.setKeyRepeat(after: desktop.keyRepeatDelay)

@@ -36,10 +36,13 @@ final class NativeDesktop: FieldDesktop {
 
     /// `isPlain`: without the character plane, with the other input method. `manager` is the window manager of an X
     /// server.
-    init(_ kind: Kind, isPlain: Bool = false, manager: [String] = openbox, on loop: EventLoop) throws {
+    init(
+        _ kind: Kind, isPlain: Bool = false, plane: CharacterPlane = .vietnamese, manager: [String] = openbox,
+        on loop: EventLoop
+    ) throws {
         self.kind = kind
         let layout = try LayoutNames(parsing: "us")
-        let keymap = try (isPlain ? Keymap(layout) : Keymap(layout, plane: .vietnamese)).text
+        let keymap = try (isPlain ? Keymap(layout) : Keymap(layout, plane: plane)).text
         let display = ":\(500 + getpid() % 400)"
         self.display = display
         server = try .xvfb(display, size: "1024x768")

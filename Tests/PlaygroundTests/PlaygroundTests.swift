@@ -2,6 +2,7 @@ import Configuration
 import Drawing
 import Foundation
 import Keyboard
+import System
 import Testing
 import Typing
 
@@ -40,7 +41,8 @@ struct PlaygroundPlayer {
 
     func frame(_ columns: Int, _ rows: Int, language: String = "en") -> ScreenFrame {
         PlaygroundScreen.frame(
-            of: playground, texts: PlaygroundTexts(language: language), columns: columns, rows: rows)
+            of: playground, texts: PlaygroundTexts(language.hasPrefix("vi") ? .vietnamese : .english),
+            columns: columns, rows: rows)
     }
 
     /// The screen as text; below it what is not plain text, but a key or an item that stands out.
@@ -78,7 +80,9 @@ struct PlaygroundPlayer {
             ("ab⏎c↑↓→x", "ab\ncx|"),
             ("②tieengs ", "tieengs |"),
             ("③⑧tooi ", "tôi |"),
-            ("⑥↓⏎", "❤️|"),
+            ("⑥→⏎", "❤️|"),
+            ("⑥↓↑→⏎", "❤️|"),
+            ("⑥fire⏎⑥↓⏎", "🔥😂|"),
             (":heart↓⏎", "❤️|"),
         ])
     func `Keys become text`(keys: String, text: String) throws {

@@ -50,8 +50,9 @@ public struct ConsoleSession: Sendable {
     /// Runs a command in a directory; returns its output, including errors, in the form of a console session.
     public static func run(_ command: String, in directory: URL) throws -> String {
         let process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-c", "exec 2>&1; " + command]
+        // Other tests of this process may ignore SIGPIPE, and a shell would keep that.
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["--default-signal=PIPE", "/bin/sh", "-c", "exec 2>&1; " + command]
         process.currentDirectoryURL = directory
         process.environment = [
             "PATH": BuiltProducts.directory.path + ":/usr/local/bin:/usr/bin:/bin", "HOME": directory.path,

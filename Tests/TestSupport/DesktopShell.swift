@@ -36,6 +36,8 @@ package enum DesktopShell: String, Sendable, CaseIterable {
     package struct Settings {
         /// A directory with files of XKB, and an option from them in the keymap.
         package var keymap: (directory: String, option: String)?
+        /// GNOME Shell runs what a test asks it to, and takes pictures.
+        package var isUnsafe = false
         /// In KWin the window under the pointer gets the focus.
         package var followsPointer = false
 
@@ -63,7 +65,7 @@ package enum DesktopShell: String, Sendable, CaseIterable {
         case .gnome:
             try Data(settings.gnome.utf8).write(to: configuration.appending(path: "keyfile"))
             command =
-                "gnome-shell --headless --virtual-monitor 800x600 --wayland --no-x11 --wayland-display=\(Self.socket)"
+                "gnome-shell --headless\(settings.isUnsafe ? " --unsafe-mode" : "") --virtual-monitor 800x600 --wayland --no-x11 --wayland-display=\(Self.socket)"
         }
         var environment = [
             "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path, "DBUS_SESSION_BUS_ADDRESS": bus.address,

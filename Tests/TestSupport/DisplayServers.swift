@@ -57,10 +57,13 @@ package final class DisplayServer {
     package func suspend() { Glibc.kill(process.processIdentifier, SIGSTOP) }
     package func resume() { Glibc.kill(process.processIdentifier, SIGCONT) }
 
-    /// An X server without a screen, on a display of its own.
-    package static func xvfb(_ display: String, size: String = "320x240") throws -> DisplayServer {
-        let server = try DisplayServer(
-            "/usr/bin/Xvfb", [display, "-screen", "0", size + "x24", "-nolisten", "tcp", "-noreset"])
+    /// An X server without a screen, on a display of its own. Its picture is the file `Xvfb_screen0` of a folder, if that is
+    /// given.
+    package static func xvfb(_ display: String, size: String = "320x240", picture folder: URL? = nil) throws
+        -> DisplayServer
+    {
+        let arguments = [display, "-screen", "0", size + "x24", "-nolisten", "tcp", "-noreset"]
+        let server = try DisplayServer("/usr/bin/Xvfb", arguments + (folder.map { ["-fbdir", $0.path] } ?? []))
         let number = display.dropFirst()
         server.leftovers = ["/tmp/.X11-unix/X\(number)", "/tmp/.X\(number)-lock"]
         return server

@@ -1,4 +1,5 @@
 import Testing
 
-/// The tests that start display servers, of every module: one after the other, since they share a display number.
-@Suite(.serialized) package enum DisplayTests {}
+/// The tests that start display servers, of every module, and those that must find none: one after the other, since the
+/// servers share a display number, and each is found by the socket it has.
+@Suite(.serialized, .waits) package enum DisplayTests {}

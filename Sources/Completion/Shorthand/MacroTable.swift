@@ -1,12 +1,13 @@
 public import Keyboard
+import Lexicon
 
-/// Macros by their abbreviations. However many there are, a key costs one look into a set, and a word's end a few into
-/// a dictionary.
+/// Macros by their abbreviations. However many there are, a key costs one look into a set, and a word's end one or two into
+/// a dictionary. Nothing is allocated until an abbreviation is found.
 public struct MacroTable: Hashable, Sendable {
     /// All macros in the order in which they were defined.
     public private(set) var macros: [Macro] = []
-    /// The places of the macros of each abbreviation; several, if they are for different locales.
-    private var places: [[Unicode.Scalar]: [Int]] = [:]
+    /// The places of the macros by the hashes of their abbreviations: their small letters, the last one first.
+    private var places: [UInt64: [Int]] = [:]
     /// The last keys of the macros that are applied at once, and their other cases.
     private var lastKeys: Set<Unicode.Scalar> = []
     /// Some macro is applied at a word's end.
@@ -25,10 +26,10 @@ public struct MacroTable: Hashable, Sendable {
     @discardableResult
     public mutating func add(_ macro: Macro) -> Bool {
         let key = Array(macro.abbreviation.unicodeScalars)
-        guard !key.isEmpty, !macros(places[key] ?? []).contains(where: { $0.locale == macro.locale }) else {
-            return false
-        }
-        places[key, default: []].append(macros.count)
+        let hash = key.reversed().reduce(into: WordHash()) { $0.combine(smallLettersOf: $1) }.value
+        guard !key.isEmpty, !macros(of: key, at: places[hash] ?? []).contains(where: { $0.locale == macro.locale })
+        else { return false }
+        places[hash, default: []].append(macros.count)
         macros.append(macro)
         longest = max(longest, key.count)
         if macro.moment == .atOnce {
@@ -54,37 +55,65 @@ public struct MacroTable: Hashable, Sendable {
 
     /// A macro may be applied by this action.
     public func mayApply(by action: KeyboardAction) -> Bool {
-        switch action {
-        case .space, .tab, .primary: hasWordEnds
-        case .character(let character):
-            hasWordEnds && character.endsWord || !lastKeys.isEmpty && lastKeys.contains(character)
+        mayApply(.wordEnd, by: action) || mayApply(.atOnce, by: action)
+    }
+
+    /// A macro of that moment may be applied by this action.
+    public func mayApply(_ moment: Macro.Moment, by action: KeyboardAction) -> Bool {
+        switch (action, moment) {
+        case (.space, .wordEnd), (.tab, .wordEnd), (.primary, .wordEnd): hasWordEnds
+        case (.character(let character), .wordEnd): hasWordEnds && character.endsWord
+        case (.character(let character), .atOnce): !lastKeys.isEmpty && lastKeys.contains(character)
         default: false
         }
     }
 
     /// What is looked for: the characters before the cursor, in two readings.
     public struct Typed: Sendable {
-        /// The keys as they were typed, oldest first.
-        public private(set) var keys: [Unicode.Scalar]
-        /// What they made in the text.
-        public private(set) var text: [Unicode.Scalar]
-        /// How many of the last characters of `text` stand for how many of the last `keys`: the word of the method.
-        private(set) var word = (text: 0, keys: 0)
+        /// What stands in the text, oldest first.
+        private let text: [Unicode.Scalar]
+        /// The keys of its last characters.
+        private let word: TypedWord
+        /// A key that is not in the text yet.
+        private var next: Unicode.Scalar?
 
         /// The text before the cursor. An input method made its last characters of other keys, if `word` is there.
         public init(text: [Unicode.Scalar], word: TypedWord?) {
             self.text = text
-            keys = text
-            guard let word, word.count <= text.count else { return }
-            keys = text.dropLast(word.count) + word.keys
-            self.word = (word.count, word.keys.count)
+            if let word, word.count <= text.count, !text.suffix(word.count).elementsEqual(word.keys) {
+                self.word = word
+            } else {
+                self.word = TypedWord()
+            }
         }
 
         /// A key that is not in the text yet.
         public mutating func append(_ key: Unicode.Scalar) {
-            keys.append(key)
-            text.append(key)
-            word = (word.text + 1, word.keys + 1)
+            precondition(next == nil, "one key only")
+            next = key
+        }
+
+        /// The keys are what stands in the text.
+        fileprivate var isAsTyped: Bool { word.keys.isEmpty }
+
+        /// How many of the last keys made how many characters, if they are not those.
+        fileprivate var wordLength: (keys: Int, text: Int) {
+            let rest = next == nil ? 0 : 1
+            return (word.keys.count + rest, word.count + rest)
+        }
+
+        /// A key, or with `asKeys` false a character of the text: 0 is the last one; nil where none is known.
+        fileprivate func character(back: Int, asKeys: Bool) -> Unicode.Scalar? {
+            var back = back
+            if let next {
+                if back == 0 { return next }
+                back -= 1
+            }
+            if asKeys {
+                if back < word.keys.count { return word.keys[word.keys.count - 1 - back] }
+                back += word.count - word.keys.count
+            }
+            return back < text.count ? text[text.count - 1 - back] : nil
         }
     }
 
@@ -111,54 +140,59 @@ public struct MacroTable: Hashable, Sendable {
     /// The macro of that moment at the end of what was typed: the one with the longest abbreviation; nil if there is
     /// none. `isOn` says which macros count.
     public func match(_ typed: Typed, _ moment: Macro.Moment, where isOn: (Macro) -> Bool) -> Match? {
-        if var match = match(typed.keys, moment, where: isOn) {
-            if match.count >= typed.word.keys {
-                match.count += typed.word.text - typed.word.keys
+        if var match = match(typed, asKeys: true, moment, where: isOn) {
+            // Which characters a part of a word's keys made is not known, unless all of them are as typed.
+            if typed.isAsTyped { return match }
+            let word = typed.wordLength
+            if match.count >= word.keys {
+                match.count += word.text - word.keys
                 return match
             }
-            // Which characters a part of a word's keys made is not known, unless all of them are as typed.
-            if typed.keys == typed.text { return match }
         }
-        return typed.keys == typed.text ? nil : match(typed.text, moment, where: isOn)
+        return typed.isAsTyped ? nil : match(typed, asKeys: false, moment, where: isOn)
     }
 
     private func match(
-        _ text: [Unicode.Scalar], _ moment: Macro.Moment, where isOn: (Macro) -> Bool
+        _ typed: Typed, asKeys: Bool, _ moment: Macro.Moment, where isOn: (Macro) -> Bool
     ) -> Match? {
         var best: Match?
-        let start = max(0, text.count - longest)
-        for index in stride(from: text.count - 1, through: start, by: -1) {
-            let first = text[index]
-            if first.isSpace || first.isNewline { break }
+        var hash = WordHash()
+        var count = 0
+        var next = typed.character(back: 0, asKeys: asKeys)
+        var nextEndsWord = next?.endsWord ?? true
+        while count < longest, let first = next {
+            let endsWord = nextEndsWord
+            if endsWord && (first.isSpace || first.isNewline) { break }
+            hash.combine(smallLettersOf: first)
+            count += 1
+            next = typed.character(back: count, asKeys: asKeys)
+            nextEndsWord = next?.endsWord ?? true
             // Inside a word nothing begins, unless it is no letter that begins it.
-            if !first.endsWord, index > 0, !text[index - 1].endsWord { continue }
-            let candidate = Array(text[index...])
-            if let found = macro(of: candidate, moment, where: isOn) {
-                best = Match(
-                    macro: found.macro, typed: candidate, count: candidate.count, textCase: found.textCase)
+            guard endsWord || nextEndsWord, let places = places[hash.value] else { continue }
+            let candidate = (0..<count).reversed().compactMap { typed.character(back: $0, asKeys: asKeys) }
+            if let found = macro(of: candidate, at: places, moment, where: isOn) {
+                best = Match(macro: found.macro, typed: candidate, count: count, textCase: found.textCase)
             }
         }
         return best
     }
 
     private func macro(
-        of typed: [Unicode.Scalar], _ moment: Macro.Moment, where isOn: (Macro) -> Bool
+        of typed: [Unicode.Scalar], at places: [Int], _ moment: Macro.Moment, where isOn: (Macro) -> Bool
     ) -> (macro: Macro, textCase: MacroText.Case)? {
-        if let macro = first(of: typed, moment, where: isOn) { return (macro, .same) }
+        func first(of key: [Unicode.Scalar], where isOn: (Macro) -> Bool) -> Macro? {
+            macros(of: key, at: places).filter { $0.moment == moment && isOn($0) }
+                .max { $0.locale == nil && $1.locale != nil }
+        }
+        if let macro = first(of: typed, where: isOn) { return (macro, .same) }
         guard let textCase = Self.textCase(of: typed) else { return nil }
         let small = String(String.UnicodeScalarView(typed)).lowercased()
-        let macro = first(of: Array(small.unicodeScalars), moment) { $0.followsCase && isOn($0) }
-        return macro.map { ($0, textCase) }
+        return first(of: Array(small.unicodeScalars)) { $0.followsCase && isOn($0) }.map { ($0, textCase) }
     }
 
-    private func first(
-        of key: [Unicode.Scalar], _ moment: Macro.Moment, where isOn: (Macro) -> Bool
-    ) -> Macro? {
-        guard let places = places[key] else { return nil }
-        return macros(places).filter { $0.moment == moment && isOn($0) }.max { $0.locale == nil && $1.locale != nil }
+    private func macros(of key: [Unicode.Scalar], at places: [Int]) -> [Macro] {
+        places.map { macros[$0] }.filter { $0.abbreviation.unicodeScalars.elementsEqual(key) }
     }
-
-    private func macros(_ places: [Int]) -> [Macro] { places.map { macros[$0] } }
 
     /// The case that a text takes from an abbreviation that has capitals; nil if it has none, or only inside.
     private static func textCase(of typed: [Unicode.Scalar]) -> MacroText.Case? {
@@ -166,5 +200,20 @@ public struct MacroTable: Hashable, Sendable {
         guard let first = letters.first, first.properties.isUppercase else { return nil }
         if letters.count > 1, letters.allSatisfy(\.properties.isUppercase) { return .uppercased }
         return letters.dropFirst().contains(where: \.properties.isUppercase) ? nil : .capitalized
+    }
+}
+
+extension WordHash {
+    /// Adds the small letters of a character, in the order in which they are found from the end of a text.
+    fileprivate mutating func combine(smallLettersOf character: Unicode.Scalar) {
+        guard !character.isASCII else {
+            let isCapital = character.value >= 65 && character.value <= 90
+            return combine(UInt8(character.value) | (isCapital ? 32 : 0))
+        }
+        for letter in character.properties.lowercaseMapping.unicodeScalars.reversed() {
+            combine(UInt8(truncatingIfNeeded: letter.value))
+            combine(UInt8(truncatingIfNeeded: letter.value >> 8))
+            combine(UInt8(truncatingIfNeeded: letter.value >> 16))
+        }
     }
 }

@@ -17,7 +17,7 @@ public struct SuggestionSource: CompletionSource {
     /// English words that are a slip away are offered.
     public var corrects = false
     /// So many letters a word has at least before it is completed.
-    public var letterCount = 2
+    public var letterCount = 1
     /// So many words are offered at most.
     public var limit = 6
     /// Where tones stand.

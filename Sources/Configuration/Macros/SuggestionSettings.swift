@@ -12,7 +12,7 @@ extension Configuration {
         /// The end of a word puts a correction in its place.
         public var autocorrects = false
         /// So many letters a word has at least before it is completed.
-        public var letterCount = 2
+        public var letterCount = 1
         /// So many words are offered at most.
         public var limit = 6
         /// Down opens the list; else only `picker:suggestions` does.

@@ -26,14 +26,18 @@ extension Status.Focus {
 
     private static let accessibility = "accessibility"
 
+    private static let share = "/usr/local/share/phim"
+
+    /// How Phím's own extension is installed.
+    static let extensionForGNOME =
+        "mkdir -p ~/.local/share/gnome-shell/extensions\n"
+        + "cp -r \(share)/gnome-shell/phim-focus@phim.vn ~/.local/share/gnome-shell/extensions/\n"
+        + "(for GNOME Shell 44 and older: \(share)/gnome-shell/older/phim-focus@phim.vn)\n"
+        + "gnome-extensions enable phim-focus@phim.vn   (after the next login)"
+
     private static func advice(for desktop: String) -> String? {
-        let share = "/usr/local/share/phim"
         switch desktop {
-        case "GNOME":
-            return "mkdir -p ~/.local/share/gnome-shell/extensions\n"
-                + "cp -r \(share)/gnome-shell/phim-focus@phim.vn ~/.local/share/gnome-shell/extensions/\n"
-                + "(for GNOME Shell 44 and older: \(share)/gnome-shell/older/phim-focus@phim.vn)\n"
-                + "gnome-extensions enable phim-focus@phim.vn   (after the next login)"
+        case "GNOME": return extensionForGNOME
         case "KDE Plasma": return "Phím has KWin load \(share)/kwin/focus.js; run systemd/install.sh if it is missing"
         default: return nil
         }

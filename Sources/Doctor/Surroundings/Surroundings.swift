@@ -1,5 +1,5 @@
 package import Control
-import Desktop
+package import Desktop
 import DeviceNodes
 package import Devices
 import Glibc
@@ -43,6 +43,8 @@ package struct Surroundings: Sendable {
     package var quirks: String?
     /// The desktop, as `SessionKind` has it.
     package var desktop = ""
+    /// The indicator in the tray; nil where there is no desktop.
+    package var tray: TrayState?
     /// The version of this command.
     package var version: String
 
@@ -59,7 +61,9 @@ package struct Surroundings: Sendable {
         if surroundings.uinput == EACCES { surroundings.deviceService = DeviceServiceProbe.answer() }
         surroundings.devices = DeviceSurvey.devices()
         surroundings.processes = OtherProgram.processes()
-        surroundings.desktop = SessionKind(environment: environment).desktop
+        let session = SessionKind(environment: environment)
+        surroundings.desktop = session.desktop
+        if session.type != "tty" { surroundings.tray = TrayState.ask(environment) }
         surroundings.quirks = TextFile.read("/usr/share/libinput/60-phim.quirks")
         return surroundings
     }
@@ -80,15 +84,19 @@ package struct Surroundings: Sendable {
 
     /// What that means, in the order in which it is to be mended.
     package var findings: [Examination.Finding] {
+        daemon + (tray.map { [$0.finding(on: desktop)] } ?? []) + others
+    }
+
+    private var daemon: [Examination.Finding] {
         switch service {
-        case .running(let status): findings(of: status) + others
+        case .running(let status): findings(of: status)
         case .silent:
             [
                 .init(
                     subject: "service", verdict: "error", text: "a daemon runs and does not answer",
                     fix: "systemctl --user restart phim")
-            ] + others
-        case .absent(let hasFailed): [absence(hasFailed: hasFailed)] + missingAccess + others
+            ]
+        case .absent(let hasFailed): [absence(hasFailed: hasFailed)] + missingAccess
         }
     }
 

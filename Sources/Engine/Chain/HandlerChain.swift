@@ -141,14 +141,16 @@ public struct HandlerChain: Sendable {
         action == .backspace && behavior.standard.wordwiseBackspace
     }
 
-    /// The word before the cursor as its keys, if something may be expanded by the action. Allocates.
-    func typedWord(before action: KeyboardAction) -> TypedWord? {
-        settings.mayExpand(by: action) ? typedWord : nil
+    /// Writes the word before the cursor as its keys into storage that is used again. False, and nothing done, without an
+    /// input method.
+    func write(_ word: inout TypedWord) -> Bool {
+        methodPlace.map { entries[$0].handler.write(&word) } ?? false
     }
 
     /// The word before the cursor as its keys; nil without an input method. Allocates.
     var typedWord: TypedWord? {
-        inputMethod.map { TypedWord(keys: $0.keys, count: $0.composition.count) }
+        var word = TypedWord()
+        return write(&word) ? word : nil
     }
 
     /// The input method as it stands; nil for none.

@@ -50,6 +50,8 @@ struct WrappedHandler: KeyboardActionHandler {
 
     func claims(_ character: Unicode.Scalar) -> Bool { wrapper.claims(character) || standard.claims(character) }
 
+    func write(_ word: inout TypedWord) -> Bool { wrapper.write(&word) || standard.write(&word) }
+
     /// `own` counts the changes of the text that the wrapped handler makes.
     private static func ask(
         _ wrapper: inout any WrappingHandler, around standard: inout any KeyboardActionHandler, _ gesture: Gesture,

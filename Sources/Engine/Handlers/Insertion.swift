@@ -16,7 +16,9 @@ struct Insertion: KeyboardActionHandler {
         case .space: effects.append(inserting: " ", by: trigger)
         case .text(let text), .emoji(let text):
             // One edit, so that a text is typed as a whole or not at all. Repeats would come faster than they are typed.
-            if gesture == .press { effects.append(.edit(Edit(inserting: text))) }
+            guard gesture == .press else { break }
+            effects.append(.edit(Edit(inserting: text)))
+            if action == .emoji(text), text.isOneEmoji { effects.append(.rememberEmoji(text)) }
         case .diacritic(let diacritic) where !trigger.passesAction: effects.append(inserting: diacritic, by: trigger)
         case .backspace: effects.appendBackspace(by: trigger)
         case .chord(let keycode, let modifiers): effects.append(.tap(keycode, modifiers))

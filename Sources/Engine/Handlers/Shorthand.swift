@@ -44,19 +44,20 @@ struct Shorthand: KeyboardActionHandler {
             if action == .backspace, undo(applied, in: context.document, into: &effects) { return .handled }
         }
         if action == .character(":"), let match = emoji(in: context) {
-            return apply(match, endedBy: nil, screen: match.count, in: context, into: &effects)
+            let response = apply(match, endedBy: nil, screen: match.count, in: context, into: &effects)
+            if let applied { effects.append(.rememberEmoji(applied.text)) }
+            return response
         }
         guard table.mayApply(by: action) else { return .notMine }
-        var typed = MacroTable.Typed(
-            text: context.document.text.suffix(Macro.maximumLength + 1), word: context.typedWord)
-        let isOn = { (macro: Macro) in
-            (macro.locale == nil || macro.locale == context.locale)
-                && (macro.worksWithoutMethod || context.inputMethod != "none")
+        let (locale, hasMethod) = (context.locale, context.inputMethod != "none")
+        func isOn(_ macro: Macro) -> Bool {
+            (macro.locale == nil || macro.locale == locale) && (macro.worksWithoutMethod || hasMethod)
         }
-        if action.endsWord, let match = table.match(typed, .wordEnd, where: isOn) {
+        var typed = MacroTable.Typed(text: context.document.text, word: context.typedWord)
+        if table.mayApply(.wordEnd, by: action), let match = table.match(typed, .wordEnd, where: isOn) {
             return apply(match, endedBy: action, screen: match.count, in: context, into: &effects)
         }
-        if case .character(let key) = action {
+        if table.mayApply(.atOnce, by: action), let key = action.typedCharacter {
             typed.append(key)
             if let match = table.match(typed, .atOnce, where: isOn) {
                 return apply(match, endedBy: nil, screen: match.count - 1, in: context, into: &effects)

@@ -94,6 +94,11 @@ struct TransliterationHandler: KeyboardActionHandler {
         method.purpose(of: character) != nil && !method.composition.isEmpty
     }
 
+    func write(_ word: inout TypedWord) -> Bool {
+        method.write(&word)
+        return true
+    }
+
     mutating func contextLost() {
         method.forget()
     }

@@ -24,6 +24,8 @@ struct ActionDispatch {
     private var ownLayout: Int?
     private var passing = PassingReasons()
     private var completion = CompletionState()
+    /// What handlers are told of the word before the cursor, kept so that no key allocates.
+    private var typedWord = TypedWord()
 
     init(_ settings: EngineSettings, behavior: any KeyboardBehavior, feedback: any FeedbackPolicy) {
         let locale = settings.locales[0]
@@ -94,9 +96,10 @@ struct ActionDispatch {
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, into effects: inout [Effect]
     ) -> Bool {
         let start = effects.count
-        if settings.expands, gesture == .press { context.typedWord = chain.typedWord(before: action) }
+        let tellsWord = gesture == .press && settings.mayExpand(by: action) && chain.write(&typedWord)
+        if tellsWord { context.typedWord = typedWord }
         let response = chain.handle(gesture, action, by: trigger, in: context, into: &effects)
-        context.typedWord = nil
+        if tellsWord { context.typedWord = nil }
         let setsCase = apply(effects, from: start, by: trigger)
         if !settings.programs.isEmpty, effects.count > start, case .ask(let question) = effects[effects.count - 1],
             settings.programs.indices.contains(question.program)
@@ -256,6 +259,10 @@ struct ActionDispatch {
         context.isModal = isModal
         modal.setFollowsKeys(isModal)
         context.isCommand = modal.mode == .normal
+    }
+
+    mutating func setRecentEmoji(_ emoji: RecentEmoji) {
+        context.recentEmoji = emoji
     }
 
     mutating func setDeviceNames(_ names: [String], of device: DeviceID) {
@@ -423,6 +430,7 @@ extension ActionDispatch {
                 passing.endsWithReturn = isPassing
                 followPassing()
             case .remember(let word): chain.remember(word)
+            case .rememberEmoji(let emoji): context.recentEmoji.add(emoji, limit: settings.recentEmojiCount)
             case .list(let list): context.openList = list
             case .run, .feedback, .ask, .offer: break
             }

@@ -5,6 +5,8 @@ import Navigation
 /// The keys of a list that is open. A list has no window: its focused item stands in the text itself.
 ///
 /// - Up, Down, Left and Right, Home, End, Page and Tab move the focus; the text is retyped by the least edit.
+/// - Where somebody draws the list as a grid, Up and Down go from line to line. In a list of several sections the Page keys
+///   go from section to section.
 /// - A digit picks an item and Enter takes the focused one; both are used up. Escape brings back what was there before.
 /// - In a list that is searched, a letter moves the focus to the next item that begins so, or finds emoji by their names;
 ///   BackSpace takes the last letter of the search away, or closes the list as Escape does.
@@ -14,28 +16,35 @@ import Navigation
 ///   taken. A space follows one that is taken by Enter, by a digit or by a letter; see `TakenItem`.
 /// - The list itself is in `KeyboardContext.openList`, changed by `.list` effects. It stands first in the chain: while a
 ///   list is open, its keys are the list's, whatever they are bound to, and a chord finds it closed.
+///
+/// Every key asks it, so it is no larger than three words: a larger one would stand in a box, whose owner is checked each
+/// time.
 struct InlineListHandler: KeyboardActionHandler {
-    private let emojiTone: Emoji.SkinTone
-    private let canInsert: @Sendable (String) -> Bool
-    /// The keys that the user has chosen.
-    private let ownKeys: [ListKey]
-    /// Some of them are pressed with modifiers.
-    private let ownKeysHaveModifiers: Bool
-    /// Punctuation marks have spaces of their own.
-    private let spacesMarks: Bool
-    /// The suggestion that was taken by the last key.
-    private var taken: TakenItem?
+    private let settings: Settings
+    /// The suggestion that was taken by the last key: one or none.
+    private var taken: [TakenItem] = []
 
-    /// The most emoji that a search finds.
-    private static let emojiLimit = 60
+    /// What of the settings concerns lists.
+    private final class Settings: Sendable {
+        let emoji: EmojiList
+        /// The keys that the user has chosen.
+        let ownKeys: [ListKey]
+        /// Some of them are pressed with modifiers.
+        let ownKeysHaveModifiers: Bool
+        /// Punctuation marks have spaces of their own.
+        let spacesMarks: Bool
+
+        init(_ settings: EngineSettings) {
+            emoji = EmojiList(settings)
+            ownKeys = settings.listKeys
+            ownKeysHaveModifiers = ownKeys.contains { !$0.modifiers.isEmpty }
+            spacesMarks = settings.behavior.punctuationSpaces != .none
+        }
+    }
 
     /// A handler for the lists of those settings.
     init(_ settings: EngineSettings) {
-        emojiTone = settings.emojiTone
-        canInsert = settings.canInsert
-        ownKeys = settings.listKeys
-        ownKeysHaveModifiers = ownKeys.contains { !$0.modifiers.isEmpty }
-        spacesMarks = settings.behavior.punctuationSpaces != .none
+        self.settings = Settings(settings)
     }
 
     private static let vertical = KeyCommandTable(.list(axis: .vertical))
@@ -46,25 +55,30 @@ struct InlineListHandler: KeyboardActionHandler {
         into effects: inout [Effect]
     ) -> HandlerResponse {
         guard let list = context.openList else {
-            return taken == nil ? .notMine : followTaken(gesture, action, in: context, into: &effects)
+            return taken.isEmpty ? .notMine : followTaken(gesture, action, in: context, into: &effects)
         }
         guard gesture == .press || gesture == .repeat else { return .notMine }
-        if action.isModifier, ownKeysHaveModifiers || list.kind == .candidates && action == .shift { return .notMine }
+        let takesModifiers = settings.ownKeysHaveModifiers
+        if action.isModifier, takesModifiers || list.kind == .candidates && action == .shift { return .notMine }
         let own = ownCommand(by: trigger, in: context)
         if own == nil, list.kind == .candidates, action == .backspace, !context.modifiers.intersects(.chords) {
             return cancel(list, into: &effects)
         }
         if own == nil, list.isSearched, let search = Self.search(list.search, gesture, action, in: context) {
             guard let search else { return cancel(list, into: &effects) }
-            if let found = find(search, in: list, into: &effects) { effects.append(.list(found)) }
+            if let found = find(search, in: list, context.recentEmoji, into: &effects) {
+                effects.append(.list(found))
+            }
             return .handled
         }
-        let intended = own.map { $0.intent.map { NavigationRequest($0, isRepeat: gesture == .repeat) } }
-        guard let request = intended ?? request(gesture, action, by: trigger, in: context) else {
+        let intended = own.map { own in
+            own.intent.map { NavigationRequest($0.in(list), isRepeat: gesture == .repeat) }
+        }
+        guard let request = intended ?? request(of: list, gesture, action, by: trigger, in: context) else {
             let isChord = context.modifiers.intersects(.chords)
             if case .character(let letter) = action, letter.properties.isAlphabetic, !isChord {
                 take(list, in: context, into: &effects)
-                taken = nil
+                taken = []
             } else {
                 effects.append(taking: list)
             }
@@ -79,10 +93,7 @@ struct InlineListHandler: KeyboardActionHandler {
             take(list.moved(to: number - 1, into: &effects), in: context, into: &effects)
             return .handled
         }
-        var navigator = ListNavigator(NavigationList(Array(list.items.indices)), wrapPolicy: .wrap)
-        _ = navigator.focus(list.focus)
-        let outcome = navigator.handle(request)
-        let focus = navigator.focus?.index ?? list.focus
+        let (outcome, focus) = list.handle(request)
         switch outcome {
         case .moved:
             let list = list.moved(to: focus, into: &effects)
@@ -95,7 +106,7 @@ struct InlineListHandler: KeyboardActionHandler {
     }
 
     mutating func contextLost() {
-        taken = nil
+        taken = []
     }
 
     /// Takes the focused item, and a space behind it if it wants one and none stands there.
@@ -104,28 +115,31 @@ struct InlineListHandler: KeyboardActionHandler {
         guard list.kind == .candidates else { return }
         let hasSpace = list.addsSpace && context.document.ahead.last != " "
         if hasSpace { effects.append(.edit(Edit(inserting: " "))) }
-        taken = TakenItem(list.focusedItem, inPlaceOf: list.original, hasSpace: hasSpace)
+        taken = [TakenItem(list.focusedItem, inPlaceOf: list.original, hasSpace: hasSpace)]
     }
 
     /// The key right after a suggestion was taken.
     private mutating func followTaken(
         _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard let taken, action != .shift, gesture == .press || gesture == .repeat else { return .notMine }
-        self.taken = nil
+        guard let last = taken.first, action != .shift, gesture == .press || gesture == .repeat else {
+            return .notMine
+        }
+        taken = []
         let isPlain = !context.modifiers.intersects(.chords) && !context.isPaused && !context.isCommand
         guard gesture == .press, isPlain,
-            let left = taken.follow(action, in: context.document, spacesMarks: spacesMarks, into: &effects)
+            let left = last.follow(
+                action, in: context.document, spacesMarks: settings.spacesMarks, into: &effects)
         else { return .notMine }
-        self.taken = left
+        taken = left.map { [$0] } ?? []
         return .handled
     }
 
     /// What the user wants the key to do in lists; nil for nothing of their own.
     private func ownCommand(by trigger: ActionTrigger, in context: KeyboardContext) -> ListKey.Command? {
-        guard !ownKeys.isEmpty, let keycode = trigger.event?.keycode else { return nil }
+        guard !settings.ownKeys.isEmpty, let keycode = trigger.event?.keycode else { return nil }
         let modifiers = context.modifiers.subtracting(.locks)
-        return ownKeys.first { $0.keycode == keycode && $0.modifiers == modifiers }?.command
+        return settings.ownKeys.first { $0.keycode == keycode && $0.modifiers == modifiers }?.command
     }
 
     /// Closes the list and brings back what was there before.
@@ -149,18 +163,19 @@ struct InlineListHandler: KeyboardActionHandler {
     }
 
     /// The list with its focus on what is searched for; nil, and nothing done, if it has nothing of that kind.
-    private func find(_ search: String, in list: OpenList, into effects: inout [Effect]) -> OpenList? {
+    private func find(
+        _ search: String, in list: OpenList, _ recent: RecentEmoji, into effects: inout [Effect]
+    ) -> OpenList? {
         var found = list
         found.search = search
         found.hasMoved = true
         if list.kind == .emoji {
-            let table = EmojiTable()
-            let emoji = search.isEmpty ? table.common(Self.emojiLimit) : table.search(search, limit: Self.emojiLimit)
-            found.items = emoji.map { $0.in(emojiTone) }.filter(canInsert)
-            found.focus = 0
-            if found.items.isEmpty { return nil }
+            let source = settings.emoji
+            let emoji = OpenList(.emoji, sections: search.isEmpty ? source.sections(recent) : [source.search(search)])
+            if emoji.items.isEmpty { return nil }
+            (found.items, found.sections, found.focus) = (emoji.items, emoji.sections, 0)
         } else if !search.isEmpty {
-            var navigator = ListNavigator(NavigationList(Array(list.items.indices)), wrapPolicy: .wrap)
+            var navigator = ListNavigator(list.places, wrapPolicy: .wrap)
             _ = navigator.focus(list.focus)
             var titles = SearchTitles(titles: list.titles.isEmpty ? list.items : list.titles)
             let wanted = SearchText.folded(search)
@@ -176,16 +191,17 @@ struct InlineListHandler: KeyboardActionHandler {
 
     /// What a key asks of the list; nil if it is none of its keys.
     private func request(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext
+        of list: OpenList, _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger,
+        in context: KeyboardContext
     ) -> NavigationRequest? {
         if context.modifiers.intersects(.chords) { return nil }
         let isRepeat = gesture == .repeat
         if let keycode = trigger.event?.keycode ?? action.standardKey {
             let shift: KeyChord.Modifiers = context.modifiers.contains(.shift) ? .shift : []
-            // On either axis all four arrows move: there is nothing to see that says which way the list lies.
+            // All four arrows move in every list.
             for table in [Self.horizontal, Self.vertical] {
                 if let command = table.command(for: keycode.name, shift) {
-                    return NavigationRequest(command.intent.onOneLine, isRepeat: isRepeat)
+                    return NavigationRequest(command.intent.in(list), isRepeat: isRepeat)
                 }
             }
             return nil
@@ -208,6 +224,28 @@ private struct SearchTitles: NavigationDelegate {
 }
 
 extension OpenList {
+    /// The places of the items in their sections.
+    fileprivate var places: NavigationList<Int> {
+        var start = 0
+        return NavigationList(
+            sections: (sections.isEmpty ? [items.count] : sections).map { count in
+                defer { start += count }
+                return Array(start..<start + count)
+            })
+    }
+
+    /// What a request comes to, and where the focus is then.
+    fileprivate func handle(_ request: NavigationRequest) -> (NavigationOutcome<Int>, focus: Int) {
+        func ask(_ navigator: some FocusNavigator<Int>) -> (NavigationOutcome<Int>, focus: Int) {
+            var navigator = navigator
+            _ = navigator.focus(focus)
+            return (navigator.handle(request), navigator.focus?.index ?? focus)
+        }
+        return columnCount > 1
+            ? ask(GridNavigator(places, columnCount: columnCount, wrapPolicy: .wrap))
+            : ask(ListNavigator(places, wrapPolicy: .wrap))
+    }
+
     /// The same list with the focus elsewhere, and its text retyped.
     fileprivate func moved(to focus: Int, into effects: inout [Effect]) -> OpenList {
         var list = self
@@ -230,7 +268,9 @@ extension [Effect] {
         if !list.kind.isOfTexts { append(retyping: list.focusedItem, as: list.original) }
         append(.list(nil))
         switch list.kind {
-        case .callout, .macro, .candidates, .emoji, .list: break
+        case .candidates, .emoji:
+            if list.focusedItem.isOneEmoji { append(.rememberEmoji(list.focusedItem)) }
+        case .callout, .macro, .list: break
         case .locale: append(.setLocale(list.focusedItem))
         case .method: append(.setInputMethod(list.focusedItem))
         }
@@ -258,11 +298,14 @@ extension [Effect] {
 }
 
 extension NavigationIntent {
-    /// Up and left are one back, down and right one on.
-    fileprivate var onOneLine: NavigationIntent {
+    /// What it means in a list. Where no lines are seen, up and left are one back, down and right one on.
+    fileprivate func `in`(_ list: OpenList) -> NavigationIntent {
         switch self {
-        case .up, .left: .previous
-        case .down, .right: .next
+        case .up, .left: list.columnCount == 1 ? .previous : self
+        case .down, .right: list.columnCount == 1 ? .next : self
+        // There are no pages.
+        case .pageUp: list.sections.isEmpty ? self : .previousSection
+        case .pageDown: list.sections.isEmpty ? self : .nextSection
         default: self
         }
     }

@@ -6,13 +6,12 @@ import Keyboard
 /// Letters search in them. Texts that can get into the application in no way are not in them.
 struct Pickers: KeyboardActionHandler {
     private let settings: EngineSettings
-
-    /// How many emoji a list has before anything is searched for.
-    private static let emojiCount = 180
+    private let emoji: EmojiList
 
     /// The lists of those settings.
     init(_ settings: EngineSettings) {
         self.settings = settings
+        emoji = EmojiList(settings)
     }
 
     mutating func handle(
@@ -24,8 +23,10 @@ struct Pickers: KeyboardActionHandler {
         case "locale": open(.locale, settings.locales.map(\.id), at: context.locale, into: &effects)
         case "method": open(.method, settings.inputMethodNames, at: context.inputMethod, into: &effects)
         case "emoji":
-            let emoji = EmojiTable().common(Self.emojiCount).map { $0.in(settings.emojiTone) }
-            open(.emoji, emoji.filter(settings.canInsert), into: &effects)
+            let sections = emoji.sections(context.recentEmoji)
+            var list = OpenList(.emoji, sections: sections)
+            list.columnCount = settings.emojiColumnCount
+            open(list, into: &effects)
         // There are none: what is offered was asked before.
         case "suggestions": break
         case "macro": openMacros(in: context, into: &effects)
@@ -56,9 +57,14 @@ struct Pickers: KeyboardActionHandler {
         _ kind: OpenList.Kind, _ items: [String], titles: [String] = [], at current: String = "",
         into effects: inout [Effect]
     ) {
-        if items.isEmpty { return }
         var list = OpenList(kind, items, focus: items.firstIndex(of: current) ?? 0)
         list.titles = titles
+        open(list, into: &effects)
+    }
+
+    private func open(_ list: OpenList, into effects: inout [Effect]) {
+        if list.items.isEmpty { return }
+        var list = list
         list.isSearched = true
         effects.append(opening: list)
     }

@@ -116,6 +116,12 @@ public struct EngineSettings: Sendable {
     public var listKeys: [ListKey] = []
     /// The skin tone of emoji in a list.
     public var emojiTone = Emoji.SkinTone.none
+    /// The emoji, or other texts, that stand first in the list of emoji.
+    public var favouriteEmoji: [String] = []
+    /// So many of the emoji that were chosen last stand behind them; 0: none are remembered.
+    public var recentEmojiCount = 12
+    /// So many emoji of their list stand in a line where it is drawn as a grid; 1 where it is not drawn.
+    public var emojiColumnCount = 1
     /// The clock on the wall, for the date in a macro. The engine has none of its own.
     public var localTime: @Sendable () -> LocalTime = { LocalTime(year: 2000, month: 1, day: 1, weekday: 6) }
     /// What offers texts for the word before the cursor, in this order.

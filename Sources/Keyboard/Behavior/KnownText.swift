@@ -93,7 +93,12 @@ extension Unicode.Scalar {
 
     /// A character that is no part of a word: a space, a new line, punctuation, a symbol. An apostrophe is part of one.
     public var endsWord: Bool {
-        if self == "'" || self == "’" || self == "_" { return false }
+        if value < 128 {
+            let isLetter = value | 32 >= 97 && value | 32 <= 122
+            let isDigit = value >= 48 && value <= 57
+            return !isLetter && !isDigit && self != "'" && self != "_"
+        }
+        if self == "’" { return false }
         if properties.isAlphabetic { return false }
         switch properties.generalCategory {
         case .decimalNumber, .letterNumber, .otherNumber, .nonspacingMark, .spacingMark, .enclosingMark: return false

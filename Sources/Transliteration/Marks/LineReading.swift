@@ -27,6 +27,10 @@ public struct LineReading: Sendable {
     /// The hashes of the last two of the words.
     private let before: (UInt64, UInt64)
 
+    /// Of the syllables that begin with one letter, or with two, only those are looked at that are no rarer: all would take
+    /// too long, and rarer ones are hardly ever meant.
+    private static let rarest: [UInt8] = [40, 50]
+
     /// More words than these tell nothing.
     private static let most = 12
 
@@ -63,31 +67,33 @@ public struct LineReading: Sendable {
     /// The syllables that begin with these letters, the likeliest first, at most `limit`; with `isWhole` only those that have
     /// no other letters. Diacritics of the letters stay, others come where they can. The case follows the letters.
     public func syllables(beginningWith letters: String, isWhole: Bool = false, limit: Int) -> [Guess] {
-        guard let plain = SyllableHash.plainLetters(of: letters), !plain.isEmpty else { return [] }
+        guard let plain = SyllableHash.plainLetters(of: letters), !plain.isEmpty, limit > 0 else { return [] }
         let rules = SyllableRules.rules(style)
         let rest = LetterCase(of: letters)
         let all = MarkCandidates(model: model)
         let backOff = model.backOff(before.0, before.1)
-        var found: [(cost: Int, place: Int, candidate: MarkCandidate)] = []
-        var spellings: [String] = []
+        var found: [(cost: Int, word: Word, candidate: MarkCandidate)] = []
         var candidates: [MarkCandidate] = []
-        syllableSpellings.forEach(beginningWith: Array(plain.utf8)) { spelling, _ in
-            if isWhole && spelling.count > plain.utf8.count { return }
-            let text = letters + rest.of(String(decoding: spelling.dropFirst(plain.utf8.count), as: UTF8.self))
+        let length = plain.utf8.count
+        let rarest = length <= Self.rarest.count ? Self.rarest[length - 1] : .max
+        syllableSpellings.forEach(beginningWith: Array(plain.utf8)) { spelling, cost in
+            if spelling.count > length, isWhole || cost > rarest { return }
+            let text = letters + rest.of(String(decoding: spelling.dropFirst(length), as: UTF8.self))
             guard let word = Word(letters: text, rules) else { return }
             candidates.removeAll(keepingCapacity: true)
             all.append(of: word, to: &candidates)
             for candidate in candidates {
                 let known = backOff == nil ? nil : model.cost(of: candidate.hash, after: before.0, before.1)
                 let shorter = model.cost(of: candidate.hash, alone: candidate.cost, after: before.1)
-                found.append((known ?? (backOff ?? 0) + shorter, spellings.count, candidate))
+                let cost = known ?? (backOff ?? 0) + shorter
+                if found.count == limit {
+                    if cost >= found[limit - 1].cost { continue }
+                    found.removeLast()
+                }
+                found.insert((cost, word, candidate), at: found.firstIndex { cost < $0.cost } ?? found.count)
             }
-            spellings.append(text)
         }
-        return found.sorted { ($0.cost, $0.place) < ($1.cost, $1.place) }.prefix(limit).compactMap { found in
-            guard let word = Word(letters: spellings[found.place], rules) else { return nil }
-            return Guess(String(word.marked(as: found.candidate, rules).text(rules)), cost: found.cost)
-        }
+        return found.map { Guess(String($0.word.marked(as: $0.candidate, rules).text(rules)), cost: $0.cost) }
     }
 
     /// The English words that begin with these letters and have more, the likeliest first. The case follows the letters.

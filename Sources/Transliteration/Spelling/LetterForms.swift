@@ -54,7 +54,7 @@ struct LetterForms: Sendable {
     /// The letter and the tone that a character is; nil for one that is no letter of ASCII or Vietnamese.
     func letter(of character: Unicode.Scalar) -> WrittenLetter? {
         guard character.isASCII else { return written[character] }
-        let isLetter = character.properties.isAlphabetic
+        let isLetter = character.value | 32 >= 97 && character.value | 32 <= 122
         return isLetter ? WrittenLetter(letter: Letter(ascii: UInt8(character.value)), tone: .level) : nil
     }
 

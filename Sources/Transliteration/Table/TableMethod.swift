@@ -79,6 +79,15 @@ public struct TableMethod: InputMethod {
         let first = wordStart(before: typed.tokens.count)
         return first < typed.tokens.count ? Array(typed.keys[typed.tokens[first].keys.lowerBound...]) : []
     }
+
+    public func write(_ word: inout TypedWord) {
+        word.keys.removeAll(keepingCapacity: true)
+        word.count = 0
+        let first = wordStart(before: typed.tokens.count)
+        guard first < typed.tokens.count else { return }
+        for place in typed.tokens[first].keys.lowerBound..<typed.keys.count { word.keys.append(typed.keys[place]) }
+        word.count = typed.text.count - typed.tokens[first].text.lowerBound
+    }
 }
 
 extension TableMethod {

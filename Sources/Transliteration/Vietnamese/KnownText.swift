@@ -44,6 +44,18 @@ struct KnownText: Sendable {
         return whole + text(word)
     }
 
+    /// Writes the keys of that word, and how many characters they made, into storage that is used again.
+    func write(_ typed: inout TypedWord) {
+        typed.keys.removeAll(keepingCapacity: true)
+        typed.count = 0
+        history.visitLiteralEnd { word, character in
+            word.write(&typed)
+            typed.keys.append(character)
+            typed.count += 1
+        }
+        word.write(&typed)
+    }
+
     /// A character after the word, which has ended, or after other characters.
     mutating func append(_ character: Unicode.Scalar, goesOn: Bool) {
         history.append(character, after: &word, goesOn: goesOn)

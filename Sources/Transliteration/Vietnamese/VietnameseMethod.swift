@@ -30,6 +30,8 @@ public struct VietnameseMethod: InputMethod {
     /// The keys that made that word. Allocates.
     public var keys: [Unicode.Scalar] { input.text.keys }
 
+    public func write(_ word: inout TypedWord) { input.text.write(&word) }
+
     public func purpose(of key: Unicode.Scalar) -> String? {
         key.isASCII ? input.composer.keys[UInt8(key.value)].purpose : nil
     }

@@ -52,6 +52,12 @@ struct Word: Sendable {
     /// The keys of the word. Allocates.
     var typed: [Unicode.Scalar] { (0..<keys.count).map { Unicode.Scalar(keys[$0]) } }
 
+    /// Adds the keys of the word, and how many letters they made.
+    func write(_ typed: inout TypedWord) {
+        for place in 0..<keys.count { typed.keys.append(Unicode.Scalar(keys[place])) }
+        typed.count += count
+    }
+
     /// True if the word is more than the letters of its keys.
     var isTransformed: Bool { hasDiacritics || keys.literalCount != count }
 

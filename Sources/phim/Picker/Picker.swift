@@ -13,8 +13,8 @@ struct Picker {
 
     /// Where items come from.
     enum Source {
-        /// All emoji, found by their names and keywords.
-        case emoji(EmojiTable, Emoji.SkinTone)
+        /// All emoji, found by their names and keywords, in that skin tone; these texts stand before them.
+        case emoji(EmojiTable, Emoji.SkinTone, favourites: [String], recent: [String])
         /// These, found by their beginnings.
         case items([Item])
     }
@@ -45,15 +45,20 @@ struct Picker {
         // How many items each section has.
         let sections: [Int]
         switch source {
-        case .emoji(let table, let tone):
+        case .emoji(let table, let tone, let favourites, let recent):
             func item(_ emoji: Emoji) -> Item {
                 let names = [emoji.vietnameseName, emoji.englishName].filter { !$0.isEmpty }
                 return Item(text: emoji.in(tone), title: names.joined(separator: " · "))
             }
             if wanted.isEmpty && !text.hasPrefix("+") {
                 let groups = [table.common(36)] + Emoji.Group.allCases.map { table.emoji(in: $0) }
-                sections = groups.map(\.count)
-                items = groups.flatMap { $0.map(item) }
+                let chosen = [
+                    favourites.map { Item(text: $0, title: "favourite") },
+                    recent.map { Item(text: $0, title: "recent") },
+                ]
+                let all = chosen.filter { !$0.isEmpty } + groups.map { $0.map(item) }
+                sections = all.map(\.count)
+                items = all.flatMap(\.self)
             } else {
                 items = table.search(text, limit: 500).map(item)
                 sections = [items.count]

@@ -42,7 +42,7 @@ struct TryCommand: ParsableCommand {
         let themes = try themes(environment)
         let playground = Playground(
             assembly, themes: CursesScreen.hasManyColors ? themes : [], theme: theme, form: form)
-        let texts = PlaygroundTexts(language: ProcessEnvironment.language(in: environment))
+        let texts = PlaygroundTexts(MessageLanguage(environment: environment))
         try TrySession.run(playground, texts)
     }
 

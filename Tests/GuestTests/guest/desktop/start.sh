@@ -48,7 +48,8 @@ start_udev() {
         mkdir -p /run/udev
         /usr/lib/systemd/systemd-udevd --daemon
     fi
-    udevadm trigger -s input -s drm -s graphics
+    # At boot udev gives the keyboards to the group input; it does that for devices that are added.
+    udevadm trigger --action=add -s input -s drm -s graphics
     udevadm settle
 }
 

@@ -1,0 +1,78 @@
+import Bus
+import EventLoop
+import Glibc
+import Keyboard
+import System
+
+/// Whether Phím is shown in a tray, as the message bus of the user knows it.
+package enum TrayState: Hashable, Sendable {
+    /// phim-indicator runs, and there is a tray.
+    case shown
+    /// phim-indicator runs, and there is no tray.
+    case hidden
+    /// phim-indicator does not run.
+    case stopped(isInstalled: Bool, hasTray: Bool)
+
+    /// Asks the bus; nil where none is reached within two seconds. `program` is phim-indicator, and nil if it is not
+    /// installed.
+    package static func ask(_ environment: [String: String], program: String? = installedIndicator()) -> TrayState? {
+        guard let loop = try? EventLoop() else { return nil }
+        let probe = TrayProbe(environment, on: loop)
+        let limit = Deadline(on: loop) { loop.stop() }
+        limit.arm(at: MonotonicClock.now() + timeout)
+        try? loop.run()
+        limit.disarm()
+        probe.close()
+        guard let runs = probe.answers[TrayProbe.indicator] else { return nil }
+        let hasTray = TrayProbe.trays.contains { probe.answers[$0] == true }
+        if runs { return hasTray ? .shown : .hidden }
+        return .stopped(isInstalled: program != nil, hasTray: hasTray)
+    }
+
+    /// phim-indicator beside this program; nil if it is not there.
+    package static func installedIndicator(beside executable: String = "/proc/self/exe") -> String? {
+        guard let resolved = realpath(executable, nil) else { return nil }
+        defer { free(resolved) }
+        let path = String(cString: resolved)
+        let beside = path[..<(path.lastIndex(of: "/") ?? path.startIndex)] + "/phim-indicator"
+        return access(String(beside), X_OK) == 0 ? String(beside) : nil
+    }
+
+    private static let timeout: Timestamp = 2_000_000
+}
+
+/// Asks a bus which names have an owner.
+private final class TrayProbe: MessageBusUser {
+    /// The name of phim-indicator.
+    static let indicator = "vn.phim.Indicator"
+    /// The tray of a panel; and what shows Phím alone, which is Phím's own extension of GNOME Shell.
+    static let trays = ["org.kde.StatusNotifierWatcher", "vn.phim.Panel"]
+
+    private(set) var answers: [String: Bool] = [:]
+    private let loop: EventLoop
+    private let bus: MessageBus
+    private var questions: [MessageBus.Awaited] = []
+
+    init(_ environment: [String: String], on loop: EventLoop) {
+        self.loop = loop
+        bus = MessageBus.user(in: environment, on: loop)
+        bus.add(self)
+    }
+
+    func close() { bus.close() }
+
+    func busStarted() {
+        let driver = "org.freedesktop.DBus"
+        let names = [Self.indicator] + Self.trays
+        questions = names.compactMap { name in
+            bus.call(
+                MessageBus.Object(driver, "/org/freedesktop/DBus"), driver, "NameHasOwner", [name]
+            ) { [unowned self] answer in
+                if case .boolean(let hasOwner)? = answer?.value() { answers[name] = hasOwner }
+                if answers.count == names.count { loop.stop() }
+            }
+        }
+    }
+
+    func busEnded() { questions = [] }
+}

@@ -1,0 +1,71 @@
+import Configuration
+import EventLoop
+import Keyboard
+import TestSupport
+import Testing
+import Typing
+
+extension NativeTests {
+    /// Emoji of several characters in real applications: what a list has typed is taken back as a whole, also where
+    /// BackSpace takes a part.
+    @Suite(.enabled(if: AccessibilityBus.isPossible, "needs at-spi2-core")) struct EmojiTests {
+        /// With a variation selector, a skin tone, joiners, letters of a flag, a key's frame, tags. Not 🏳️‍🌈:
+        /// of it Firefox leaves the first part.
+        private static let emoji = [
+            "❤️", "👍🏽", "👨‍👩‍👧", "🇻🇳", "1️⃣", "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "❤️‍🔥", "🧑🏽‍💻", "😀",
+        ]
+        private static let configuration = """
+            [[locale]]
+            id = "vi"
+            method = "telex"
+            [output]
+            characters = "\(emoji.joined())"
+            [[list]]
+            name = "trial"
+            items = ["\(emoji.joined(separator: "\", \""))"]
+            [keys]
+            "f7" = "picker:trial"
+
+            """
+
+        /// Two of them where not all are asked for.
+        private static let cells = FieldCell.all.filter {
+            NativeCell.isChosen || $0.desktop == .x11 && [.gtk3, .qt6].contains($0.toolkit)
+        }
+
+        @Test(arguments: cells)
+        func `A list goes from one emoji to the next and back, and leaves nothing of the others`(
+            cell: FieldCell
+        ) throws {
+            if let missing = cell.toolkit.missing { try Test.cancel("needs \(missing)") }
+            let text = Self.configuration
+            let reading = Configuration.parse(Array(text.utf8), file: "emoji.toml")
+            let configuration = try #require(reading.configuration, "\(reading.complaints)")
+            let plane = try Assembly.make(configuration, file: "emoji.toml", hasPlane: true).get().plane
+            try TemporaryFolder.with { folder in
+                let loop = try EventLoop()
+                let stage = try FieldStage(
+                    NativeDesktop(cell.desktop, plane: plane, on: loop), text, isAccessible: true, in: folder,
+                    on: loop)
+                let program = try stage.open(cell.toolkit)
+                defer { program.kill() }
+                try #require(try stage.waits(for: .text) { program.wake() }, "\(stage.typist.field)")
+                // A browser that was starting still has the moves of the focus before it: it answers after them.
+                _ = try stage.texts(of: program)
+                try #require(try stage.waits(for: .text), "\(stage.typist.field)")
+                let downs = String(repeating: "⟨down⟩", count: Self.emoji.count - 1)
+                try stage.typist.type("ab ⟨f7⟩\(downs)⟨enter⟩", .person)
+                var entry = try stage.texts(of: program)["entry"]
+                #expect(entry == "ab 😀")
+                let ups = String(repeating: "⟨up⟩", count: Self.emoji.count - 1)
+                // Behind a space: Qt takes a flag that follows another emoji by its letters.
+                try stage.typist.type(" ⟨f7⟩⟨up⟩\(ups)⟨enter⟩x", .person)
+                entry = try stage.texts(of: program)["entry"]
+                #expect(entry == "ab 😀 ❤️x")
+                try stage.typist.type("⟨f7⟩⟨down⟩⟨down⟩⟨esc⟩", .person)
+                entry = try stage.texts(of: program)["entry"]
+                #expect(entry == "ab 😀 ❤️x")
+            }
+        }
+    }
+}
