@@ -42,9 +42,12 @@ extension GuestTests {
                 try keyboard.type("⟨+leftshift⟩vie")
                 try LoginGuest.expect("hòa2024 hoaf2024 hòa VIE", by: alice, in: guest)
                 try sleep(guest)
-                try daemon.waitUntilIdle()
-                // Neither Shift nor the word is left.
-                try keyboard.type("ej⟨-leftshift⟩ ")
+                // The kernel shows another console while it sleeps. logind sees that or not, by chance; if it does, the
+                // keyboards are taken again when their keys are up. PasswordTests type on while Shift is down.
+                try keyboard.type("⟨-leftshift⟩")
+                try daemon.waitUntilSettled()
+                // The word is not left.
+                try keyboard.type("ej ")
                 try LoginGuest.expect("hòa2024 hoaf2024 hòa VIEẹ ", by: alice, in: guest)
                 try daemon.stop()
 
