@@ -381,10 +381,11 @@ public final class Daemon {
         publish()
     }
 
-    /// Nothing is held over a sleep: a key may come up during it, and who wakes the machine begins anew.
+    /// No key is held over a sleep, and no word goes on. What came up or went down meanwhile is looked up afterwards.
+    ///
+    /// logind tells of the wake-up seconds after it, when its hooks are done: what was typed since then stays a word.
     private func followSleep(begins: Bool) {
-        flow.handle(.released)
-        if !begins { keyboards.resynchronise() }
+        if begins { flow.handle(.released) } else { keyboards.resynchronise() }
     }
 
     /// Without a virtual keyboard a grab would be a dead keyboard: everything is let go, and the process ends with an
