@@ -19,6 +19,15 @@ import Transliteration
         #expect(engine.context.modifiers == [])
     }
 
+    @Test mutating func `A light from before the last press tells nothing`() {
+        press(.capsLock, at: 1_000_000)
+        engine.handle(.locks(.capsLock), at: 1_050_000, into: &effects)
+        engine.handle(KeyEvent(.capsLock, .release, time: 1_100_000), into: &effects)
+        press(.capsLock, at: 1_200_000)
+        press(.a, at: 2_000_000)
+        #expect(engine.context.modifiers == [])
+    }
+
     @Test mutating func `Held keys and locks survive new settings`() {
         engine.handle(KeyEvent(.leftShift, .press, time: 1), into: &effects)
         engine.reconfigure(EngineSettings(locales: [Locale(id: "other", layout: .us)]))

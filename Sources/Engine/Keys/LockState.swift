@@ -9,8 +9,9 @@ struct LockState {
     /// Lights that come so soon after a lock key (in µs) may still tell of the press before it: they wait.
     private static let settling: Timestamp = 250_000
 
-    /// A lock key went down.
+    /// A lock key went down. Lights that wait are from before it.
     mutating func press(_ switched: Modifiers, at time: Timestamp) {
+        shown = nil
         locks.formSymmetricDifference(switched)
         lastPress = time
     }
