@@ -44,6 +44,7 @@ extension Configuration.ApplicationRule {
             "urxvt",
         ])
         terminals.settings.gapMilliseconds = 0
+        terminals.settings.namesEmoji = true
         var wine = Configuration.ApplicationRule(["*.exe"])
         wine.settings.keyMilliseconds = 10
         return [browsers, terminals, wine]
@@ -77,8 +78,8 @@ extension Configuration.ApplicationRule {
         if settings == Configuration.ApplicationSettings() {
             table.complaints.add(
                 .noEffect, at: table.position,
-                "an [[application]] without a setting has no effect: add locale, method, off, modal, guard, gap_ms, "
-                    + "key_ms, clipboard, raw_key, feedback or [application.behavior]")
+                "an [[application]] without a setting has no effect: add locale, method, off, modal, guard, "
+                    + "emoji_names, gap_ms, key_ms, clipboard, raw_key, feedback or [application.behavior]")
         }
         if ids.isEmpty { return nil }
     }

@@ -14,6 +14,8 @@ extension Configuration {
         public var isModal: Bool?
         /// As `guard` of `[output]`.
         public var isGuarded: Bool?
+        /// As `emoji_names` of `[output]`.
+        public var namesEmoji: Bool?
         /// As `gap_ms` of `[output]`.
         public var gapMilliseconds: Int?
         /// As `key_ms` of `[output]`.
@@ -37,6 +39,7 @@ extension Configuration {
             isOff = isOff ?? other.isOff
             isModal = isModal ?? other.isModal
             isGuarded = isGuarded ?? other.isGuarded
+            namesEmoji = namesEmoji ?? other.namesEmoji
             gapMilliseconds = gapMilliseconds ?? other.gapMilliseconds
             keyMilliseconds = keyMilliseconds ?? other.keyMilliseconds
             usesClipboard = usesClipboard ?? other.usesClipboard
@@ -54,6 +57,7 @@ extension Configuration {
             table.read("off", into: &isOff)
             table.read("modal", into: &isModal)
             table.read("guard", into: &isGuarded)
+            table.read("emoji_names", into: &namesEmoji)
             table.read("gap_ms", into: &gapMilliseconds, range: Output.gapRange)
             table.read("key_ms", into: &keyMilliseconds, range: Output.keyRange)
             table.read("clipboard", into: &usesClipboard)
@@ -76,6 +80,7 @@ extension Configuration {
             for index in locales.indices { result.locales[index].modal = isModal }
         }
         result.output.isGuarded = settings.isGuarded ?? output.isGuarded
+        result.output.namesEmoji = settings.namesEmoji ?? output.namesEmoji
         result.output.gapMilliseconds = settings.gapMilliseconds ?? output.gapMilliseconds
         result.output.keyMilliseconds = settings.keyMilliseconds ?? output.keyMilliseconds
         result.output.usesClipboard = settings.usesClipboard ?? output.usesClipboard

@@ -105,6 +105,7 @@ extension Configuration {
         settings.opensCandidatesByDown = suggestions.opensByDown
         settings.autocorrects = suggestions.autocorrects
         settings.pastes = output.usesClipboard
+        settings.namesEmoji = output.namesEmoji
         for locale in locales {
             for index in settings.locales.indices where settings.locales[index].id == locale.id {
                 settings.locales[index].isModal = locale.modal

@@ -36,6 +36,8 @@ extension Configuration {
         /// Before the first BackSpace of an edit a character is typed, which one more BackSpace deletes. So a completion
         /// that an address bar has selected is replaced, and the BackSpaces delete letters.
         public var isGuarded = false
+        /// While a list is open, an emoji that programs in a terminal delete by parts stands in the text by its name.
+        public var namesEmoji = false
         /// The most events written at once, `SYN_REPORT` included; 8 to 60. The kernel buffers 63 for each reader.
         public var burst = 60
         /// The pause between bursts of a longer output, in milliseconds; 1 to 100.
@@ -64,6 +66,7 @@ extension Configuration {
             table.read("clipboard", into: &usesClipboard)
             readPaste(&table)
             table.read("guard", into: &isGuarded)
+            table.read("emoji_names", into: &namesEmoji)
             table.read("burst", into: &burst, range: 8...60)
             table.read("pause_ms", into: &pauseMilliseconds, range: 1...100)
             table.read("gap_ms", into: &gapMilliseconds, range: Self.gapRange)

@@ -24,6 +24,8 @@ public struct OpenList: Hashable, Sendable {
     public var items: [String]
     /// The place of the focused item.
     public var focus: Int
+    /// What stands in the text while the focus is where it is: the focused item, or its name.
+    public var preview: String
     /// The text that stood before the cursor when the list was opened, in place of the items.
     public var original: String
     /// The focus was moved since the list was opened.
@@ -42,12 +44,13 @@ public struct OpenList: Hashable, Sendable {
     /// For each item, whether a space follows it when it is taken; empty if none does.
     public var spaces: [Bool] = []
 
-    /// A list with the focus at a place.
+    /// A list with the focus at a place, and the focused item in the text.
     public init(_ kind: Kind, _ items: [String], focus: Int, original: String = "") {
         self.kind = kind
         self.items = items
         self.focus = focus
         self.original = original
+        preview = items.isEmpty ? "" : items[focus]
     }
 
     /// A list of sections, none of them empty, with the focus on the first item.

@@ -50,6 +50,16 @@ import Testing
         #expect(Self.table[number].in(tone) == expected)
     }
 
+    @Test func `An emoji is known by its text, in every skin tone`() {
+        for number in stride(from: 0, to: Self.table.count, by: 11) {
+            let emoji = Self.table[number]
+            for tone in [Emoji.SkinTone.none, .dark] {
+                #expect(Self.table.emoji(for: emoji.in(tone))?.englishName == emoji.englishName, "\(emoji.in(tone))")
+            }
+        }
+        for text in ["", "a", "xin chào", "👩‍👩", "\u{FE0F}"] { #expect(Self.table.emoji(for: text) == nil, "\(text)") }
+    }
+
     @Test func `The groups have all emoji, each once`() {
         let count = Emoji.Group.allCases.reduce(0) { $0 + Self.table.emoji(in: $1).count }
         #expect(count == Self.table.count)

@@ -82,7 +82,7 @@ struct ApplicationTests {
         }
     }
 
-    @Test func `The shipped rules: Wine gets more time, terminals no gap, browsers a short one and the guard`() throws
+    @Test func `The shipped rules: Wine gets more time, terminals no gap and names of emoji, browsers the guard`() throws
     {
         try Stage.with("") { stage throws in
             try stage.focus("1 notepad.exe")
@@ -90,10 +90,12 @@ struct ApplicationTests {
             try stage.focus("2 firefox-esr")
             #expect(stage.daemon.virtualKeyboard.gap == OutputGap(2_000))
             #expect(stage.daemon.daemon.active.configuration.output.isGuarded)
+            #expect(!stage.daemon.daemon.active.settings.namesEmoji)
             let terminals = ["foot", "XTerm", "org.gnome.Terminal", "org.kde.konsole", "kitty"]
             for (number, terminal) in zip(3..., terminals) {
                 try stage.focus("\(number) \(terminal)")
                 #expect(stage.daemon.virtualKeyboard.gap == OutputGap(0), "\(terminal)")
+                #expect(stage.daemon.daemon.active.settings.namesEmoji, "\(terminal)")
             }
             #expect(!stage.daemon.daemon.active.configuration.output.isGuarded)
         }

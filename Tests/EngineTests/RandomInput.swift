@@ -5,7 +5,7 @@ import TestSupport
 /// An engine, what it is told at random, and the text field that receives its effects.
 struct RandomInput {
     private(set) var engine: Engine
-    private(set) var field = TextField()
+    private(set) var field: TextField
     private var random: SeededRandom
     private var time: Timestamp = 1_000_000
     private var down: [KeyEvent] = []
@@ -28,6 +28,7 @@ struct RandomInput {
         self.keys = keys
         self.actions = actions
         engine = Engine(configurations[0])
+        field = TextField(isTerminal: configurations[0].namesEmoji)
     }
 
     /// What happened last.

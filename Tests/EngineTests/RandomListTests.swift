@@ -143,6 +143,14 @@ import Testing
         RandomInput([try completeSettings()], keys: keys, seed: seed)
     }
 
+    /// With the tone of the settings nearly every emoji is of several characters.
+    @Test(arguments: [UInt64(11), 12])
+    func `In a terminal no emoji is deleted by parts`(seed: UInt64) throws {
+        var settings = try Self.completeSettings()
+        settings.namesEmoji = true
+        try Self.check(RandomInput([settings], keys: Self.keys, seed: seed), steps: 30_000, lists: 100)
+    }
+
     @Test func `The same keys twice give the same effects`() throws {
         var first = try Self.input(seed: 5)
         var second = try Self.input(seed: 5)

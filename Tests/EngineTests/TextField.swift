@@ -5,11 +5,18 @@ struct TextField {
     private(set) var down: [KeyEvent] = []
     /// Releases and repeats of keys that are not down. Two keys of a keyboard may press the same one; one release counts.
     private(set) var faults: [String] = []
+    /// It deletes by parts what programs in a terminal delete so: that is a fault then.
+    let isTerminal: Bool
     private var before: [Unicode.Scalar] = []
     /// What stands behind the cursor, the nearest last.
     private var behind: [Unicode.Scalar] = []
     /// The locks that are on.
     private(set) var locks: Modifiers = []
+
+    /// An empty one.
+    init(isTerminal: Bool = false) {
+        self.isTerminal = isTerminal
+    }
 
     /// Whether that stands directly before the cursor. Of a long text the nearest characters are compared.
     func ends(with text: [Unicode.Scalar]) -> Bool {
@@ -34,7 +41,10 @@ struct TextField {
                 if edit.deleteCount > before.count { before = Array(repeating: "|", count: edit.deleteCount) }
                 before.removeLast(edit.deleteCount)
                 before += edit.insertion.unicodeScalars
-            case .deleteSequence(let count): before.removeLast(min(count, before.count))
+            case .deleteSequence(let count):
+                let text = String(String.UnicodeScalarView(before.suffix(count)))
+                if isTerminal, text.hasEmojiInParts { faults.append("\(text) is deleted") }
+                before.removeLast(min(count, before.count))
             case .forward(let event): receive(event, desktop)
             case .tap(let keycode, let modifiers): press(keycode, under: locks.union(modifiers), desktop)
             default: break

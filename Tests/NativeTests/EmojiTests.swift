@@ -67,5 +67,37 @@ extension NativeTests {
                 #expect(entry == "ab 😀 ❤️x")
             }
         }
+
+        /// Two programs in a terminal where not all are asked for.
+        private static let terminalCells = NativeCell.chosen.filter {
+            [.readline, .nano].contains($0.application)
+                || NativeCell.isChosen && [.vim, .neovim, .emacsInTerminal, .xterm, .foot].contains($0.application)
+        }
+
+        @Test(arguments: terminalCells)
+        func `In a terminal a list leaves nothing of emoji that are deleted by parts`(cell: NativeCell) throws {
+            let missing = cell.programs.filter { !NativeTests.isInstalled($0) }
+            if !missing.isEmpty { try Test.cancel("\(cell) needs \(missing.joined(separator: ", "))") }
+            let text = Self.configuration
+            let reading = Configuration.parse(Array(text.utf8), file: "emoji.toml")
+            let configuration = try #require(reading.configuration, "\(reading.complaints)")
+            let plane = try Assembly.make(configuration, file: "emoji.toml", hasPlane: true).get().plane
+            let loop = try EventLoop()
+            let desktop = try NativeDesktop(cell.desktop, plane: plane, on: loop)
+            let typist = try NativeTypist(
+                text, environment: desktop.environment, gap: nil, on: loop, player: desktop.player)
+            typist.followFocus()
+            let application = try NativeApplication(cell.application, on: desktop, typist: typist)
+            let cases = [
+                ("ab ⟨f7⟩\(String(repeating: "⟨down⟩", count: 8))⟨enter⟩", "ab 😀"),
+                ("cd ⟨f7⟩⟨up⟩\(String(repeating: "⟨up⟩", count: 8))⟨enter⟩x", "cd ❤️x"),
+                ("ef ⟨f7⟩⟨down⟩⟨down⟩⟨esc⟩", "ef "),
+                ("gh ⟨f7⟩⟨down⟩⟨down⟩⟨down⟩⟨enter⟩i", "gh 🇻🇳i"),
+            ]
+            for (keys, text) in cases {
+                try typist.type(keys, .person)
+                #expect(try application.transcript() == text)
+            }
+        }
     }
 }

@@ -123,7 +123,7 @@ import Testing
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
     }
 
-    private static func isInstalled(_ program: String) -> Bool {
+    static func isInstalled(_ program: String) -> Bool {
         let machines = ["x86_64", "aarch64"].map { "/usr/lib/\($0)-linux-gnu/" }
         return (["/usr/local/bin/", "/usr/bin/", "/usr/share/"] + machines).contains {
             FileManager.default.fileExists(atPath: $0 + program)

@@ -123,8 +123,4 @@ extension NativeTests {
             return ["/usr/bin/openbox", "--config-file", file.path]
         }
     }
-
-    fileprivate static func isInstalled(_ program: String) -> Bool {
-        FileManager.default.isExecutableFile(atPath: "/usr/bin/\(program)")
-    }
 }

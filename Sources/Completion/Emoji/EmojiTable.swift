@@ -82,6 +82,14 @@ public struct EmojiTable: Sendable {
         return best.map { self[$0] }
     }
 
+    /// The emoji that stands for a text, in whatever skin tone; nil if it is none of the table.
+    public func emoji(for text: String) -> Emoji? {
+        // A tone takes the place of a presentation selector.
+        let base = text.unicodeScalars.filter { $0 != "\u{FE0F}" && !$0.properties.isEmojiModifier }
+        let wanted = Array(String(String.UnicodeScalarView(base)).utf8)
+        return starts.indices.first { entries.isEmoji(wanted, at: Int(starts[$0])) }.map { self[$0] }
+    }
+
     /// The emoji of a category, in Unicode's order.
     public func emoji(in group: Emoji.Group) -> [Emoji] {
         (0..<count).filter { number in
@@ -124,6 +132,22 @@ private struct Bytes: @unchecked Sendable {
 
     func text(_ range: Range<Int>) -> String {
         String(decoding: UnsafeBufferPointer(start: start + range.lowerBound, count: range.count), as: UTF8.self)
+    }
+
+    /// The field at a place is that emoji, presentation selectors aside.
+    func isEmoji(_ wanted: [UInt8], at start: Int) -> Bool {
+        var place = start
+        for byte in wanted {
+            skipSelector(at: &place)
+            if self[place] != byte { return false }
+            place += 1
+        }
+        skipSelector(at: &place)
+        return self[place] == Self.bar
+    }
+
+    private func skipSelector(at place: inout Int) {
+        if hasPrefix([0xEF, 0xB8, 0x8F], at: place) { place += 3 }
     }
 
     /// A number of twelve bits in two bytes.

@@ -14,6 +14,7 @@ struct Shorthand: KeyboardActionHandler {
     private let emojiTone: Emoji.SkinTone?
     private let localTime: @Sendable () -> LocalTime
     private let canInsert: @Sendable (String) -> Bool
+    private let preview: ItemPreview
     /// What was applied by the last key.
     private var applied: Applied?
 
@@ -32,6 +33,7 @@ struct Shorthand: KeyboardActionHandler {
         emojiTone = settings.expandedEmoji
         localTime = settings.localTime
         canInsert = settings.canInsert
+        preview = ItemPreview(settings)
     }
 
     mutating func handle(
@@ -94,9 +96,11 @@ struct Shorthand: KeyboardActionHandler {
         let typed = String(String.UnicodeScalarView(match.typed))
         if texts.count > 1 {
             let items = texts.map(\.before).filter(canInsert)
-            guard let first = items.first else { return .notMine }
-            effects.append(retyping: old, as: first)
-            effects.append(.list(OpenList(.macro, items, focus: 0, original: typed)))
+            if items.isEmpty { return .notMine }
+            var list = OpenList(.macro, items, focus: 0, original: typed)
+            list.preview = preview.text(of: items[0], in: context.locale)
+            effects.append(retyping: old, as: list.preview)
+            effects.append(.list(list))
             return .handled
         }
         let text = texts[0]
@@ -105,7 +109,10 @@ struct Shorthand: KeyboardActionHandler {
         for _ in text.after { effects.append(.tap(.left, [])) }
         let isKept = end != nil && !match.macro.texts[0].placesCursor
         let ending = isKept ? end.flatMap(\.typedCharacter).map { String(Character($0)) } ?? "" : ""
-        applied = Applied(typed: typed + ending, text: text.before + ending, leftCount: text.after.count)
+        // What is deleted by parts is not brought back.
+        if !preview.hasNames(text.before + text.after) {
+            applied = Applied(typed: typed + ending, text: text.before + ending, leftCount: text.after.count)
+        }
         return isKept ? .notMine : .handled
     }
 

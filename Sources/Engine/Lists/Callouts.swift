@@ -40,7 +40,7 @@ public struct Callouts: KeyboardActionHandler {
         else { return .notMine }
         let items = characters(of: letter, locale: context.locale).map { String(Character($0)) }
         guard let first = items.first else { return .notMine }
-        effects.append(opening: OpenList(.callout, items, focus: 0, original: first))
+        effects.append(.list(OpenList(.callout, items, focus: 0, original: first)))
         return .handled
     }
 

@@ -6,10 +6,12 @@ import Keyboard
 /// Where nothing is offered, Down is the application's.
 struct Candidates: KeyboardActionHandler {
     private let opensByDown: Bool
+    private let preview: ItemPreview
 
     /// A handler of those settings.
     init(_ settings: EngineSettings) {
         opensByDown = settings.opensCandidatesByDown
+        preview = ItemPreview(settings)
     }
 
     mutating func handle(
@@ -28,7 +30,7 @@ struct Candidates: KeyboardActionHandler {
         }
         var list = OpenList(.candidates, items, focus: 0, original: String(String.UnicodeScalarView(original)))
         list.spaces = context.candidates.map(\.addsSpace)
-        effects.append(opening: list)
+        effects.append(opening: list, preview, in: context)
         return .handled
     }
 

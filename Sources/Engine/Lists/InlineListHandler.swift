@@ -27,6 +27,7 @@ struct InlineListHandler: KeyboardActionHandler {
     /// What of the settings concerns lists.
     private final class Settings: Sendable {
         let emoji: EmojiList
+        let preview: ItemPreview
         /// The keys that the user has chosen.
         let ownKeys: [ListKey]
         /// Some of them are pressed with modifiers.
@@ -36,6 +37,7 @@ struct InlineListHandler: KeyboardActionHandler {
 
         init(_ settings: EngineSettings) {
             emoji = EmojiList(settings)
+            preview = ItemPreview(settings)
             ownKeys = settings.listKeys
             ownKeysHaveModifiers = ownKeys.contains { !$0.modifiers.isEmpty }
             spacesMarks = settings.behavior.punctuationSpaces != .none
@@ -66,8 +68,8 @@ struct InlineListHandler: KeyboardActionHandler {
         }
         if own == nil, list.isSearched, let search = Self.search(list.search, gesture, action, in: context) {
             guard let search else { return cancel(list, into: &effects) }
-            if let found = find(search, in: list, context.recentEmoji, into: &effects) {
-                effects.append(.list(found))
+            if let found = find(search, in: list, context.recentEmoji) {
+                show(found, in: context, into: &effects)
             }
             return .handled
         }
@@ -90,14 +92,14 @@ struct InlineListHandler: KeyboardActionHandler {
                 effects.append(taking: list)
                 return .notMine
             }
-            take(list.moved(to: number - 1, into: &effects), in: context, into: &effects)
+            // The item itself at once: it is taken by the same key.
+            take(list.moved(to: number - 1), in: context, into: &effects)
             return .handled
         }
         let (outcome, focus) = list.handle(request)
         switch outcome {
         case .moved:
-            let list = list.moved(to: focus, into: &effects)
-            effects.append(.list(list))
+            show(list.moved(to: focus), in: context, into: &effects)
         case .committed: take(list, in: context, into: &effects)
         case .cancelled: return cancel(list, into: &effects)
         case .none: break
@@ -115,7 +117,18 @@ struct InlineListHandler: KeyboardActionHandler {
         guard list.kind == .candidates else { return }
         let hasSpace = list.addsSpace && context.document.ahead.last != " "
         if hasSpace { effects.append(.edit(Edit(inserting: " "))) }
-        taken = [TakenItem(list.focusedItem, inPlaceOf: list.original, hasSpace: hasSpace)]
+        // What is deleted by parts is not brought back.
+        let original = settings.preview.hasNames(list.focusedItem) ? nil : list.original
+        taken = [TakenItem(list.focusedItem, inPlaceOf: original, hasSpace: hasSpace)]
+    }
+
+    /// Puts what has the focus now into the text.
+    private func show(_ list: OpenList, in context: KeyboardContext, into effects: inout [Effect]) {
+        var list = list
+        let preview = settings.preview.text(of: list.focusedItem, in: context.locale)
+        effects.append(retyping: list.preview, as: preview)
+        list.preview = preview
+        effects.append(.list(list))
     }
 
     /// The key right after a suggestion was taken.
@@ -144,7 +157,7 @@ struct InlineListHandler: KeyboardActionHandler {
 
     /// Closes the list and brings back what was there before.
     private func cancel(_ list: OpenList, into effects: inout [Effect]) -> HandlerResponse {
-        effects.append(retyping: list.focusedItem, as: list.original)
+        effects.append(retyping: list.preview, as: list.original)
         effects.append(.list(nil))
         return .handled
     }
@@ -164,7 +177,7 @@ struct InlineListHandler: KeyboardActionHandler {
 
     /// The list with its focus on what is searched for; nil, and nothing done, if it has nothing of that kind.
     private func find(
-        _ search: String, in list: OpenList, _ recent: RecentEmoji, into effects: inout [Effect]
+        _ search: String, in list: OpenList, _ recent: RecentEmoji
     ) -> OpenList? {
         var found = list
         found.search = search
@@ -185,7 +198,6 @@ struct InlineListHandler: KeyboardActionHandler {
             }
             found.focus = focus
         }
-        effects.append(retyping: list.focusedItem, as: found.focusedItem)
         return found
     }
 
@@ -246,26 +258,27 @@ extension OpenList {
             : ask(ListNavigator(places, wrapPolicy: .wrap))
     }
 
-    /// The same list with the focus elsewhere, and its text retyped.
-    fileprivate func moved(to focus: Int, into effects: inout [Effect]) -> OpenList {
+    /// The same list with the focus elsewhere. What stands in the text is as before.
+    fileprivate func moved(to focus: Int) -> OpenList {
         var list = self
         list.focus = focus
         list.hasMoved = true
-        effects.append(retyping: focusedItem, as: list.focusedItem)
         return list
     }
 }
 
 extension [Effect] {
     /// Opens a list: its focused item takes the place of the original text.
-    mutating func append(opening list: OpenList) {
-        append(retyping: list.original, as: list.focusedItem)
+    mutating func append(opening list: OpenList, _ preview: ItemPreview, in context: KeyboardContext) {
+        var list = list
+        list.preview = preview.text(of: list.focusedItem, in: context.locale)
+        append(retyping: list.original, as: list.preview)
         append(.list(list))
     }
 
     /// Takes the focused item of a list and closes it. An item that is an action leaves the text as it was before.
     mutating func append(taking list: OpenList) {
-        if !list.kind.isOfTexts { append(retyping: list.focusedItem, as: list.original) }
+        append(retyping: list.preview, as: list.kind.isOfTexts ? list.focusedItem : list.original)
         append(.list(nil))
         switch list.kind {
         case .candidates, .emoji:

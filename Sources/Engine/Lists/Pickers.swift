@@ -7,11 +7,13 @@ import Keyboard
 struct Pickers: KeyboardActionHandler {
     private let settings: EngineSettings
     private let emoji: EmojiList
+    private let preview: ItemPreview
 
     /// The lists of those settings.
     init(_ settings: EngineSettings) {
         self.settings = settings
         emoji = EmojiList(settings)
+        preview = ItemPreview(settings)
     }
 
     mutating func handle(
@@ -20,19 +22,19 @@ struct Pickers: KeyboardActionHandler {
     ) -> HandlerResponse {
         guard gesture == .press, case .picker(let name) = action else { return .notMine }
         switch name {
-        case "locale": open(.locale, settings.locales.map(\.id), at: context.locale, into: &effects)
-        case "method": open(.method, settings.inputMethodNames, at: context.inputMethod, into: &effects)
+        case "locale": open(.locale, settings.locales.map(\.id), at: context.locale, in: context, into: &effects)
+        case "method": open(.method, settings.inputMethodNames, at: context.inputMethod, in: context, into: &effects)
         case "emoji":
             let sections = emoji.sections(context.recentEmoji)
             var list = OpenList(.emoji, sections: sections)
             list.columnCount = settings.emojiColumnCount
-            open(list, into: &effects)
+            open(list, in: context, into: &effects)
         // There are none: what is offered was asked before.
         case "suggestions": break
         case "macro": openMacros(in: context, into: &effects)
         default:
             guard let list = settings.lists.first(where: { $0.name == name }) else { return .notMine }
-            open(.list, list.items.filter(settings.canInsert), into: &effects)
+            open(.list, list.items.filter(settings.canInsert), in: context, into: &effects)
         }
         return .handled
     }
@@ -50,22 +52,22 @@ struct Pickers: KeyboardActionHandler {
                 titles.append(macro.abbreviation)
             }
         }
-        open(.macro, items, titles: titles, into: &effects)
+        open(.macro, items, titles: titles, in: context, into: &effects)
     }
 
     private func open(
         _ kind: OpenList.Kind, _ items: [String], titles: [String] = [], at current: String = "",
-        into effects: inout [Effect]
+        in context: KeyboardContext, into effects: inout [Effect]
     ) {
         var list = OpenList(kind, items, focus: items.firstIndex(of: current) ?? 0)
         list.titles = titles
-        open(list, into: &effects)
+        open(list, in: context, into: &effects)
     }
 
-    private func open(_ list: OpenList, into effects: inout [Effect]) {
+    private func open(_ list: OpenList, in context: KeyboardContext, into effects: inout [Effect]) {
         if list.items.isEmpty { return }
         var list = list
         list.isSearched = true
-        effects.append(opening: list)
+        effects.append(opening: list, preview, in: context)
     }
 }
