@@ -36,7 +36,7 @@ extension Configuration {
         /// Before the first BackSpace of an edit a character is typed, which one more BackSpace deletes. So a completion
         /// that an address bar has selected is replaced, and the BackSpaces delete letters.
         public var isGuarded = false
-        /// While a list is open, an emoji that programs in a terminal delete by parts stands in the text by its name.
+        /// While a list is open, an emoji of several scalars stands in the text by its name.
         public var namesEmoji = false
         /// The most events written at once, `SYN_REPORT` included; 8 to 60. The kernel buffers 63 for each reader.
         public var burst = 60

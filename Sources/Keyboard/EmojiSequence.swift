@@ -19,17 +19,6 @@ extension Character {
         let scalars = unicodeScalars
         return scalars.dropFirst().contains(where: \.continuesEmoji)
     }
-
-    /// The character is an emoji that programs in a terminal take for several: a flag, one with a skin tone, one of
-    /// several that are joined. Not ❤️ or 1️⃣, whose further scalars have no width.
-    public var isEmojiInParts: Bool {
-        isEmojiSequence && unicodeScalars.dropFirst().contains { !$0.hasNoWidthInEmoji }
-    }
-}
-
-extension Unicode.Scalar {
-    /// The scalar is a presentation selector or the frame of a key.
-    fileprivate var hasNoWidthInEmoji: Bool { value == 0xFE0E || value == 0xFE0F || value == 0x20E3 }
 }
 
 extension String {
@@ -38,11 +27,6 @@ extension String {
         guard count == 1, let first = unicodeScalars.first?.properties else { return false }
         return first.isEmojiPresentation
             || first.isEmoji && unicodeScalars.dropFirst().contains(where: \.continuesEmoji)
-    }
-
-    /// One of its characters is an emoji that programs in a terminal take for several characters.
-    public var hasEmojiInParts: Bool {
-        unicodeScalars.contains(where: \.continuesEmoji) && contains(where: \.isEmojiInParts)
     }
 
     /// One of its characters is an emoji of several scalars.

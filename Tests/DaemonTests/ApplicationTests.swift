@@ -82,8 +82,7 @@ struct ApplicationTests {
         }
     }
 
-    @Test func `The shipped rules: Wine gets more time, terminals no gap and names of emoji, browsers the guard`() throws
-    {
+    @Test func `The shipped rules: Wine gets more time, terminals no gap and names, browsers the guard`() throws {
         try Stage.with("") { stage throws in
             try stage.focus("1 notepad.exe")
             #expect(stage.daemon.virtualKeyboard.gap == OutputGap(7_000, key: 10_000))

@@ -43,7 +43,7 @@ struct TextField {
                 before += edit.insertion.unicodeScalars
             case .deleteSequence(let count):
                 let text = String(String.UnicodeScalarView(before.suffix(count)))
-                if isTerminal, text.hasEmojiInParts { faults.append("\(text) is deleted") }
+                if isTerminal, text.hasEmojiSequence { faults.append("\(text) is deleted") }
                 before.removeLast(min(count, before.count))
             case .forward(let event): receive(event, desktop)
             case .tap(let keycode, let modifiers): press(keycode, under: locks.union(modifiers), desktop)

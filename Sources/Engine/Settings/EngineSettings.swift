@@ -122,7 +122,7 @@ public struct EngineSettings: Sendable {
     public var recentEmojiCount = 12
     /// So many emoji of their list stand in a line where it is drawn as a grid; 1 where it is not drawn.
     public var emojiColumnCount = 1
-    /// While a list is open, emoji that terminals take for several characters stand in the text by their names.
+    /// While a list is open, emoji of several scalars stand in the text by their names.
     public var namesEmoji = false
     /// The clock on the wall, for the date in a macro. The engine has none of its own.
     public var localTime: @Sendable () -> LocalTime = { LocalTime(year: 2000, month: 1, day: 1, weekday: 6) }
