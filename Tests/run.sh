@@ -68,8 +68,8 @@ native_packages=(
     thunderbird
     # The other input method, in the same applications.
     fcitx5 fcitx5-unikey fcitx5-frontend-gtk3 fcitx5-frontend-qt5
-    # A panel with a tray.
-    xfce4-panel xfconf
+    # Panels with a tray.
+    xfce4-panel xfconf plasma-desktop plasma-workspace
 )
 guest_packages=(
     gcc qemu-system-x86 seabios busybox-static cpio dpkg perl-base gzip xz-utils systemd dbus libpam-systemd udev

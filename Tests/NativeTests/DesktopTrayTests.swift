@@ -7,7 +7,7 @@ import Testing
 @testable import Daemon
 
 extension NativeTests {
-    /// phim-indicator on desktops: in the tray of Xfce's panel, and in GNOME's top bar by Phím's own extension.
+    /// phim-indicator on desktops: in the trays of Xfce's and KDE's panels, and in GNOME's top bar by Phím's own extension.
     struct DesktopTrayTests {
         private static let xfconf = "/usr/lib/x86_64-linux-gnu/xfce4/xfconf/xfconfd"
         private static let missing =
@@ -37,13 +37,7 @@ extension NativeTests {
                         #expect(try stage.waits { try stage.run(names).contains("org.xfce.Xfconf") })
                     }
                 }
-                let property = "busctl --address=\(bus.address) --json=short get-property"
-                let watcher = "org.kde.StatusNotifierWatcher /StatusNotifierWatcher org.kde.StatusNotifierWatcher"
-                let items = "\(property) \(watcher) RegisteredStatusNotifierItems"
-                #expect(try stage.waits { try stage.run(items).contains("/StatusNotifierItem") })
-                let item = try #require(
-                    stage.run(items).firstMatch(of: /"(org\.kde\.[^"\/]*)\//)?.1)
-                let title = "\(property) \(item) /StatusNotifierItem org.kde.StatusNotifierItem Title"
+                let title = try Self.titleCommand(stage, bus)
                 #expect(try stage.waits { try stage.run(title).contains("Tiếng Việt (vi), telex") })
                 let picture = folder.appending(path: "Xvfb_screen0")
                 #expect(try stage.waits { Set(Self.pixels(in: picture)).count > 3 })
@@ -53,6 +47,83 @@ extension NativeTests {
                 #expect(try stage.waits { try stage.run(title).contains("English (en), none") })
                 #expect(try stage.waits { Self.pixels(in: picture) != vietnamese })
             }
+        }
+
+        /// The command that prints the title of the only item of the tray, once there is one.
+        private static func titleCommand(_ stage: PanelStage, _ bus: MessageBusDaemon) throws -> String {
+            let property = "busctl --address=\(bus.address) --json=short get-property"
+            let watcher = "org.kde.StatusNotifierWatcher /StatusNotifierWatcher org.kde.StatusNotifierWatcher"
+            let items = "\(property) \(watcher) RegisteredStatusNotifierItems"
+            #expect(try stage.waits { try stage.run(items).contains("/StatusNotifierItem") })
+            let item = try #require(stage.run(items).firstMatch(of: /"(org\.kde\.[^"\/]*)\//)?.1)
+            return "\(property) \(item) /StatusNotifierItem org.kde.StatusNotifierItem Title"
+        }
+
+        private static let activities = "/usr/lib/x86_64-linux-gnu/libexec/kactivitymanagerd"
+        private static let missingOfPlasma =
+            ["Xvfb", "plasmashell", "kded5", "xdotool", "busctl", "dbus-daemon"].filter {
+                !PanelStage.isInstalled($0)
+            }
+
+        @Test(.enabled(if: missingOfPlasma.isEmpty, "needs \(missingOfPlasma.joined(separator: ", "))"))
+        func `Plasma's panel shows the icon in its tray, and a click switches the locale`() throws {
+            try PanelStage.with { stage throws in
+                let folder = URL(filePath: stage.path("plasma"))
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                let display = ":\(600 + getpid() % 300)"
+                let server = try DisplayServer.xvfb(display, size: "1024x400", picture: folder)
+                defer { server.kill() }
+                let socket = "/tmp/.X11-unix/X\(display.dropFirst())"
+                #expect(try stage.waits { FileManager.default.fileExists(atPath: socket) })
+                let bus = try MessageBusDaemon(in: folder, isOpen: true)
+                defer { bus.kill() }
+                let environment =
+                    "DISPLAY=\(display) DBUS_SESSION_BUS_ADDRESS=\(bus.address) NO_AT_BRIDGE=1 XDG_CURRENT_DESKTOP=KDE "
+                    + "KDE_FULL_SESSION=true KDE_SESSION_VERSION=5 QT_QUICK_BACKEND=software"
+                for program in [Self.activities, "kded5", "plasmashell --no-respawn", "phim-indicator"] {
+                    _ = try stage.start("export \(environment); exec \(program)")
+                }
+                let title = try Self.titleCommand(stage, bus)
+                #expect(try stage.waits { try stage.run(title).contains("Tiếng Việt (vi), telex") })
+                let picture = folder.appending(path: "Xvfb_screen0")
+                // The icon is where the panel changes with the locale.
+                var place: (x: Int, y: Int)?
+                #expect(
+                    try stage.waits {
+                        let before = try Self.settled(picture, stage)
+                        stage.daemon.daemon.flow.perform(.nextLocale)
+                        place = Self.change(from: before, to: try Self.settled(picture, stage))
+                        return place != nil && stage.daemon.daemon.control.status.locale == "en"
+                    })
+                let icon = try #require(place)
+                let english = try Self.settled(picture, stage)
+                _ = try stage.run("DISPLAY=\(display) xdotool mousemove \(icon.x) \(icon.y) click 1")
+                #expect(try stage.waits { stage.daemon.daemon.control.status.locale == "vi" })
+                #expect(try stage.waits { try stage.run(title).contains("Tiếng Việt (vi), telex") })
+                #expect(try stage.waits { Screen(picture) != english })
+            }
+        }
+
+        /// The screen once it no longer changes.
+        private static func settled(_ picture: URL, _ stage: PanelStage) throws -> Screen {
+            var last: Screen?
+            _ = try stage.waits {
+                let before = last
+                last = Screen(picture)
+                _ = try stage.run("sleep 0.5")
+                return last != nil && last == before
+            }
+            return try #require(last)
+        }
+
+        /// The middle of what changed, if that is no larger than an icon.
+        private static func change(from before: Screen, to after: Screen) -> (x: Int, y: Int)? {
+            let places = before.differences(from: after)
+            guard let left = places.map(\.x).min(), let right = places.map(\.x).max(),
+                let top = places.map(\.y).min(), let bottom = places.map(\.y).max(), right - left < 40,
+                bottom - top < 40
+            else { return nil }
+            return ((left + right) / 2, (top + bottom) / 2)
         }
 
         /// The panel has the tray alone, at the upper left.
@@ -77,14 +148,10 @@ extension NativeTests {
             </channel>
             """
 
-        /// The pixels of the icon's place; none if there is no picture. The file is that of xwd(1).
+        /// The pixels of the icon's place; none if there is no picture.
         private static func pixels(in file: URL) -> [ArraySlice<UInt8>] {
-            guard let bytes = (try? Data(contentsOf: file)).map({ [UInt8]($0) }), bytes.count > 100 else { return [] }
-            func number(_ place: Int) -> Int { bytes[place * 4..<place * 4 + 4].reduce(0) { $0 << 8 | Int($1) } }
-            let (start, line) = (number(0) + number(19) * 12, number(12))
-            return (2..<28).flatMap { y in
-                (14..<36).map { x in bytes[start + y * line + x * 4..<start + y * line + x * 4 + 3] }
-            }
+            guard let screen = Screen(file) else { return [] }
+            return (2..<28).flatMap { y in (14..<36).map { x in screen[x, y] } }
         }
 
         @Test(.enabled(if: DesktopShell.gnome.isInstalled, "needs gnome-shell"))
@@ -150,5 +217,33 @@ extension NativeTests {
                 #expect(try stage.waits { try eval("\(icon)?.accessible_name").contains("(vi)") })
             }
         }
+    }
+}
+
+/// What Xvfb shows: the file of xwd(1) that it writes.
+private struct Screen: Equatable {
+    private let bytes: [UInt8]
+    private let width: Int
+    private let height: Int
+    private let start: Int
+    private let lineLength: Int
+
+    /// Reads a file; nil if there is no picture in it.
+    init?(_ file: URL) {
+        guard let bytes = (try? Data(contentsOf: file)).map({ [UInt8]($0) }), bytes.count > 100 else { return nil }
+        func number(_ place: Int) -> Int { bytes[place * 4..<place * 4 + 4].reduce(0) { $0 << 8 | Int($1) } }
+        self.bytes = bytes
+        (width, height, lineLength) = (number(4), number(5), number(12))
+        start = number(0) + number(19) * 12
+    }
+
+    /// A pixel: three colours.
+    subscript(x: Int, y: Int) -> ArraySlice<UInt8> {
+        bytes[start + y * lineLength + x * 4..<start + y * lineLength + x * 4 + 3]
+    }
+
+    /// The pixels that are others in another picture of the same size.
+    func differences(from other: Screen) -> [(x: Int, y: Int)] {
+        (0..<height).flatMap { y in (0..<width).filter { self[$0, y] != other[$0, y] }.map { ($0, y) } }
     }
 }

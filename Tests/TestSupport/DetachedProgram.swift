@@ -18,6 +18,11 @@ package final class DetachedProgram {
             setsid \(command) <'\(input)' >>'\(log)' 2>&1 &
             echo $! >'\(file)'
             """
+        // The threads of tests have signals blocked, and a child begins with those of the thread that starts it.
+        var (none, before) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
         try runProgram("/bin/bash", ["-c", script], environment: environment)
         number = Int32(try String(contentsOfFile: file, encoding: .utf8).dropLast()) ?? 0
     }
