@@ -198,7 +198,7 @@ let package = Package(
             of: "Configuration", ["Keyboard", "Transliteration", "Engine", "Drawing", "TestSupport"],
             data: ["Goldens"]),
         tests(of: "Keymaps", ["Keyboard", "TestSupport"], data: ["planned-events.tsv"]),
-        tests(of: "System"),
+        tests(of: "System", ["TestSupport"]),
         tests(of: "EventLoop", ["System", "CLinux", "TestSupport", "test-process"]),
         tests(
             of: "DeviceNodes", ["System", "EventLoop", "CLinux", "TestSupport", "phim-devices", "test-process"]),

@@ -1,6 +1,5 @@
 import Bus
 import EventLoop
-import Glibc
 import Keyboard
 import System
 
@@ -15,7 +14,9 @@ package enum TrayState: Hashable, Sendable {
 
     /// Asks the bus; nil where none is reached within two seconds. `program` is phim-indicator, and nil if it is not
     /// installed.
-    package static func ask(_ environment: [String: String], program: String? = installedIndicator()) -> TrayState? {
+    package static func ask(
+        _ environment: [String: String], program: String? = InstalledFile.program("phim-indicator")
+    ) -> TrayState? {
         guard let loop = try? EventLoop() else { return nil }
         let probe = TrayProbe(environment, on: loop)
         let limit = Deadline(on: loop) { loop.stop() }
@@ -27,15 +28,6 @@ package enum TrayState: Hashable, Sendable {
         let hasTray = TrayProbe.trays.contains { probe.answers[$0] == true }
         if runs { return hasTray ? .shown : .hidden }
         return .stopped(isInstalled: program != nil, hasTray: hasTray)
-    }
-
-    /// phim-indicator beside this program; nil if it is not there.
-    package static func installedIndicator(beside executable: String = "/proc/self/exe") -> String? {
-        guard let resolved = realpath(executable, nil) else { return nil }
-        defer { free(resolved) }
-        let path = String(cString: resolved)
-        let beside = path[..<(path.lastIndex(of: "/") ?? path.startIndex)] + "/phim-indicator"
-        return access(String(beside), X_OK) == 0 ? String(beside) : nil
     }
 
     private static let timeout: Timestamp = 2_000_000

@@ -38,7 +38,7 @@ package final class Indicator: MessageBusUser {
         self.log = log
         texts = IndicatorTexts(MessageLanguage(environment: environment))
         programs = IndicatorPrograms(
-            environment: environment, phim: IndicatorPrograms.phim(),
+            environment: environment, phim: InstalledFile.program("phim") ?? "phim",
             template: InstalledFile.path("share/phim/phim.toml"))
         launcher = ProgramLauncher(environment: environment)
         follower = ControlFollower(RuntimeDirectory(environment: environment), on: loop)

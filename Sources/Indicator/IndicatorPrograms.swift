@@ -22,15 +22,6 @@ struct IndicatorPrograms {
         self.template = template
     }
 
-    /// The command beside a program, such as this one; else the one in the PATH.
-    static func phim(beside executable: String = "/proc/self/exe") -> String {
-        guard let resolved = realpath(executable, nil) else { return "phim" }
-        defer { free(resolved) }
-        let path = String(cString: resolved)
-        let beside = path[..<(path.lastIndex(of: "/") ?? path.startIndex)] + "/phim"
-        return access(String(beside), X_OK) == 0 ? String(beside) : "phim"
-    }
-
     /// Opens the user's configuration with the program for texts. If there is none yet, it begins as a copy of the one in
     /// use, which is the system's, or of the complete one. A file elsewhere is opened as it is.
     func openConfiguration(inUse file: String?) -> [String] {

@@ -39,17 +39,6 @@ import Testing
         }
     }
 
-    @Test func `The program is looked for beside this one`() throws {
-        try TemporaryFolder.with { folder in
-            let phim = folder.appending(path: "phim").path
-            try Data().write(to: URL(filePath: phim))
-            #expect(TrayState.installedIndicator(beside: phim) == nil)
-            let file = folder.resolvingSymlinksInPath().appending(path: "phim-indicator").path
-            _ = FileManager.default.createFile(atPath: file, contents: nil, attributes: [.posixPermissions: 0o755])
-            #expect(TrayState.installedIndicator(beside: phim) == file)
-        }
-    }
-
     /// Owns names on a bus.
     private final class Owner: MessageBusUser {
         private let bus: MessageBus
