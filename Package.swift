@@ -93,13 +93,15 @@ let package = Package(
         .target(name: "CAllocations"),
 
         // The edges.
+        module("System", ["CLinux"]),
         // Sources/Configuration/Methods is config/methods, and Themes is config/themes: they are in the program, so that
         // it needs no files.
         .target(
             name: "Configuration",
-            dependencies: ["Keyboard", "Transliteration", "Completion", "Engine", "Drawing", "CTomlplusplus"],
+            dependencies: [
+                "Keyboard", "Transliteration", "Completion", "Engine", "Drawing", "System", "CTomlplusplus",
+            ],
             resources: [.embedInCode("Methods"), .embedInCode("Themes")], swiftSettings: strict),
-        module("System", ["CLinux"]),
         module("Keymaps", ["Keyboard", "System", "CXkbcommon"]),
         module("EventLoop", ["Keyboard", "System", "CLinux"]),
         module("Processes", ["Keyboard", "System", "EventLoop", "CLinux", logging]),

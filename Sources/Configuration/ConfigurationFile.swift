@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// Where the configuration is searched for, and how it is read.
 public enum ConfigurationFile {
@@ -10,13 +11,8 @@ public enum ConfigurationFile {
     /// `$XDG_CONFIG_HOME/phim/phim.toml`, or `~/.config/phim/phim.toml` where that variable is not set or not
     /// absolute, then `/etc/phim/phim.toml`.
     public static func candidates(in environment: [String: String]) -> [String] {
-        var paths: [String] = []
-        if let home = environment["XDG_CONFIG_HOME"], home.hasPrefix("/") {
-            paths.append(home + "/phim/phim.toml")
-        } else if let home = environment["HOME"], home.hasPrefix("/") {
-            paths.append(home + "/.config/phim/phim.toml")
-        }
-        return paths + ["/etc/phim/phim.toml"]
+        let folders = [UserDirectory.configuration.knownPath(in: environment), "/etc"].compactMap { $0 }
+        return folders.map { $0 + "/phim/phim.toml" }
     }
 
     /// The folders that may contain files of input methods, in order: `methods` beside the configuration file, then

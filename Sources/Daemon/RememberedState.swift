@@ -10,8 +10,7 @@ struct RememberedState {
     private var kept: String?
 
     init(environment: [String: String]) {
-        let home = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        path = (home ?? (environment["HOME"] ?? "/root") + "/.local/state") + "/phim/locale"
+        path = UserDirectory.state.path(in: environment) + "/phim/locale"
     }
 
     /// What was on; nil if nothing was kept.

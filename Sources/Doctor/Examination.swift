@@ -126,8 +126,10 @@ package struct Examination: Codable, Sendable {
         findings.hasNoRoom = (live?.keymap ?? assembly.keymap).hasNoRoom(for: plane)
         let name = plane.name
         findings.installed = PlaneChoice.installed(name)
-        let home = environment["HOME"] ?? "/root"
-        let directories = [(environment["XDG_CONFIG_HOME"] ?? home + "/.config") + "/xkb", home + "/.xkb"]
+        let directories = [
+            UserDirectory.configuration.path(in: environment) + "/xkb",
+            UserDirectory.home.path(in: environment) + "/.xkb",
+        ]
         for directory in directories {
             if findings.userRules == nil { findings.userRules = TextFile.read(directory + "/rules/evdev") }
             if findings.installedForUser == nil {

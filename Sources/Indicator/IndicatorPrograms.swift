@@ -25,7 +25,7 @@ struct IndicatorPrograms {
     /// Opens the user's configuration with the program for texts. If there is none yet, it begins as a copy of the one in
     /// use, which is the system's, or of the complete one. A file elsewhere is opened as it is.
     func openConfiguration(inUse file: String?) -> [String] {
-        let own = folder("XDG_CONFIG_HOME", ".config") + "/phim/phim.toml"
+        let own = UserDirectory.configuration.path(in: environment) + "/phim/phim.toml"
         let source = file ?? template
         if let file, file != own, !file.hasPrefix("/etc/") { return ["xdg-open", file] }
         let script = """
@@ -37,7 +37,7 @@ struct IndicatorPrograms {
 
     /// Draws the keyboard as a page, and opens it with the browser.
     func showKeyboard(_ shown: IndicatorState.Shown?) -> [String] {
-        let page = folder("XDG_CACHE_HOME", ".cache") + "/phim/keyboard.html"
+        let page = UserDirectory.cache.path(in: environment) + "/phim/keyboard.html"
         var options: [String] = []
         if let shown {
             options = ["--locale", shown.locale]
@@ -68,10 +68,5 @@ struct IndicatorPrograms {
         (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").contains {
             access($0 + "/" + program, X_OK) == 0
         }
-    }
-
-    private func folder(_ variable: String, _ otherwise: String) -> String {
-        if let path = environment[variable], path.hasPrefix("/") { return path }
-        return (environment["HOME"] ?? "") + "/" + otherwise
     }
 }

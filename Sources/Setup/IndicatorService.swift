@@ -25,10 +25,9 @@ package struct IndicatorService {
     /// The one of the user with this environment. `manager` is systemctl(1).
     package init(environment: [String: String], manager: String = "systemctl") {
         self.manager = manager
-        let home = environment["HOME"] ?? "/root"
-        let configuration = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? home + "/.config"
         commands = Commands(environment: environment)
-        entry = UserFile(path: configuration + "/autostart/phim-indicator.desktop")
+        entry = UserFile(
+            path: UserDirectory.configuration.path(in: environment) + "/autostart/phim-indicator.desktop")
     }
 
     /// Starts it now and with the desktop; answers what was enabled or written.

@@ -18,8 +18,8 @@ package enum KeymapOptionStores {
     /// The store of a desktop, by the name that `SessionKind` and `DesktopInstructions` have for it; nil if its user
     /// must do it by hand.
     package static func store(of desktop: String, _ environment: [String: String]) -> (any KeymapOptionStore)? {
-        let home = environment["HOME"] ?? "/root"
-        let configuration = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? home + "/.config"
+        let home = UserDirectory.home.path(in: environment)
+        let configuration = UserDirectory.configuration.path(in: environment)
         let commands = Commands(environment: environment)
         return switch desktop {
         case "GNOME": GNOMEOptions(commands: commands)

@@ -27,10 +27,7 @@ package struct SetupRecord {
 
     /// The record of the user with this environment.
     package init(environment: [String: String]) {
-        let state =
-            environment["XDG_STATE_HOME"].flatMap { $0.isEmpty ? nil : $0 }
-            ?? (environment["HOME"] ?? "/root") + "/.local/state"
-        file = UserFile(path: state + "/phim/setup")
+        file = UserFile(path: UserDirectory.state.path(in: environment) + "/phim/setup")
     }
 
     /// All changes, the oldest first. Lines that are none are ignored.

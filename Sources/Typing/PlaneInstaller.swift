@@ -21,8 +21,8 @@ package struct PlaneInstaller {
     package init(_ plane: CharacterPlane, root: String = "", environment: [String: String]) {
         self.root = root
         installation = PlaneInstallation(
-            plane, home: environment["HOME"] ?? "/root",
-            configurationDirectory: environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 })
+            plane, home: UserDirectory.home.path(in: environment),
+            configurationDirectory: UserDirectory.configuration.path(in: environment))
     }
 
     /// Whether a plane is there for a desktop or for the console. Whether a desktop uses it is the desktop's affair.

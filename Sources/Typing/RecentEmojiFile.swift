@@ -9,8 +9,7 @@ package struct RecentEmojiFile: Sendable {
 
     /// The file of a user: `$XDG_STATE_HOME/phim/emoji`.
     package init(environment: [String: String]) {
-        let home = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        path = (home ?? (environment["HOME"] ?? "/root") + "/.local/state") + "/phim/emoji"
+        path = UserDirectory.state.path(in: environment) + "/phim/emoji"
     }
 
     /// The emoji of the file, at most so many. A file that does not exist is empty.
