@@ -238,16 +238,14 @@ public final class Daemon {
     }
 
     private func keep(_ emoji: String) {
-        let settings = active.configuration.emoji
-        guard settings.keepsRecent, settings.recentCount > 0 else { return }
-        memory.keep(emoji, limit: settings.recentCount) { [flow] in flow.setRecentEmoji($0) }
+        guard let limit = active.configuration.emoji.keptRecentCount else { return }
+        memory.keep(emoji, limit: limit) { [flow] in flow.setRecentEmoji($0) }
     }
 
     /// Emoji that were kept are read, again after each reload: the user may have changed the file.
     func recallEmoji() {
-        let settings = active.configuration.emoji
-        guard settings.keepsRecent, settings.recentCount > 0 else { return }
-        memory.recallEmoji(limit: settings.recentCount) { [flow] in flow.setRecentEmoji($0) }
+        guard let limit = active.configuration.emoji.keptRecentCount else { return }
+        memory.recallEmoji(limit: limit) { [flow] in flow.setRecentEmoji($0) }
     }
 
     // MARK: - Configuration

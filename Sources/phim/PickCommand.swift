@@ -48,9 +48,8 @@ struct PickCommand: ParsableCommand {
         // The daemon remembers emoji by itself.
         if type { return _ = try ask(.perform(list == "emoji" ? .emoji(text) : .text(text), .press)) }
         Terminal.write(Array((text + "\n").utf8))
-        let settings = configuration.emoji
-        if list == "emoji", settings.keepsRecent, settings.recentCount > 0, text.isOneEmoji {
-            _ = try RecentEmojiFile(environment: environment).add(text, limit: settings.recentCount)
+        if list == "emoji", let limit = configuration.emoji.keptRecentCount, text.isOneEmoji {
+            _ = try RecentEmojiFile(environment: environment).add(text, limit: limit)
         }
     }
 
@@ -61,8 +60,8 @@ struct PickCommand: ParsableCommand {
         case "emoji":
             let settings = configuration.emoji
             let recent =
-                settings.keepsRecent
-                ? RecentEmojiFile(environment: environment).read(limit: settings.recentCount) : RecentEmoji()
+                settings.keptRecentCount.map { RecentEmojiFile(environment: environment).read(limit: $0) }
+                ?? RecentEmoji()
             return .emoji(
                 EmojiTable(), settings.skinTone, favourites: settings.favourites,
                 recent: recent.texts.filter { !settings.favourites.contains($0) })

@@ -191,6 +191,15 @@ import Testing
         #expect(changed.brackets && changed.english)
     }
 
+    @Test(arguments: [
+        ("", nil), ("keep_recent = true", 12), ("keep_recent = true\nrecent = 3", 3),
+        ("keep_recent = true\nrecent = 0", nil), ("keep_recent = false\nrecent = 3", nil),
+    ])
+    func `So many emoji are kept in a file`(lines: String, count: Int?) throws {
+        let reading = Configuration.parse(Array("[emoji]\n\(lines)\n".utf8), file: "f")
+        #expect(try #require(reading.configuration).emoji.keptRecentCount == count)
+    }
+
     @Test func `Where a value stands makes no difference`() {
         let configurations = ["[log]\nlevel = \"info\"", "\n\nlog.level    =    \"info\" # here"].map {
             Configuration.parse(Array($0.utf8), file: "f").configuration

@@ -18,6 +18,9 @@ extension Configuration {
         /// Those that were chosen last are kept in a file.
         public var keepsRecent = false
 
+        /// So many of them are kept in the file; nil if none are.
+        public var keptRecentCount: Int? { keepsRecent && recentCount > 0 ? recentCount : nil }
+
         /// Some of it is on.
         public var isOn: Bool { suggests || expands }
 
