@@ -10,7 +10,9 @@ package struct IndicatorService {
 
     private static let unit = "phim-indicator.service"
 
-    private static let text = """
+    /// What `config/panels/phim-indicator.desktop` has, without its comment. An entry of an older version is not
+    /// recognised as Phím's own if this changes.
+    static let text = """
         [Desktop Entry]
         Type=Application
         Name=Phím

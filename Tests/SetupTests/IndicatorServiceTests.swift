@@ -57,6 +57,14 @@ import Testing
         }
     }
 
+    @Test func `The entry is the one that is in the archive for copying`() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../config/panels/phim-indicator.desktop")
+        let lines = try String(contentsOf: file, encoding: .utf8).split(
+            separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.filter { !$0.hasPrefix("#") }.joined(separator: "\n") == IndicatorService.text)
+    }
+
     @Test func `A service that cannot be enabled is told`() throws {
         try Workbench.with { bench in
             try Self.systemctl(bench, startsServices: true, enables: false)
