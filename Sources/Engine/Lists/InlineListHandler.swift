@@ -21,8 +21,8 @@ import Navigation
 /// time.
 struct InlineListHandler: KeyboardActionHandler {
     private let settings: Settings
-    /// The suggestion that was taken by the last key: one or none.
-    private var taken: [TakenItem] = []
+    /// The suggestion that was taken by the last key.
+    private var taken: TakenItem?
 
     /// What of the settings concerns lists.
     private final class Settings: Sendable {
@@ -57,7 +57,7 @@ struct InlineListHandler: KeyboardActionHandler {
         into effects: inout [Effect]
     ) -> HandlerResponse {
         guard let list = context.openList else {
-            return taken.isEmpty ? .notMine : followTaken(gesture, action, in: context, into: &effects)
+            return taken == nil ? .notMine : followTaken(gesture, action, in: context, into: &effects)
         }
         guard gesture == .press || gesture == .repeat else { return .notMine }
         let takesModifiers = settings.ownKeysHaveModifiers
@@ -80,7 +80,7 @@ struct InlineListHandler: KeyboardActionHandler {
             let isChord = context.modifiers.intersects(.chords)
             if case .character(let letter) = action, letter.properties.isAlphabetic, !isChord {
                 take(list, in: context, into: &effects)
-                taken = []
+                taken = nil
             } else {
                 effects.append(taking: list)
             }
@@ -108,7 +108,7 @@ struct InlineListHandler: KeyboardActionHandler {
     }
 
     mutating func contextLost() {
-        taken = []
+        taken = nil
     }
 
     /// Takes the focused item, and a space behind it if it wants one and none stands there.
@@ -119,7 +119,7 @@ struct InlineListHandler: KeyboardActionHandler {
         if hasSpace { effects.append(.edit(Edit(inserting: " "))) }
         // What is deleted by parts is not brought back.
         let original = settings.preview.hasNames(list.focusedItem) ? nil : list.original
-        taken = [TakenItem(list.focusedItem, inPlaceOf: original, hasSpace: hasSpace)]
+        taken = TakenItem(list.focusedItem, inPlaceOf: original, hasSpace: hasSpace)
     }
 
     /// Puts what has the focus now into the text.
@@ -135,16 +135,16 @@ struct InlineListHandler: KeyboardActionHandler {
     private mutating func followTaken(
         _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard let last = taken.first, action != .shift, gesture == .press || gesture == .repeat else {
+        guard let last = taken, action != .shift, gesture == .press || gesture == .repeat else {
             return .notMine
         }
-        taken = []
+        taken = nil
         let isPlain = !context.modifiers.intersects(.chords) && !context.isPaused && !context.isCommand
         guard gesture == .press, isPlain,
             let left = last.follow(
                 action, in: context.document, spacesMarks: settings.spacesMarks, into: &effects)
         else { return .notMine }
-        taken = left.map { [$0] } ?? []
+        taken = left
         return .handled
     }
 

@@ -5,7 +5,9 @@ import Keyboard
 /// - BackSpace brings back what stood there before.
 /// - A space after the space that came by itself is that space: nothing is typed.
 /// - Punctuation goes before that space. A space that was typed is never taken.
-struct TakenItem {
+///
+/// It never changes, and it is a class so that its owner is small (`InlineListHandler`).
+final class TakenItem: Sendable {
     /// What stands before the cursor now, the space too.
     private let text: String
     /// What stood there before; nil if there is no way back any more.
