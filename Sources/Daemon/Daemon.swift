@@ -367,7 +367,6 @@ public final class Daemon {
     private func forgetKeys() {
         output.abandonPastes()
         output.dropBacklog()
-        keyboards.stop()
         flow.handle(.released)
     }
 
