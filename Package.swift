@@ -114,7 +114,7 @@ let package = Package(
         module(
             "Desktop",
             ["Keyboard", "System", "Keymaps", "EventLoop", "Processes", "Bus", "CLinux", "CXkbcommonX11", "CSystemd"]),
-        module("Clipboard", ["Keyboard", "EventLoop", "Processes", "Desktop"]),
+        module("Clipboard", ["Keyboard", "System", "EventLoop", "Processes", "Desktop"]),
         module("Setup", ["System", "Keymaps", "EventLoop", "Processes"]),
         module("Control", ["Keyboard", "System", "EventLoop", "CLinux"]),
         module(

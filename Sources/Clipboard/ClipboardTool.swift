@@ -1,6 +1,6 @@
 import Desktop
-import Glibc
 import Processes
+import System
 
 /// The programs that read and write the clipboard of a display server.
 package struct ClipboardTool: Equatable {
@@ -139,7 +139,6 @@ package struct ClipboardTool: Equatable {
     }
 
     private static func hasProgram(_ name: String, _ environment: [String: String]) -> Bool {
-        let path = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
-        return path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
+        ProcessEnvironment.program(name, in: environment) != nil
     }
 }

@@ -1,15 +1,13 @@
-import Glibc
 import Keyboard
+import System
 
 extension Configuration {
     /// Warns of programs that the configuration starts and that do not exist. `file` is the name of the file in the
     /// warnings. Corresponds to access(2) on the folders of `PATH`.
     public func missingPrograms(file: String, environment: [String: String]) -> [Complaint] {
-        let folders = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
-        return startedPrograms.compactMap { program in
+        startedPrograms.compactMap { program in
             let name = program.value
-            let paths = name.contains("/") ? [name] : folders.map { "\($0)/\(name)" }
-            if paths.contains(where: { access($0, X_OK) == 0 }) { return nil }
+            if ProcessEnvironment.program(name, in: environment) != nil { return nil }
             return Complaint(.unknownProgram, in: file, at: program.position, "program not found: \(name.quoted)")
         }
     }

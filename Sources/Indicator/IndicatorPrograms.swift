@@ -1,5 +1,4 @@
 import EventLoop
-import Glibc
 import Processes
 import System
 
@@ -61,12 +60,6 @@ struct IndicatorPrograms {
 
     private var terminal: [String]? {
         if let own = environment["TERMINAL"], !own.isEmpty { return [own, "-e"] }
-        return Self.terminals.first { isInstalled($0[0]) }
-    }
-
-    private func isInstalled(_ program: String) -> Bool {
-        (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").contains {
-            access($0 + "/" + program, X_OK) == 0
-        }
+        return Self.terminals.first { ProcessEnvironment.program($0[0], in: environment) != nil }
     }
 }

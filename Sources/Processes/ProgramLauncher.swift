@@ -19,8 +19,7 @@ package struct ProgramLauncher: Equatable {
             manager = nil
             return
         }
-        let path = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
-        manager = path.split(separator: ":").map { $0 + "/systemd-run" }.first { access($0, X_OK) == 0 }
+        manager = ProcessEnvironment.program("systemd-run", in: environment)
     }
 
     /// Starts a program as a unit of its own, with the environment of the session and none of our restrictions. Nothing

@@ -9,7 +9,7 @@ enum ProgramStarter {
     /// What is to be started.
     struct Command: Sendable {
         var arguments: [String]
-        /// Nil for the daemon's own.
+        /// Nil for the daemon's own. By its `PATH` the program is found.
         var environment: [String: String]?
         /// Descriptors, or -1 for /dev/null.
         var streams: [Int32]
@@ -47,7 +47,17 @@ enum ProgramStarter {
     /// Corresponds to posix_spawnp(3).
     private static func start(_ command: Command) -> Result<Started, SystemError> {
         defer { for descriptor in command.closed { close(descriptor) } }
-        let words = command.arguments.map { strdup($0) } + [nil]
+        var arguments = command.arguments
+        let name = arguments.first ?? ""
+        func failure(_ number: Int32) -> Result<Started, SystemError> {
+            .failure(SystemError(call: "posix_spawnp", errno: number, subject: name))
+        }
+        // posix_spawnp(3) itself looks by the PATH of this process.
+        if let environment = command.environment, !name.contains("/") {
+            guard let path = ProcessEnvironment.program(name, in: environment) else { return failure(ENOENT) }
+            arguments[0] = path
+        }
+        let words = arguments.map { strdup($0) } + [nil]
         let variables = command.environment.map { $0.map { strdup("\($0.key)=\($0.value)") } + [nil] }
         defer { for pointer in words + (variables ?? []) { free(pointer) } }
         var started = Started(process: 0, handle: -1)
@@ -57,8 +67,6 @@ enum ProgramStarter {
             } else {
                 phim_child_start(words, nil, command.streams, &started.process, &started.handle)
             }
-        if result == 0 { return .success(started) }
-        return .failure(
-            SystemError(call: "posix_spawnp", errno: result, subject: command.arguments.first ?? ""))
+        return result == 0 ? .success(started) : failure(result)
     }
 }

@@ -1,5 +1,4 @@
 import EventLoop
-import Glibc
 import Processes
 import System
 
@@ -30,8 +29,6 @@ struct Commands {
 
     /// True if the PATH has a program of that name.
     func has(_ program: String) -> Bool {
-        (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").contains {
-            access("\($0)/\(program)", X_OK) == 0
-        }
+        ProcessEnvironment.program(program, in: environment) != nil
     }
 }

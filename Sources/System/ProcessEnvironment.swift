@@ -33,6 +33,14 @@ package enum ProcessEnvironment {
         environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/run/user/\(getuid())"
     }
 
+    /// The path of a program by the `PATH` of an environment; a name with a slash is a path itself. Nil if there is no such
+    /// program, or it must not be started. Corresponds to access(2).
+    package static func program(_ name: String, in environment: [String: String]) -> String? {
+        let folders = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+        let paths = name.contains("/") ? [name] : folders.map { "\($0)/\(name)" }
+        return paths.first { access($0, X_OK) == 0 }
+    }
+
     /// Corresponds to getpwnam(3).
     package static func homeDirectory(of user: String) -> String? {
         getpwnam(user).flatMap { $0.pointee.pw_dir }.map { String(cString: $0) }

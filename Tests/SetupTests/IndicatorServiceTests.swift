@@ -22,7 +22,7 @@ import Testing
 
     private static func service(_ bench: Workbench) -> IndicatorService {
         IndicatorService(
-            environment: ["HOME": bench.path("home"), "PATH": "/:/usr/bin:/bin"], manager: bench.path("systemctl"))
+            environment: ["HOME": bench.path("home"), "PATH": "/usr/bin:/bin"], manager: bench.path("systemctl"))
     }
 
     private static func calls(_ bench: Workbench) throws -> [Substring] {
