@@ -34,22 +34,19 @@ public final class Daemon {
     let control: ControlResponder
     private let log: Logger
     private let notifier: ServiceNotifier
-    private let launcher: ProgramLauncher
+    private let userPrograms: UserPrograms
     private let memory: Memory
     private var server: ControlServer?
     private var sessionEnvironment: SessionEnvironment?
     /// A service manager runs it, so it waits for what it lacks. In a terminal it ends with an error.
     private let isService: Bool
     private var overruns: FaultLog
-    private var starts: FaultLog
-    private var programLimit = ProgramLimit()
     private var storm = KeyStorm()
+    private var keyboardNames = KeyboardNames()
     private var deviceLanguages = DeviceLanguages()
     /// Why the daemon ended by itself; nil if it did not.
     private(set) var failure: PlainError?
     private var signals: SignalWatch?
-    /// Some rule or remap is for certain keyboards only.
-    private var namesKeyboards = false
     /// The display server whose clipboard is used.
     private var clipboardSource: LiveKeymap.Source?
 
@@ -63,7 +60,6 @@ public final class Daemon {
         devices = seat.devices
         self.log = log
         overruns = FaultLog("the kernel", log)
-        starts = FaultLog("programs", log)
         flow = KeyFlow(version.assembly, on: loop, prepare: options.prepare)
         output = OutputSender(seat.virtualKeyboard, on: loop, environment: environment, log: log)
         active = ActiveConfiguration(
@@ -73,7 +69,7 @@ public final class Daemon {
         desktop = DesktopFollower(on: loop, environment: environment) { [session] in session.isTextConsole }
         applications = ApplicationFollower(
             flow, active, on: loop, environment: environment, program: options.program)
-        launcher = ProgramLauncher(environment: environment)
+        userPrograms = UserPrograms(on: loop, environment: environment, log: log)
         programs = HandlerPrograms(on: loop, environment: environment, log: log)
         feedback = FeedbackOutput(
             StandardFeedbackPlayer(on: loop, environment: environment, log: log), on: loop,
@@ -101,7 +97,7 @@ public final class Daemon {
             overruns.tell("dropped events of an input device, which was read too late", at: MonotonicClock.now())
         }
         keyboards.onDevicesChanged = { [unowned self] in
-            nameKeyboards()
+            keyboardNames.tell(flow, active.configuration, keyboards)
             publish()
         }
         flow.onOutput = { [unowned self] in
@@ -201,7 +197,7 @@ public final class Daemon {
             switch request {
             case .feedback(let feedback): self.feedback.play(feedback)
             case .ask(let question): ask(question)
-            case .run(let arguments): start(arguments)
+            case .run(let arguments): userPrograms.start(arguments)
             case .remember(let word): memory.keep(word, in: active.assembly.wordsFile)
             case .rememberEmoji(let emoji): keep(emoji)
             // Told only where texts are shown.
@@ -218,23 +214,6 @@ public final class Daemon {
     private func ask(_ question: ProgramQuestion) {
         let context = flow.engine.context
         programs.ask(question, .init(locale: context.locale, method: context.inputMethod, layer: context.layer))
-    }
-
-    private func start(_ arguments: [String]) {
-        if arguments.isEmpty { return }
-        let now = MonotonicClock.now()
-        guard programLimit.begin(at: now) else {
-            return starts.tell("are asked for without end; some are left out", at: now)
-        }
-        func finish(_ error: SystemError?) {
-            programLimit.end()
-            if let error { log.warning("a program could not be started: \(error)") }
-        }
-        do throws(SystemError) {
-            try launcher.start(arguments, on: loop, onStart: finish)
-        } catch {
-            finish(error)
-        }
     }
 
     private func keep(_ emoji: String) {
@@ -262,7 +241,7 @@ public final class Daemon {
         if isReload || asksClipboard || active.assembly.source != clipboardSource { findClipboard() }
         reconfigure()
         output.setGap(active.gap)
-        nameKeyboards()
+        keyboardNames.tell(flow, active.configuration, keyboards)
         deviceLanguages.use(active.configuration.devices.settings)
         usePrograms()
         if isReload {
@@ -288,16 +267,6 @@ public final class Daemon {
         let keystroke = output.useClipboard(active.configuration.output)
         flow.setPasteKeystroke(keystroke)
         return active.useClipboard(isReached: keystroke != nil)
-    }
-
-    /// Tells the engine which keyboards the configuration names.
-    private func nameKeyboards() {
-        let matches = active.configuration.deviceMatches
-        if matches.isEmpty && !namesKeyboards { return }
-        namesKeyboards = !matches.isEmpty
-        for status in keyboards.devices {
-            flow.name(status.device.id, matches.filter { $0.match.matches(status.device) }.map(\.name))
-        }
     }
 
     // MARK: - Beginning and end
@@ -395,7 +364,7 @@ public final class Daemon {
 
     /// The keyboards are known, and the virtual one is there.
     private func useKeyboards() {
-        nameKeyboards()
+        keyboardNames.tell(flow, active.configuration, keyboards)
         reportKeyboards()
         publish()
     }
@@ -474,12 +443,5 @@ public final class Daemon {
         let problem = devices.problem.map { "; \($0.text)" } ?? ""
         notifier.show("\(control.state.rawValue), \(context.locale), \(context.inputMethod)\(problem)")
         server?.publish(ControlReply(status: control.status))
-    }
-}
-
-extension Configuration {
-    /// The names that rules and remaps have for keyboards.
-    fileprivate var deviceMatches: [(name: String, match: DeviceMatch)] {
-        deviceNames.compactMap { name in DeviceMatch(name).map { (name, $0) } }
     }
 }
