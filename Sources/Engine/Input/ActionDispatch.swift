@@ -17,11 +17,9 @@ struct ActionDispatch {
     private var behavior: any KeyboardBehavior
     /// The settings of the behaviour.
     private var standard: StandardKeyboardBehavior
-    private var feedback: any FeedbackPolicy
-    private var givesFeedback: Bool
+    private var feedback: KeyFeedback
     private var modal = ModalEditing()
-    /// The place of the layout in `EngineSettings.deviceLayouts` that is in force; nil for the locale's.
-    private var ownLayout: Int?
+    private var layout = LayoutChoice()
     private var passing = PassingReasons()
     private var completion = CompletionState()
     /// What handlers are told of the word before the cursor, kept so that no key allocates.
@@ -32,8 +30,7 @@ struct ActionDispatch {
         self.settings = settings
         self.behavior = behavior
         standard = behavior.standard
-        self.feedback = feedback
-        givesFeedback = feedback.standard.isOn
+        self.feedback = KeyFeedback(feedback)
         chain = HandlerChain(settings, behavior: behavior, locale: locale)
         keys = KeyMeanings(settings, layout: locale.layout)
         context = KeyboardContext(locale: locale.id, inputMethod: "none", desktop: settings.desktop)
@@ -49,11 +46,10 @@ struct ActionDispatch {
         self.settings = settings
         self.behavior = behavior
         standard = behavior.standard
-        self.feedback = feedback
-        givesFeedback = feedback.standard.isOn
+        self.feedback = KeyFeedback(feedback)
         chain.use(settings, behavior: behavior)
         questions.forgetPrograms()
-        ownLayout = nil
+        layout.reset()
         keys.use(settings)
         context.desktop = settings.desktop
         context.layer = keys.layers.current
@@ -124,8 +120,7 @@ struct ActionDispatch {
 
     /// Gives the feedback of a gesture, beside the chain.
     func giveFeedback(_ gesture: Gesture, _ action: KeyboardAction, into effects: inout [Effect]) {
-        guard givesFeedback, !context.isPassing else { return }
-        if let feedback = feedback.feedback(for: gesture, on: action) { effects.append(.feedback(feedback)) }
+        if !context.isPassing { feedback.give(gesture, on: action, into: &effects) }
     }
 
     /// The case and the layer that follow an action.
@@ -169,9 +164,7 @@ struct ActionDispatch {
         if binding == .layout, context.isPaused || context.isCommand || context.modifiers.intersects(.chords) {
             return []
         }
-        var gestures = chain.gestures(on: action)
-        if givesFeedback { gestures.formUnion(feedback.gestures(on: action)) }
-        return gestures.subtracting(.immediate)
+        return chain.gestures(on: action).union(feedback.gestures(on: action)).subtracting(.immediate)
     }
 
     /// Some handler does something on a long press of the action, besides feedback.
@@ -197,8 +190,7 @@ struct ActionDispatch {
 
     /// Tells that keys came to nothing.
     func giveFailureFeedback(into effects: inout [Effect]) {
-        guard givesFeedback, !context.isPassing, let feedback = feedback.standard.failure else { return }
-        effects.append(.feedback(feedback))
+        if !context.isPassing { feedback.giveFailure(into: &effects) }
     }
 
     /// What sources are to be asked about the text, once for each state of it; what was offered before is taken back.
@@ -271,8 +263,7 @@ struct ActionDispatch {
 
     /// Takes another feedback policy.
     mutating func use(_ feedback: any FeedbackPolicy) {
-        self.feedback = feedback
-        givesFeedback = feedback.standard.isOn
+        self.feedback = KeyFeedback(feedback)
     }
 
     /// Shift was tapped, for the first or the second time.
@@ -322,22 +313,15 @@ struct ActionDispatch {
     /// The layout of a keyboard is in force: its own, or the locale's. Answers whether another one was before.
     mutating func useLayout(of device: DeviceID) -> Bool {
         if settings.deviceLayouts.isEmpty { return false }
-        let names = context.deviceNames[device.keyboard] ?? []
-        let place = settings.deviceLayouts.firstIndex { names.contains($0.name) }
-        guard place != ownLayout, let locale = settings.locales.first(where: { $0.id == context.locale }) else {
-            return false
-        }
-        ownLayout = place
+        guard layout.choose(for: context.deviceNames[device.keyboard] ?? [], in: settings),
+            let locale = settings.locales.first(where: { $0.id == context.locale })
+        else { return false }
         useLayout(of: locale)
         return true
     }
 
     private mutating func useLayout(of locale: Locale) {
-        var locale = locale
-        if let ownLayout {
-            locale.layout = settings.deviceLayouts[ownLayout].layout
-            locale.composeTable = settings.deviceLayouts[ownLayout].composeTable
-        }
+        let locale = layout.locale(locale, in: settings)
         keys.use(locale.layout)
         context.isRightToLeft = locale.layout.isRightToLeft
         chain.use(locale)
@@ -412,7 +396,7 @@ extension ActionDispatch {
             case .edit(let edit): context.document.apply(edit)
             case .deleteSequence(let count): context.document.delete(count)
             case .tap(let keycode, let modifiers):
-                applyTap(keycode, modifiers)
+                settle(context.follow(keycode, under: modifiers))
                 if modifiers.isEmpty { followEscape(keycode, by: trigger) }
             case .setLocale(let id): setLocale(id)
             case .setInputMethod(let name): setInputMethod(name)
@@ -441,33 +425,19 @@ extension ActionDispatch {
 
     private mutating func applyForward(_ event: KeyEvent, by trigger: ActionTrigger) {
         guard event.phase != .release, !keys.isModifier(event.keycode) else { return }
-        if event.phase == .press, !context.isPaused, !context.isCommand {
-            if let character = trigger.passing, event == trigger.event {
-                context.document.insert(character)
-                return
-            }
-            let action = context.desktop.action(of: event.keycode, under: [])
-            // Those of the virtual keyboard: a key that is held since another layout was in force may be Ctrl there.
-            if !trigger.modifiers.intersects(.chords) {
-                if context.document.follow(action, selects: trigger.modifiers.contains(.shift)) { return }
-                if action == .primary { return beginLine() }
-            }
-        }
-        forgetText()
+        settle(context.follow(event, by: trigger))
     }
 
-    private mutating func applyTap(_ keycode: Keycode, _ modifiers: Modifiers) {
-        switch context.follow(keycode, under: modifiers) {
+    /// What is known of the text after a key that went out.
+    private mutating func settle(_ followed: FollowedKey) {
+        switch followed {
         case .followed: break
-        case .beganLine: beginLine()
+        case .beganLine:
+            // Whether it began a line or sent a form, a new text begins at the cursor.
+            forgetText()
+            context.document.beginLine()
         case .unknown: forgetText()
         }
-    }
-
-    /// Return: whether it began a line or sent a form, a new text begins at the cursor.
-    private mutating func beginLine() {
-        forgetText()
-        context.document.beginLine()
     }
 }
 

@@ -27,6 +27,20 @@ enum FollowedKey {
 }
 
 extension KeyboardContext {
+    /// Does to the known text what a key that is passed on does, if it goes down.
+    mutating func follow(_ event: KeyEvent, by trigger: ActionTrigger) -> FollowedKey {
+        guard event.phase == .press, !isPaused, !isCommand else { return .unknown }
+        if let character = trigger.passing, event == trigger.event {
+            document.insert(character)
+            return .followed
+        }
+        // Those of the virtual keyboard: a key that is held since another layout was in force may be Ctrl there.
+        if trigger.modifiers.intersects(.chords) { return .unknown }
+        let action = desktop.action(of: event.keycode, under: [])
+        if document.follow(action, selects: trigger.modifiers.contains(.shift)) { return .followed }
+        return action == .primary ? .beganLine : .unknown
+    }
+
     /// Does to the known text what a key of the desktop's keymap does under these modifiers.
     mutating func follow(_ keycode: Keycode, under held: Modifiers) -> FollowedKey {
         if held.intersects(.chords) { return .unknown }
