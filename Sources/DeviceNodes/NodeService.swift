@@ -69,11 +69,7 @@ package final class NodeService: NodeSource {
 
     /// Gives everything back; nothing is called any more.
     package func disconnect() {
-        failing.disarm()
-        failure = nil
-        watch?.close()
-        watch = nil
-        questions.removeAll()
+        hangUp()
         for descriptor in numbers.keys { Glibc.close(descriptor) }
         numbers.removeAll()
     }
@@ -137,12 +133,17 @@ package final class NodeService: NodeSource {
         if let result { question.receive(result) }
     }
 
-    private func lose(_ loss: Loss) {
+    /// Ends the connection; what was given stays open.
+    private func hangUp() {
         failing.disarm()
         failure = nil
         watch?.close()
         watch = nil
         questions.removeAll()
+    }
+
+    private func lose(_ loss: Loss) {
+        hangUp()
         let given = Array(numbers.keys)
         onLoss(loss)
         // What was closed has no number any more.
