@@ -24,14 +24,11 @@ struct DoctorCommand: ParsableCommand, PrintsJSON {
 
     @Flag(help: "Print the findings as JSON.") var json = false
     @Flag(help: "Type every character into a window that is opened for it.") var selfTest = false
-    @Option(
-        name: .customLong("config"), help: "Read this configuration file, not the one in use.",
-        completion: .file(extensions: ["toml"]))
-    var file: String?
+    @OptionGroup var source: ConfigurationOption
 
     func run() throws {
         let environment = ProcessEnvironment.variables
-        let reading = Configuration.load(file: file, environment: environment)
+        let reading = Configuration.load(file: source.file, environment: environment)
         let configuration = try reading.usable()
         let surroundings = Surroundings.look(environment: environment, version: Version.text)
         var examination = try Examination(

@@ -39,10 +39,7 @@ struct KeymapCommand: ParsableCommand, PrintsJSON {
     @Flag(help: "With xkb: print the active keymap of this display instead of the configured one.")
     var live = false
     @Option(help: "Install below this directory, for packages.", completion: .directory) var root = ""
-    @Option(
-        name: .customLong("config"), help: "Read this configuration file, not the one in use.",
-        completion: .file(extensions: ["toml"]))
-    var file: String?
+    @OptionGroup var source: ConfigurationOption
 
     func validate() throws {
         if form == nil && !check { throw ValidationError("Name a form (xkb, console or compose) or use --check.") }
@@ -62,7 +59,7 @@ struct KeymapCommand: ParsableCommand, PrintsJSON {
 
     func run() throws {
         // Installing needs sudo, and the plane has the characters of the user's configuration.
-        let assembly = try Assembly.load(file: file, environment: ProcessEnvironment.beforeSudo()) {
+        let assembly = try Assembly.load(file: source.file, environment: ProcessEnvironment.beforeSudo()) {
             $0.output.plane = plane($0.output.plane)
         }
         if check { return try check(assembly) }

@@ -24,13 +24,10 @@ struct LocaleCommand: ParsableCommand, PrintsJSON {
     var id: String?
     @Argument(help: "With list: a part of a name.") var query: String?
     @Flag(help: "Print JSON, one line.") var json = false
-    @Option(
-        name: .customLong("config"), help: "Read this configuration file, not the one in use.",
-        completion: .file(extensions: ["toml"]))
-    var file: String?
+    @OptionGroup var source: ConfigurationOption
 
     func validate() throws {
-        if id != "list" && (query != nil || file != nil) {
+        if id != "list" && (query != nil || source.file != nil) {
             throw ValidationError("Only list takes a query and --config.")
         }
     }
@@ -43,7 +40,7 @@ struct LocaleCommand: ParsableCommand, PrintsJSON {
 
     private func list() throws {
         let environment = ProcessEnvironment.variables
-        let configuration = try Configuration.load(file: file, environment: environment).usable()
+        let configuration = try Configuration.load(file: source.file, environment: environment).usable()
         let configured = configuration.locales.map { (id: $0.id, layout: $0.layout.value) }
         let all = LocaleName.all(configured: configured, environment: environment)
         let names = LocaleName.matching(query, among: all)

@@ -17,13 +17,10 @@ struct MethodCommand: ParsableCommand, PrintsJSON {
     @Argument(help: "next, list, or the name of an input method.", completion: ShellCompletion.methodChanges)
     var name: String?
     @Flag(help: "Print JSON, one line.") var json = false
-    @Option(
-        name: .customLong("config"), help: "Read this configuration file, not the one in use.",
-        completion: .file(extensions: ["toml"]))
-    var file: String?
+    @OptionGroup var source: ConfigurationOption
 
     func validate() throws {
-        if name != "list" && file != nil { throw ValidationError("Only list takes --config.") }
+        if name != "list" && source.file != nil { throw ValidationError("Only list takes --config.") }
     }
 
     func run() throws {
@@ -35,7 +32,7 @@ struct MethodCommand: ParsableCommand, PrintsJSON {
 
     private func list() throws {
         let environment = ProcessEnvironment.variables
-        let reading = Configuration.load(file: file, environment: environment)
+        let reading = Configuration.load(file: source.file, environment: environment)
         let methods = try reading.usable().knownMethods(file: reading.file, environment: environment)
         if json { return Terminal.write(JSONLine.encode(methods)) }
         Terminal.writeTable(

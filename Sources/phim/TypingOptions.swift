@@ -12,17 +12,14 @@ struct TypingOptions: ParsableArguments {
     @Option(
         name: .customLong("tone-style"), help: "Where the tone stands in oa, oe, uy: classic (hòa) or modern (hoà).")
     var toneStyle: Configuration.Vietnamese.ToneStyle?
-    @Option(
-        name: .customLong("config"), help: "Read this configuration file, not the one in use.",
-        completion: .file(extensions: ["toml"]))
-    var file: String?
+    @OptionGroup var source: ConfigurationOption
 
     /// The configuration with these options on top, and before them what else is changed.
     func assembly(changing change: (inout Configuration) -> Void = { _ in }) throws -> Assembly {
-        try Assembly.load(file: file) { configuration in
+        try Assembly.load(file: source.file) { configuration in
             change(&configuration)
             if let method {
-                try configuration.add(method, of: file)
+                try configuration.add(method, of: source.file)
                 configuration.locales[0].method = method
             }
             if let toneStyle { configuration.vietnamese.toneStyle = toneStyle }

@@ -36,7 +36,8 @@ struct TryCommand: ParsableCommand {
         try CursesScreen.check()
         let environment = ProcessEnvironment.variables
         let isConfigured =
-            options.file != nil || ConfigurationFile.candidates(in: environment).contains { access($0, F_OK) == 0 }
+            options.source.file != nil
+            || ConfigurationFile.candidates(in: environment).contains { access($0, F_OK) == 0 }
         // Who has no configuration yet is to see lists, too.
         let assembly = try options.assembly { if !isConfigured { $0.emoji.suggests = true } }
         let themes = try themes(environment)

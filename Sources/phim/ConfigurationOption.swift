@@ -1,0 +1,9 @@
+import ArgumentParser
+
+/// `--config`: another configuration than the one in use.
+struct ConfigurationOption: ParsableArguments {
+    @Option(
+        name: .customLong("config"), help: "Read this configuration file, not the one in use.",
+        completion: .file(extensions: ["toml"]))
+    var file: String?
+}
