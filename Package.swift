@@ -220,7 +220,7 @@ let package = Package(
         tests(
             of: "Playground", ["Keyboard", "Engine", "Drawing", "Configuration", "System", "Typing", "TestSupport"],
             data: ["Goldens"]),
-        tests(of: "Setup", ["Keymaps", "Desktop", "TestSupport"]),
+        tests(of: "Setup", ["System", "Keymaps", "Desktop", "TestSupport"]),
         tests(of: "Control", ["Keyboard", "System", "EventLoop", "TestSupport", "test-process"]),
         tests(
             of: "Indicator",

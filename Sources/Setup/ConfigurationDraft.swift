@@ -54,10 +54,11 @@ package struct ConfigurationDraft: Hashable, Sendable {
             """
     }
 
-    /// Writes the file. False, and nothing written, if there is one that somebody else has written.
+    /// Writes the file. False, and nothing written, if there is one that somebody else has written. Fails if
+    /// that cannot be seen.
     package func write(to path: String) throws(PlainError) -> Bool {
         let file = UserFile(path: path)
-        if let old = file.text, !old.allSatisfy(\.isWhitespace), !old.hasPrefix(Self.firstLine) { return false }
+        if let old = try file.read(), !old.allSatisfy(\.isWhitespace), !old.hasPrefix(Self.firstLine) { return false }
         try file.write(text)
         return true
     }

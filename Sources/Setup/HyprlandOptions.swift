@@ -13,12 +13,12 @@ struct HyprlandOptions: KeymapOptionStore {
     var place: String { block.file.path }
 
     func add(_ option: String) throws(PlainError) -> Bool {
-        guard let text = block.file.text else { throw PlainError("\(place) does not exist") }
+        guard let text = try block.file.read() else { throw PlainError("\(place) does not exist") }
         return try block.add(option, to: text) != nil
     }
 
     func remove(_ option: String) throws(PlainError) -> Bool {
-        guard let own = block.textWithoutBlock else { return false }
+        guard let own = try block.textWithoutBlock() else { return false }
         try block.file.write(own)
         return true
     }

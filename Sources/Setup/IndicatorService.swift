@@ -48,10 +48,10 @@ package struct IndicatorService {
     }
 
     /// Ends it, and starts it no more; answers what was disabled or removed.
-    package func turnOff() -> String {
+    package func turnOff() throws(PlainError) -> String {
         _ = commands.output([manager, "--user", "disable", "--now", Self.unit])
-        guard entry.text == Self.text else { return Self.unit }
-        entry.remove()
+        guard entry.isExactly(Self.text) else { return Self.unit }
+        try entry.remove()
         return entry.path
     }
 }

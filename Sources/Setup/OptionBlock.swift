@@ -22,8 +22,8 @@ struct OptionBlock {
     }
 
     /// The text of the file without the block; nil if there is none.
-    var textWithoutBlock: String? {
-        guard let text = file.text else { return nil }
+    func textWithoutBlock() throws(PlainError) -> String? {
+        guard let text = try file.read() else { return nil }
         let own = Self.withoutBlock(text)
         return own == text ? nil : own
     }

@@ -31,8 +31,8 @@ package struct SetupRecord {
     }
 
     /// All changes, the oldest first. Lines that are none are ignored.
-    package var changes: [Change] {
-        (file.text ?? "").split(separator: "\n").compactMap { line in
+    package func changes() throws(PlainError) -> [Change] {
+        (try file.read() ?? "").split(separator: "\n").compactMap { line in
             let parts = line.split(separator: "\t")
             return parts.count == 2 ? Change(desktop: String(parts[0]), option: String(parts[1])) : nil
         }
@@ -40,16 +40,16 @@ package struct SetupRecord {
 
     /// Adds a change, once.
     package func add(_ change: Change) throws(PlainError) {
-        try write(changes.filter { $0 != change } + [change])
+        try write(changes().filter { $0 != change } + [change])
     }
 
     /// Takes a change out; the file goes with the last one.
     package func remove(_ change: Change) throws(PlainError) {
-        try write(changes.filter { $0 != change })
+        try write(changes().filter { $0 != change })
     }
 
     private func write(_ changes: [Change]) throws(PlainError) {
-        if changes.isEmpty { return file.remove() }
+        if changes.isEmpty { return try file.remove() }
         try file.write(changes.map { "\($0.desktop)\t\($0.option)\n" }.joined())
     }
 }

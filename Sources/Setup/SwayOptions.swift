@@ -11,7 +11,7 @@ struct SwayOptions: KeymapOptionStore {
     private var block: OptionBlock {
         // The first that sway finds, sway(1).
         let paths = [home + "/.sway/config", configuration + "/sway/config"]
-        let file = UserFile(path: paths.first { UserFile(path: $0).text != nil } ?? paths[1])
+        let file = UserFile(path: paths.first { UserFile(path: $0).exists } ?? paths[1])
         return OptionBlock(file: file, setting: "xkb_options") { "input type:keyboard xkb_options \($0)" }
     }
 
@@ -19,7 +19,7 @@ struct SwayOptions: KeymapOptionStore {
 
     func add(_ option: String) throws(PlainError) -> Bool {
         let block = block
-        guard let list = try block.add(option, to: block.file.text ?? "include \(Self.system)\n") else {
+        guard let list = try block.add(option, to: block.file.read() ?? "include \(Self.system)\n") else {
             return false
         }
         apply(list)
@@ -28,10 +28,10 @@ struct SwayOptions: KeymapOptionStore {
 
     func remove(_ option: String) throws(PlainError) -> Bool {
         let block = block
-        guard let own = block.textWithoutBlock else { return false }
+        guard let own = try block.textWithoutBlock() else { return false }
         // What was made here goes again.
         if own.split(separator: "\n") == ["include \(Self.system)"] {
-            block.file.remove()
+            try block.file.remove()
         } else {
             try block.file.write(own)
         }

@@ -5,11 +5,27 @@ import System
 struct UserFile {
     let path: String
 
-    /// Nil if there is none.
-    var text: String? { TextFile.read(path) }
+    /// There is such a file, whatever is in it.
+    var exists: Bool { access(path, F_OK) == 0 }
+
+    /// The text of the file; nil if there is none. Fails for one that cannot be read: it must not be taken for a new one.
+    func read() throws(PlainError) -> String? {
+        guard exists else { return nil }
+        guard let text = TextFile.bytes(path).flatMap({ String(validating: $0, as: UTF8.self) }) else {
+            throw PlainError("\(path) is not readable as UTF-8 text of at most 1 MB")
+        }
+        return text
+    }
+
+    /// The file has that text and nothing else.
+    func isExactly(_ text: String) -> Bool { TextFile.bytes(path) == Array(text.utf8) }
 
     /// Replaces the file in one step, or makes it.
     func write(_ text: String) throws(PlainError) { try TextFile.write(text, to: path) }
 
-    func remove() { unlink(path) }
+    /// Removes the file, if there is one. Corresponds to unlink(2).
+    func remove() throws(PlainError) {
+        if unlink(path) == 0 || errno == ENOENT { return }
+        throw PlainError("\(path) cannot be removed: \(String(cString: strerror(errno)))")
+    }
 }

@@ -25,7 +25,7 @@ struct X11Autostart: KeymapOptionStore {
         """
 
     func add(_ option: String) throws(PlainError) -> Bool {
-        let isNew = file.text != Self.entry
+        let isNew = !file.isExactly(Self.entry)
         if isNew { try file.write(Self.entry) }
         if commands.environment["DISPLAY"]?.isEmpty == false {
             guard commands.has("xkbcomp") else {
@@ -37,8 +37,8 @@ struct X11Autostart: KeymapOptionStore {
     }
 
     func remove(_ option: String) throws(PlainError) -> Bool {
-        guard file.text == Self.entry else { return false }
-        file.remove()
+        guard file.isExactly(Self.entry) else { return false }
+        try file.remove()
         return true
     }
 }

@@ -120,16 +120,15 @@ struct SetupCommand: ParsableCommand {
     }
 
     private func takeBack(_ record: SetupRecord, _ environment: [String: String]) throws {
-        for change in record.changes {
+        for change in try record.changes() {
             if change == .accessibility {
                 let accessibility = AccessibilitySwitch(environment: environment)
                 let wasOn = accessibility.isOn == true
                 if wasOn { try accessibility.turn(on: false) }
                 print("\(accessibility.place) is \(wasOn ? "off again" : "not on any more")")
             } else if change == .indicator {
-                print(
-                    "\(IndicatorService(environment: environment).turnOff()) is not started with the desktop any more"
-                )
+                let place = try IndicatorService(environment: environment).turnOff()
+                print("\(place) is not started with the desktop any more")
             } else if let store = KeymapOptionStores.store(of: change.desktop, environment) {
                 print(
                     try store.remove(change.option)

@@ -35,7 +35,7 @@ import Testing
             #expect(try Self.service(bench).turnOn() == "phim-indicator.service")
             #expect(try Self.calls(bench).contains("--user enable --now phim-indicator.service"))
             #expect(access(bench.path("home"), F_OK) != 0)
-            #expect(Self.service(bench).turnOff() == "phim-indicator.service")
+            #expect(try Self.service(bench).turnOff() == "phim-indicator.service")
             #expect(try Self.calls(bench).last == "--user disable --now phim-indicator.service")
         }
     }
@@ -47,12 +47,12 @@ import Testing
             #expect(try Self.service(bench).turnOn() == entry)
             #expect(try String(contentsOfFile: entry, encoding: .utf8).contains("\nExec=phim-indicator\n"))
             #expect(try Self.calls(bench).last == "--user start phim-indicator.service")
-            #expect(Self.service(bench).turnOff() == entry)
+            #expect(try Self.service(bench).turnOff() == entry)
             #expect(access(entry, F_OK) != 0)
             // An entry that the user has changed stays.
             _ = try Self.service(bench).turnOn()
             try Data("[Desktop Entry]\n".utf8).write(to: URL(filePath: entry))
-            _ = Self.service(bench).turnOff()
+            _ = try Self.service(bench).turnOff()
             #expect(access(entry, F_OK) == 0)
         }
     }

@@ -2,6 +2,7 @@ import Desktop
 import Foundation
 import Glibc
 import Keymaps
+import System
 import TestSupport
 import Testing
 
@@ -113,14 +114,47 @@ import Testing
         }
     }
 
+    /// Files of the user that may be replaced, by desktop.
+    private static let files = ["sway": ".config/sway/config", "Hyprland": ".config/hypr/hyprland.conf"]
+
+    @Test(arguments: [Data([0x23, 0xE9, 0x0A]), Data(repeating: 0x0A, count: 1 << 20 + 1)])
+    func `A file of the user that cannot be read as a text is not replaced`(bytes: Data) throws {
+        try Workbench.with { bench in
+            func put(_ name: String) throws -> URL {
+                try write("", to: name, in: bench)
+                try bytes.write(to: bench.folder.appending(path: name))
+                return bench.folder.appending(path: name)
+            }
+            for (desktop, name) in Self.files {
+                let file = try put(name)
+                let store = try store(desktop, in: bench)
+                #expect(throws: PlainError.self) { try store.add("phim:vi") }
+                #expect(throws: PlainError.self) { try store.remove("phim:vi") }
+                #expect(try Data(contentsOf: file) == bytes)
+            }
+            let file = try put(".config/phim/phim.toml")
+            let draft = ConfigurationDraft(languages: [], habits: "phim", hotkey: "alt+z")
+            #expect(throws: PlainError.self) { try draft.write(to: file.path) }
+            #expect(try Data(contentsOf: file) == bytes)
+        }
+    }
+
+    @Test func `What cannot be removed is told`() throws {
+        try Workbench.with { bench in
+            try UserFile(path: bench.path("none")).remove()
+            try write("", to: "folder/file", in: bench)
+            #expect(throws: PlainError.self) { try UserFile(path: bench.path("folder")).remove() }
+        }
+    }
+
     @Test func `Only what was recorded is taken back, and the record goes with the last change`() throws {
         try Workbench.with { bench in
             let record = SetupRecord(environment: bench.environment)
             let changes = ["sway", "KDE Plasma"].map { SetupRecord.Change(desktop: $0, option: "phim:vi") }
             for change in changes + changes { try record.add(change) }
-            #expect(record.changes == changes)
+            #expect(try record.changes() == changes)
             try record.remove(changes[0])
-            #expect(record.changes == [changes[1]])
+            #expect(try record.changes() == [changes[1]])
             try record.remove(changes[1])
             #expect(!FileManager.default.fileExists(atPath: bench.path(".local/state/phim/setup")))
         }
