@@ -25,14 +25,10 @@ struct X11Autostart: KeymapOptionStore {
         """
 
     func add(_ option: String) throws(PlainError) -> Bool {
+        guard commands.has("xkbcomp") else { throw PlainError("xkbcomp is not installed; it is in x11-xkb-utils") }
         let isNew = !file.isExactly(Self.entry)
         if isNew { try file.write(Self.entry) }
-        if commands.environment["DISPLAY"]?.isEmpty == false {
-            guard commands.has("xkbcomp") else {
-                throw PlainError("xkbcomp is not installed; it is in x11-xkb-utils")
-            }
-            _ = commands.output(["sh", "-c", Self.upload])
-        }
+        if commands.environment["DISPLAY"]?.isEmpty == false { _ = commands.output(["sh", "-c", Self.upload]) }
         return isNew
     }
 

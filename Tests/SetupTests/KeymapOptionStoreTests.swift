@@ -147,6 +147,14 @@ import Testing
         }
     }
 
+    @Test func `Without the program that uploads a keymap the autostart gets no entry`() throws {
+        try Workbench.with { bench in
+            let store = try store("X11", in: bench, ["PATH": bench.folder.path])
+            #expect(throws: PlainError.self) { try store.add("phim:vi") }
+            #expect(!FileManager.default.fileExists(atPath: store.place))
+        }
+    }
+
     @Test func `Only what was recorded is taken back, and the record goes with the last change`() throws {
         try Workbench.with { bench in
             let record = SetupRecord(environment: bench.environment)
