@@ -6,13 +6,15 @@ public enum ConfigurationFile {
     /// 1 MiB, in bytes. The limit keeps a wrong path such as /dev/zero from filling the memory.
     public static let maximumSize = 1 << 20
 
-    /// The paths that are tried, in order; the first that exists is used.
-    ///
-    /// `$XDG_CONFIG_HOME/phim/phim.toml`, or `~/.config/phim/phim.toml` where that variable is not set or not
-    /// absolute, then `/etc/phim/phim.toml`.
+    /// The paths that are tried, in order; the first that exists is used: `ofUser`, then `/etc/phim/phim.toml`.
     public static func candidates(in environment: [String: String]) -> [String] {
-        let folders = [UserDirectory.configuration.knownPath(in: environment), "/etc"].compactMap { $0 }
-        return folders.map { $0 + "/phim/phim.toml" }
+        [ofUser(in: environment), "/etc/phim/phim.toml"].compactMap(\.self)
+    }
+
+    /// The user's own: `$XDG_CONFIG_HOME/phim/phim.toml`, or `~/.config/phim/phim.toml` where that variable is not set or
+    /// not absolute; nil where `HOME` is not set either.
+    public static func ofUser(in environment: [String: String]) -> String? {
+        UserDirectory.configuration.knownPath(in: environment).map { $0 + "/phim/phim.toml" }
     }
 
     /// The folders that may contain files of input methods, in order: `methods` beside the configuration file, then

@@ -38,7 +38,7 @@ struct SetupCommand: ParsableCommand {
         if unattended { return setUpDesktop(record, environment, SetupTexts(.english)) }
         let texts = SetupTexts(MessageLanguage(environment: environment))
         let dialog = SetupDialog(texts)
-        guard let file = ConfigurationFile.candidates(in: environment).first else {
+        guard let file = ConfigurationFile.ofUser(in: environment) else {
             throw PlainError("HOME is not set, so there is no place for your configuration")
         }
         let accessibility = AccessibilitySwitch(environment: environment)
