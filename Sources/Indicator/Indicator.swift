@@ -28,7 +28,7 @@ package final class Indicator: MessageBusUser {
     private var isStarting = false
 
     /// So long after a step of the wheel the next one counts, in µs: a touchpad sends many.
-    private static let pause: Timestamp = 100_000
+    private static let stepInterval: Timestamp = 100_000
     /// The name that only one indicator has.
     private static let ownName = "vn.phim.Indicator"
 
@@ -114,7 +114,8 @@ package final class Indicator: MessageBusUser {
 
     private func scroll(_ delta: Int32) {
         let now = MonotonicClock.now()
-        guard delta != 0, now >= lastStep + Self.pause, let locale = state.locale(after: delta > 0 ? 1 : -1) else {
+        guard delta != 0, now >= lastStep + Self.stepInterval, let locale = state.locale(after: delta > 0 ? 1 : -1)
+        else {
             return
         }
         lastStep = now

@@ -73,20 +73,11 @@ struct IndicatorState: Hashable {
 
     /// What there is to say besides; empty if everything is as usual.
     func explanation(_ texts: IndicatorTexts) -> String {
-        guard let shown else {
-            return switch source {
-            case .absence(.otherVersion): texts.otherVersion
-            case .absence(.unresponsive): texts.unresponsive
-            default: texts.off
-            }
-        }
-        if let problem = shown.problem { return "\(problem.text)\n\(problem.fix)" }
-        return switch shown.state {
-        case .active: ""
-        case .paused: texts.paused
-        case .passing: texts.passing
-        case .released: texts.released
-        case .away: texts.away
+        switch source {
+        case .absence(.off): texts.off
+        case .absence(.otherVersion): texts.otherVersion
+        case .absence(.unresponsive): texts.unresponsive
+        case .status(let shown): shown.explanation(texts)
         }
     }
 
@@ -106,5 +97,16 @@ extension IndicatorState.Shown {
         if let label = settings.labels[locale], !label.isEmpty { return label.uppercased() }
         let letters = locale.uppercased().filter { StrokeFont.characters.contains($0) }.prefix(2)
         return letters.isEmpty ? "?" : String(letters)
+    }
+
+    fileprivate func explanation(_ texts: IndicatorTexts) -> String {
+        if let problem { return "\(problem.text)\n\(problem.fix)" }
+        return switch state {
+        case .active: ""
+        case .paused: texts.paused
+        case .passing: texts.passing
+        case .released: texts.released
+        case .away: texts.away
+        }
     }
 }

@@ -15,7 +15,7 @@ final class TrayItem: MessageBusUser {
 
     /// Called when the icon was clicked, with the first button.
     var onActivate: () -> Void = {}
-    /// Called when it was clicked with the second one.
+    /// Called when it was clicked with the middle one, in most panels.
     var onSecondaryActivate: () -> Void = {}
     /// Called when the wheel was turned over it: above 0 is down, or right.
     var onScroll: (_ delta: Int32) -> Void = { _ in }
