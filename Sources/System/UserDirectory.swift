@@ -20,6 +20,12 @@ package enum UserDirectory: Sendable {
         return variable.flatMap(absolute) ?? absolute("HOME").map { $0 + standard }
     }
 
+    /// A path in which `~` at the beginning stands for the home directory, if that is known.
+    package static func expanded(_ path: String, in environment: [String: String]) -> String {
+        guard path.hasPrefix("~/"), let home = UserDirectory.home.knownPath(in: environment) else { return path }
+        return home + path.dropFirst(1)
+    }
+
     private var variable: String? {
         switch self {
         case .home: nil

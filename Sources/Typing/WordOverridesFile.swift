@@ -11,11 +11,7 @@ package struct WordOverridesFile: Sendable {
 
     /// The file of that path, in which `~` stands for the home directory.
     init(_ path: String, environment: [String: String]) {
-        if path.hasPrefix("~/"), let home = environment["HOME"] {
-            self.path = home + path.dropFirst(1)
-        } else {
-            self.path = path
-        }
+        self.path = UserDirectory.expanded(path, in: environment)
     }
 
     /// The words of the file, and a warning for every malformed line. A file that does not exist is empty.

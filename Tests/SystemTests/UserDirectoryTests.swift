@@ -23,6 +23,15 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            ("~/words", "/h", "/h/words"), ("/~/words", "/h", "/~/words"), ("~an/words", "/h", "~an/words"),
+            ("~/words", nil, "~/words"), ("~/words", "h", "~/words"),
+        ] as [(String, String?, String)])
+    func `A tilde is the home directory`(path: String, home: String?, expanded: String) {
+        #expect(UserDirectory.expanded(path, in: ["HOME": home].compactMapValues { $0 }) == expanded)
+    }
+
     @Test(arguments: [nil, "", "h"])
     func `Without a home directory it is root's, or not known`(home: String?) {
         let environment = ["HOME": home].compactMapValues { $0 }

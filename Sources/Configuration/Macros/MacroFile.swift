@@ -1,5 +1,6 @@
 package import Completion
 import Glibc
+import System
 
 /// The plain file of macros: a line `abbreviation:text` for each, as UniKey has them.
 ///
@@ -102,10 +103,7 @@ package struct MacroFile {
 extension Configuration.Shorthand {
     /// The file of macros, if there is one: the one that is named, else `macros.txt` beside the configuration.
     package func path(beside configuration: String?, in environment: [String: String]) -> String? {
-        if let file {
-            guard file.value.hasPrefix("~/"), let home = environment["HOME"] else { return file.value }
-            return home + file.value.dropFirst(1)
-        }
+        if let file { return UserDirectory.expanded(file.value, in: environment) }
         let files = configuration.map { [$0] } ?? ConfigurationFile.candidates(in: environment)
         let paths = files.map { path in
             let folder = path.lastIndex(of: "/").map { String(path[...$0]) }
