@@ -125,6 +125,8 @@ package final class Indicator: MessageBusUser {
     private func carryOut(_ command: MenuCommand) {
         switch command {
         case .request(let request): follower.send(request)
+        case .openConfiguration where !programs.canOpen, .showKeyboard where !programs.canOpen:
+            notifications.tellFailure(texts.noOpener)
         case .openConfiguration: run(programs.openConfiguration(inUse: state.shown?.configuration))
         case .showKeyboard: run(programs.showKeyboard(state.shown))
         case .findProblems:

@@ -21,6 +21,9 @@ struct IndicatorPrograms {
         self.template = template
     }
 
+    /// There is the program that opens files with those that the user has for them.
+    var canOpen: Bool { ProcessEnvironment.program("xdg-open", in: environment) != nil }
+
     /// Opens the user's configuration with the program for texts. If there is none yet, it begins as a copy of the one in
     /// use, which is the system's, or of the complete one. A file elsewhere is opened as it is.
     func openConfiguration(inUse file: String?) -> [String] {

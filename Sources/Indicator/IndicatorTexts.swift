@@ -45,5 +45,10 @@ struct IndicatorTexts: BilingualTexts {
             "No terminal was found. Set TERMINAL, or run “phim doctor” in a terminal.",
             "Không tìm thấy terminal. Hãy đặt biến TERMINAL, hoặc chạy “phim doctor” trong terminal.")
     }
+    var noOpener: String {
+        text(
+            "xdg-open was not found, which opens files. It is in the package xdg-utils.",
+            "Không tìm thấy xdg-open để mở tệp. Lệnh này ở trong gói xdg-utils.")
+    }
     var pressReturn: String { text("Enter closes this window.", "Bấm Enter để đóng cửa sổ này.") }
 }

@@ -36,7 +36,7 @@ final class IndicatorStage {
         daemon = try MessageBusDaemon(in: folder)
         let environment = [
             "DBUS_SESSION_BUS_ADDRESS": daemon.address, "XDG_RUNTIME_DIR": folder.path, "HOME": folder.path,
-            "LANG": "en_US.UTF-8",
+            "LANG": "en_US.UTF-8", "PATH": folder.path + "/bin",
         ]
         directory = RuntimeDirectory(environment: environment)
         desktop = MessageBus(at: daemon.address, on: loop)

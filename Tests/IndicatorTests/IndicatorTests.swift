@@ -98,11 +98,7 @@ struct IndicatorTests {
             #expect(try stage.waits(forTitle: Self.vietnamese))
             let items = try Self.items(of: stage)
             #expect(items.count == 10 + 3)
-            for label in ["English (en)", "vni", "Pause", "Sounds and vibration"] {
-                let number = try #require(items[label])
-                let event: [BusValue] = [.int(number), .text("clicked"), .variant(.int(0)), .unsigned(0)]
-                #expect(try stage.call(MenuObject.path, IndicatorStage.menuInterface, "Event", event) == [])
-            }
+            for label in ["English (en)", "vni", "Pause", "Sounds and vibration"] { try Self.click(label, on: stage) }
             let group = BusValue.array(
                 of: "(isvu)",
                 [
@@ -114,6 +110,24 @@ struct IndicatorTests {
             #expect(try stage.loop.turn(until: { stage.requests.count >= 5 }))
             #expect(
                 stage.requests == ["locale en", "method vni", "toggle", "feedback toggle", "method telex"])
+        }
+    }
+
+    @Test func `What the machine lacks for an item of the menu is told`() throws {
+        try IndicatorStage.with { stage in
+            stage.startNotifications()
+            try stage.startServer()
+            #expect(try stage.waits(forTitle: Self.vietnamese))
+            let texts = IndicatorTexts(.english)
+            for (label, text) in [
+                ("Open the configuration", texts.noOpener), ("Show the keyboard", texts.noOpener),
+                ("Find problems (phim doctor)", texts.noTerminal),
+            ] {
+                let count = stage.notifications.count
+                try Self.click(label, on: stage)
+                #expect(try stage.loop.turn(until: { stage.notifications.count > count }))
+                #expect(stage.notifications.last?.hasSuffix(" Phím|\(text)") == true)
+            }
         }
     }
 
@@ -267,6 +281,12 @@ struct IndicatorTests {
     }
 
     /// The items of the menu by their labels.
+    private static func click(_ label: String, on stage: IndicatorStage) throws {
+        let number = try #require(try items(of: stage)[label])
+        let event: [BusValue] = [.int(number), .text("clicked"), .variant(.int(0)), .unsigned(0)]
+        #expect(try stage.call(MenuObject.path, IndicatorStage.menuInterface, "Event", event) == [])
+    }
+
     private static func items(of stage: IndicatorStage) throws -> [String: Int32] {
         let all: [BusValue] = [.int(0), .int(-1), .array(of: "s", [])]
         let layout = try stage.call(MenuObject.path, IndicatorStage.menuInterface, "GetLayout", all)
