@@ -20,7 +20,7 @@ struct IndicatorTexts: BilingualTexts {
     var paused: String { text("Paused: every key passes unchanged.", "Tạm dừng: mọi phím được giữ nguyên.") }
     var passing: String {
         text(
-            "Every key passes unchanged: a password is typed, the screen is locked, or the application is off.",
+            "Every key passes unchanged: a password is typed, the screen is locked, or Phím is off in this application.",
             "Mọi phím được giữ nguyên: đang nhập mật khẩu, màn hình bị khóa, hoặc ứng dụng này được tắt bộ gõ.")
     }
     var released: String { text("Phím has released the keyboards.", "Phím đã nhả bàn phím.") }
