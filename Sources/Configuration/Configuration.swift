@@ -116,7 +116,7 @@ extension Configuration {
     private var completionSources: [any CompletionSource] {
         var sources: [any CompletionSource] = []
         if emoji.suggests { sources.append(EmojiSource(tone: emoji.skinTone)) }
-        if let source = suggestions.source(toneStyle: vietnamese.toneStyle) { sources.append(source) }
+        if let source = suggestions.source(in: locales, toneStyle: vietnamese.toneStyle) { sources.append(source) }
         return sources
     }
 
@@ -227,6 +227,7 @@ extension Configuration {
             if case .diacritic(let mark) = outcome.value { Located(mark, at: outcome.position) } else { nil }
         }
         warnOfIdleActions(reader.outcomes, table.complaints)
+        warnOfIdleSuggestions(at: table.position(of: "suggestions"), table.complaints)
     }
 }
 

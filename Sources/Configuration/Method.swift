@@ -36,6 +36,9 @@ extension Configuration {
 
         /// The method has no table.
         public var isBuiltIn: Bool { Self.builtIn.contains(self) }
+
+        /// The method types Vietnamese.
+        package var isVietnamese: Bool { isBuiltIn && self != .none }
     }
 }
 

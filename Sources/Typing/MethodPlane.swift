@@ -29,7 +29,3 @@ extension Configuration {
             }
     }
 }
-
-extension Configuration.Method {
-    package var isVietnamese: Bool { isBuiltIn && self != .none }
-}

@@ -111,6 +111,25 @@ import Transliteration
         #expect(typist.engine.context.document.text == ["A"])
     }
 
+    @Test func `A source of one's own is asked in every locale, and told which one it is`() {
+        struct Identifiers: CompletionSource {
+            func items(for query: CompletionQuery) -> [Candidate] { [Candidate(query.locale, replacing: 0)] }
+        }
+        var typist = Typist([])
+        var settings = EngineSettings()
+        let locale = settings.locales[0]
+        settings.locales = ["vi", "en", "de"].map { Locale(id: $0, layout: locale.layout, inputMethod: "none") }
+        typist.engine.reconfigure(settings)
+        typist.engine.add(Identifiers())
+        typist.press("a")
+        for id in ["vi", "en", "de"] {
+            typist.engine.complete(into: &typist.effects)
+            #expect(typist.offers == [id])
+            typist.engine.perform(.nextLocale, at: 0, into: &typist.effects)
+            #expect(typist.offers.isEmpty, "what was offered is for another locale")
+        }
+    }
+
     @Test func `What was offered for a text is gone with its next change, before sources are asked again`() {
         var typist = Typist([Capitals()])
         typist.press("a")

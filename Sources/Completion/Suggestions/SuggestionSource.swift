@@ -20,6 +20,8 @@ public struct SuggestionSource: CompletionSource {
     public var letterCount = 1
     /// So many words are offered at most.
     public var limit = 6
+    /// The languages whose words are offered in a locale, by its identifier; in one that is not here, those of both.
+    public var languagesOfLocales: [String: Set<Language>] = [:]
     /// Where tones stand.
     public var toneStyle = ToneStyle.classic
 
@@ -31,7 +33,18 @@ public struct SuggestionSource: CompletionSource {
 
     /// The likeliest words first; none in a path, an address or the name of an emoji, or for what are not letters only.
     public func items(for query: CompletionQuery) -> [Candidate] {
-        guard let line = TypedLine(query) else { return [] }
+        guard let offered = languagesOfLocales[query.locale] else { return offers(for: query) }
+        if offered.isEmpty { return [] }
+        var source = self
+        source.languages.formIntersection(offered)
+        if !offered.contains(.vietnamese) { source.marks = false }
+        if !offered.contains(.english) { source.corrects = false }
+        return source.offers(for: query)
+    }
+
+    /// What is offered where nothing depends on the locale.
+    private func offers(for query: CompletionQuery) -> [Candidate] {
+        guard marks || corrects || !languages.isEmpty, let line = TypedLine(query) else { return [] }
         let word = String(query.word)
         let reading = LineReading(line.words, last: word, toneStyle: toneStyle)
         let vietnamese = syllables(of: word, in: reading)

@@ -31,10 +31,14 @@ extension Configuration {
         /// Vietnamese words are offered.
         public var areVietnamese: Bool { marks || languages.contains(.vietnamese) }
 
+        /// Anything is switched on.
+        var isOn: Bool { marks || !languages.isEmpty || corrects || autocorrects }
+
         /// What offers them; nil if nothing is switched on.
-        func source(toneStyle: Vietnamese.ToneStyle) -> SuggestionSource? {
-            guard marks || !languages.isEmpty || corrects || autocorrects else { return nil }
+        func source(in locales: [Locale], toneStyle: Vietnamese.ToneStyle) -> SuggestionSource? {
+            guard isOn else { return nil }
             var source = SuggestionSource()
+            for locale in locales { source.languagesOfLocales[locale.id] = locale.suggestedLanguages(among: locales) }
             source.marks = marks
             source.languages = Set(languages)
             source.corrects = corrects || autocorrects

@@ -418,7 +418,7 @@ extension ActionDispatch {
             case .list(let list): context.openList = list
             case .run, .feedback, .ask, .offer: break
             }
-            if effects[index].changesText { completion.textChanged(in: &context) }
+            if effects[index].changesOffers { completion.textChanged(in: &context) }
         }
         return setsCase
     }

@@ -46,6 +46,14 @@ struct CompletionState {
     }
 }
 
+extension Effect {
+    /// What was offered before is not for the text that there is now, or not for the locale.
+    var changesOffers: Bool {
+        if case .setLocale = self { return true }
+        return changesText
+    }
+}
+
 extension KeyboardContext {
     /// A text is typed, and something of it is known: something may be offered for it.
     var isTyping: Bool {

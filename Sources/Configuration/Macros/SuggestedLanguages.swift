@@ -1,0 +1,35 @@
+import Completion
+import Engine
+
+extension Configuration.Locale {
+    /// The languages whose words are suggested in this locale of a rotation.
+    ///
+    /// Vietnamese text has English words in it, so a Vietnamese locale gets both. Somebody without such a locale types
+    /// Vietnamese in the English one.
+    func suggestedLanguages(among locales: [Self]) -> Set<SuggestionSource.Language> {
+        switch language {
+        case .vietnamese: [.vietnamese, .english]
+        case .english: locales.contains { $0.language == .vietnamese } ? [.english] : [.vietnamese, .english]
+        case nil: []
+        }
+    }
+
+    /// The language that is typed: Vietnamese if the identifier or the method says so; nil for a third one that CLDR
+    /// knows. An identifier that names no language, like `us`, counts as English.
+    private var language: SuggestionSource.Language? {
+        let name = id.prefix { $0 != "-" && $0 != "_" && $0 != "@" && $0 != "." }.lowercased()
+        if name == "vi" || method.isVietnamese { return .vietnamese }
+        return name == "en" || QuotationMarks.marks(for: name) == nil ? .english : nil
+    }
+}
+
+extension Configuration {
+    /// Warns where words are to be suggested, and no locale is of their languages.
+    func warnOfIdleSuggestions(at position: SourcePosition, _ complaints: ComplaintList) {
+        guard suggestions.isOn, locales.allSatisfy({ $0.suggestedLanguages(among: locales).isEmpty }) else { return }
+        complaints.add(
+            .noEffect, at: position,
+            "nothing is suggested: the words are Vietnamese and English, and no locale is; a locale’s language is the "
+                + "beginning of its id")
+    }
+}
