@@ -8,19 +8,23 @@ package enum TextFile {
     }
 
     /// The bytes of a file; nil if it cannot be read.
-    package static func bytes(_ path: String) -> [UInt8]? {
+    package static func bytes(_ path: String) -> [UInt8]? { try? readBytes(path) }
+
+    /// The bytes of a file, or why they cannot be read: `EFBIG` for more than a megabyte.
+    package static func readBytes(_ path: String) throws(SystemError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return nil }
+        if descriptor < 0 { throw SystemError(call: "open", subject: path) }
         defer { close(descriptor) }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65536)
         while bytes.count < 1 << 20 {
             let count = Glibc.read(descriptor, &buffer, buffer.count)
             if count < 0 && errno == EINTR { continue }
-            if count <= 0 { return count == 0 ? bytes : nil }
+            if count < 0 { throw SystemError(call: "read", subject: path) }
+            if count == 0 { return bytes }
             bytes += buffer[..<count]
         }
-        return nil
+        throw SystemError(call: "read", errno: EFBIG, subject: path)
     }
 
     /// Replaces a file in one step, or makes it with the directories above it: whoever reads it finds the old text or the

@@ -3,6 +3,7 @@ import Completion
 import Configuration
 import Control
 import FoundationEssentials
+import Glibc
 import System
 
 struct MacroCommand: ParsableCommand, PrintsJSON {
@@ -42,23 +43,25 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
         let counts = [Action.list: 0, .add: 2, .remove: 1, .import: 1]
         guard values.count == counts[action] else {
             let forms = [
-                Action.list: "no more", .add: "an abbreviation and a text", .remove: "an abbreviation",
+                Action.list: "nothing more", .add: "an abbreviation and a text", .remove: "an abbreviation",
                 .import: "a file",
             ]
+            let examples = [
+                Action.list: "list", .add: "add vn 'Việt Nam'", .remove: "remove vn", .import: "import ~/ukmacro.txt",
+            ]
             throw ValidationError(
-                "“\(action.rawValue)” takes \(forms[action]!), as in “phim macro add vn 'Việt Nam'”.")
+                "“\(action.rawValue)” takes \(forms[action]!), as in “phim macro \(examples[action]!)”.")
         }
     }
 
     func run() throws {
         let environment = ProcessEnvironment.variables
         let reading = Configuration.load(file: config, environment: environment)
-        let path = try macroFile(reading, environment)
         switch action {
         case .list: try list(reading.usable())
-        case .add: try add(to: path)
-        case .remove: try remove(from: path, reading)
-        case .import: try importFile(to: path)
+        case .add: try add(to: macroFile(reading, environment))
+        case .remove: try remove(from: macroFile(reading, environment), reading)
+        case .import: try importFile(to: macroFile(reading, environment))
         }
     }
 
@@ -66,7 +69,9 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
     private func macroFile(_ reading: Configuration.Reading, _ environment: [String: String]) throws -> String {
         let shorthand = (reading.configuration ?? .builtIn).shorthand
         if let path = shorthand.path(beside: reading.file, in: environment) { return path }
-        let file = config ?? ConfigurationFile.candidates(in: environment)[0]
+        guard let file = config ?? ConfigurationFile.ofUser(in: environment) else {
+            throw PlainError("HOME is not set, so there is no place for your macros; --config FILE gives one")
+        }
         guard let slash = file.lastIndex(of: "/") else { return "macros.txt" }
         return file[...slash] + "macros.txt"
     }
@@ -89,8 +94,11 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
                 file: origin.file, line: origin.position?.line)
         }
         if json { return Terminal.write(JSONLine.encode(entries)) }
+        if entries.isEmpty { Terminal.complain("no macros yet; “phim macro add vn 'Việt Nam'” makes the first") }
         Terminal.writeTable(
-            entries.map { ($0.from, $0.to.joined(separator: " | ").replacing("\n", with: "⏎")) })
+            entries.map {
+                ($0.from, $0.to.joined(separator: " | ").replacing("\n", with: "⏎").replacing("\t", with: "⇥"))
+            })
     }
 
     private func add(to path: String) throws {
@@ -116,8 +124,11 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
 
     private func importFile(to path: String) throws {
         let file = values[0] == "-" ? "/dev/stdin" : values[0]
-        guard let bytes = TextFile.bytes(file) else {
-            throw PlainError("\(values[0]) cannot be read, or is larger than 1 MB")
+        let bytes: [UInt8]
+        do {
+            bytes = try TextFile.readBytes(file)
+        } catch {
+            throw PlainError("\(values[0]) \(error.whyUnread)")
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw PlainError("\(values[0]) is not UTF-8 text; in UniKey, save the table as UTF-8")
@@ -153,17 +164,19 @@ private struct MacroFileText {
 
     init(_ path: String) throws(PlainError) {
         self.path = path
-        if let bytes = TextFile.bytes(path) {
-            guard let text = String(validating: bytes, as: UTF8.self) else {
-                throw PlainError("\(path) is not UTF-8 text; nothing was written")
-            }
-            lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
-            if lines.last == "" { lines.removeLast() }
-        } else if FileManager.default.fileExists(atPath: path) {
-            throw PlainError("\(path) cannot be read, or is larger than 1 MB; nothing was written")
-        } else {
+        let bytes: [UInt8]
+        do {
+            bytes = try TextFile.readBytes(path)
+        } catch {
+            if error.errno != ENOENT { throw PlainError("\(path) \(error.whyUnread); nothing was written") }
             lines = ["# Macros: “abbreviation:text”, one a line. \\n is a new line. See /etc/phim/phim.toml."]
+            return
         }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw PlainError("\(path) is not UTF-8 text; nothing was written")
+        }
+        lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+        if lines.last == "" { lines.removeLast() }
     }
 
     func has(_ abbreviation: String) -> Bool { lines.contains { Self.abbreviation(of: $0) == abbreviation } }
@@ -192,5 +205,12 @@ private struct MacroFileText {
 
     private static func abbreviation(of line: String) -> String? {
         if case .entry(let entry) = MacroFile.line(line[...], number: 1) { entry.abbreviation } else { nil }
+    }
+}
+
+extension SystemError {
+    /// Why a text file was not read, behind its name.
+    fileprivate var whyUnread: String {
+        errno == EFBIG ? "is larger than 1 MB" : "cannot be read: \(String(cString: strerror(errno)))"
     }
 }

@@ -22,6 +22,23 @@ import Testing
         }
     }
 
+    /// The system's file is read by whoever has none, and nobody may write beside it.
+    @Test(
+        arguments: [
+            (nil, "/.config/phim/macros.txt"), ("/etc/phim/phim.toml", "/.config/phim/macros.txt"),
+            ("/own/phim.toml", nil),
+        ] as [(String?, String?)])
+    func `Macros of one's own count beside the system's configuration`(configuration: String?, found: String?) throws
+    {
+        try withFolder { folder in
+            let own = folder.appending(path: ".config/phim")
+            try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
+            try own.write("vn:Việt Nam\n", "macros.txt")
+            let path = Configuration.Shorthand().path(beside: configuration, in: ["HOME": folder.path])
+            #expect(path == found.map { folder.path + $0 })
+        }
+    }
+
     @Test func `What is wrong with a line is told, and the others count`() throws {
         try withFolder { folder in
             try folder.write(

@@ -101,10 +101,12 @@ package struct MacroFile {
 }
 
 extension Configuration.Shorthand {
-    /// The file of macros, if there is one: the one that is named, else `macros.txt` beside the configuration.
+    /// The file of macros, if there is one: the one that is named, else `macros.txt` beside the configuration, and for
+    /// who has none of their own before that in their own folder.
     package func path(beside configuration: String?, in environment: [String: String]) -> String? {
         if let file { return UserDirectory.expanded(file.value, in: environment) }
-        let files = configuration.map { [$0] } ?? ConfigurationFile.candidates(in: environment)
+        let candidates = ConfigurationFile.candidates(in: environment)
+        let files = configuration.map { $0 == candidates.last ? candidates : [$0] } ?? candidates
         let paths = files.map { path in
             let folder = path.lastIndex(of: "/").map { String(path[...$0]) }
             return (folder ?? "") + "macros.txt"
