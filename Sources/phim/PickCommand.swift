@@ -13,13 +13,14 @@ struct PickCommand: ParsableCommand {
         discussion: """
             The lists are emoji, macro, locale, method, and each [[list]] of your configuration. Type to search, move \
             with the arrows, Page keys, Home and End, choose with Enter, give up with Escape; then nothing is printed \
-            and the status is 1. Of emoji, those of `favourites` in [emoji] stand first, and with `keep_recent` the ones \
+            and the status is 1. Ctrl+U empties the search. Of emoji, those of `favourites` in [emoji] stand first, and with `keep_recent` the ones \
             that you chose last, here or in other applications.
 
               phim pick emoji                      a board of all emoji
               phim pick emoji heart | wl-copy      begins with that search
               phim pick emoji heart --first        prints the first match, without asking
               phim pick macro --type               the daemon types it
+              phim method $(phim pick method)      switches to it
             """)
 
     @Argument(help: "emoji, macro, locale, method, or the name of a [[list]].") var list: String
@@ -34,13 +35,19 @@ struct PickCommand: ParsableCommand {
         let reading = Configuration.load(file: config, environment: environment)
         let configuration = try reading.usable()
         let words = search.joined(separator: " ")
-        var picker = Picker(try source(configuration, reading.file, environment), isGrid: list == "emoji")
+        let texts = PickerTexts(MessageLanguage(environment: environment))
+        let source = try source(configuration, reading.file, environment)
+        if case .items(let items) = source, items.isEmpty {
+            let hint = list == "macro" ? "; “phim macro add vn 'Việt Nam'” makes the first" : ""
+            throw PlainError("the list “\(list)” is empty\(hint)")
+        }
+        var picker = Picker(source, isGrid: list == "emoji", texts)
         picker.search(words)
         if first {
             guard let item = picker.focused else { throw PlainError("nothing matches “\(words)”") }
             return try give(item.text, configuration, environment)
         }
-        guard let item = try PickerScreen.choose(with: &picker, title: list) else { throw ExitCode.failure }
+        guard let item = try PickerScreen.choose(with: &picker, title: list, texts) else { throw ExitCode.failure }
         try give(item.text, configuration, environment)
     }
 
@@ -65,10 +72,14 @@ struct PickCommand: ParsableCommand {
             return .emoji(
                 EmojiTable(), settings.skinTone, favourites: settings.favourites,
                 recent: recent.texts.filter { !settings.favourites.contains($0) })
-        case "locale": return .items(configuration.locales.map { Picker.Item(text: $0.id) })
+        case "locale":
+            return .items(
+                configuration.locales.map {
+                    Picker.Item(text: $0.id, note: "\($0.layout.value), \($0.method.rawValue)")
+                })
         case "method":
             let methods = configuration.knownMethods(file: file, environment: environment)
-            return .items(methods.map { Picker.Item(text: $0.name) })
+            return .items(methods.map { Picker.Item(text: $0.name, note: $0.title) })
         case "macro":
             let time = WallClock.localTime()
             let items = configuration.shorthand.table.macros.flatMap { macro in

@@ -7,15 +7,17 @@ struct Picker {
     struct Item: Hashable, Sendable {
         /// What is given.
         var text: String
-        /// What is searched, and shown beside it; empty if that is the text itself.
+        /// What is shown before it; in a grid, below all.
         var title = ""
+        /// What is shown behind it.
+        var note = ""
     }
 
     /// Where items come from.
     enum Source {
         /// All emoji, found by their names and keywords, in that skin tone; these texts stand before them.
         case emoji(EmojiTable, Emoji.SkinTone, favourites: [String], recent: [String])
-        /// These, found by their beginnings.
+        /// These, found by what is shown of them: those that begin so are the first.
         case items([Item])
     }
 
@@ -27,10 +29,12 @@ struct Picker {
     let isGrid: Bool
     private(set) var navigator = GridNavigator<Int>(columnCount: 1, viewport: Viewport(lineCount: 20))
     private let source: Source
+    private let texts: PickerTexts
 
     /// A picker of everything there is, with the focus on the first.
-    init(_ source: Source, isGrid: Bool) {
+    init(_ source: Source, isGrid: Bool, _ texts: PickerTexts) {
         self.source = source
+        self.texts = texts
         self.isGrid = isGrid
         search("")
     }
@@ -53,8 +57,8 @@ struct Picker {
             if wanted.isEmpty && !text.hasPrefix("+") {
                 let groups = [table.common(36)] + Emoji.Group.allCases.map { table.emoji(in: $0) }
                 let chosen = [
-                    favourites.map { Item(text: $0, title: "favourite") },
-                    recent.map { Item(text: $0, title: "recent") },
+                    favourites.map { Item(text: $0, title: texts.favourite) },
+                    recent.map { Item(text: $0, title: texts.recent) },
                 ]
                 let all = chosen.filter { !$0.isEmpty } + groups.map { $0.map(item) }
                 sections = all.map(\.count)
@@ -64,7 +68,8 @@ struct Picker {
                 sections = [items.count]
             }
         case .items(let all):
-            items = all.filter { SearchText.folded($0.title.isEmpty ? $0.text : $0.title).hasPrefix(wanted) }
+            items = all.filter { $0.begins(with: wanted, as: text) }
+            items += all.filter { !$0.begins(with: wanted, as: text) && $0.has(wanted, as: text) }
             sections = [items.count]
         }
         var start = 0
@@ -92,5 +97,22 @@ struct Picker {
         let first = navigator.viewport.first
         let count = min(navigator.viewport.lineCount, navigator.lineCount - first)
         return (first..<first + max(0, count)).map { navigator.indices(inLine: $0) }
+    }
+}
+
+extension Picker.Item {
+    /// What is shown, side by side.
+    var parts: [String] { [title, text, note].filter { !$0.isEmpty } }
+
+    /// What is shown begins with a search, folded; where nothing is left of that, with its characters as they are.
+    fileprivate func begins(with wanted: String, as search: String) -> Bool {
+        if wanted.isEmpty { return parts.joined(separator: " ").hasPrefix(search) }
+        return SearchText.folded(parts.joined()).hasPrefix(wanted)
+    }
+
+    /// What is shown has it anywhere.
+    fileprivate func has(_ wanted: String, as search: String) -> Bool {
+        if wanted.isEmpty { return parts.joined(separator: " ").contains(search) }
+        return SearchText.folded(parts.joined()).contains(wanted)
     }
 }

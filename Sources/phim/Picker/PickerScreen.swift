@@ -1,3 +1,5 @@
+import CLinux
+import Drawing
 import Glibc
 import Navigation
 import System
@@ -5,14 +7,14 @@ import System
 /// A picker on the terminal. It has the terminal itself, so that what is chosen can go into a pipe.
 enum PickerScreen {
     /// Shows the picker until something is chosen; nil if nothing is.
-    static func choose(with picker: inout Picker, title: String) throws -> Picker.Item? {
+    static func choose(with picker: inout Picker, title: String, _ texts: PickerTexts) throws -> Picker.Item? {
         let terminal = try RawTerminal()
         defer { terminal.close() }
         var keys = PickerKeys()
         while true {
             let (columns, rows) = terminal.size
             picker.layOut(columns: picker.isGrid ? max(1, columns / 4) : 1, lines: max(1, rows - 3))
-            terminal.write(frame(of: picker, title: title, columns: columns))
+            terminal.write(frame(of: picker, title: title, columns: columns, texts))
             guard let bytes = terminal.read() else { return nil }
             for key in keys.take(bytes) {
                 switch key {
@@ -22,15 +24,24 @@ enum PickerScreen {
                 case .intent(let intent): picker.move(intent)
                 case .text(let text): picker.search(picker.search + text)
                 case .backspace: picker.search(String(picker.search.dropLast()))
+                case .deleteWord: picker.search(picker.search.withoutLastWord)
+                case .deleteAll: picker.search("")
                 }
             }
         }
     }
 
-    private static func frame(of picker: Picker, title: String, columns: Int) -> String {
+    private static func frame(of picker: Picker, title: String, columns: Int, _ texts: PickerTexts) -> String {
         let end = "\u{1b}[K\r\n"
-        var text = "\u{1b}[H\(title): \(visible(picker.search, columns))\u{1b}[7m \u{1b}[0m\(end)"
+        let head = fit("\(title): \(picker.search)", columns - 1)
+        var text = "\u{1b}[H" + head + "\u{1b}[7m \u{1b}[0m"
+        let room = columns - TerminalWidth.of(head) - 3
+        if picker.search.isEmpty, room > 10 { text += "  " + fit(texts.hint, room) }
+        text += end
+        let widths = picker.isGrid ? [] : widths(of: picker.items)
         for line in picker.seenLines {
+            // Where a terminal does not know a character, what stood there before would stay.
+            text += "\u{1b}[K"
             for (column, index) in line.enumerated() {
                 let item = picker.items[index]
                 let isFocused = picker.navigator.focus?.index == index
@@ -38,22 +49,64 @@ enum PickerScreen {
                     text += "\u{1b}[\(column * 4 + 1)G" + (isFocused ? "[" : " ") + item.text
                     text += "\u{1b}[\(column * 4 + 4)G" + (isFocused ? "]" : " ")
                 } else {
-                    let label = item.title.isEmpty ? item.text : "\(item.title)  \(item.text)"
-                    text += (isFocused ? "> " : "  ") + visible(label, columns - 2)
+                    text += (isFocused ? "> " : "  ") + fit(label(of: item, widths), columns - 2)
                 }
             }
             text += end
         }
-        let name = picker.focused.map { picker.isGrid ? $0.title : "" } ?? "nothing found"
-        return text + "\u{1b}[J" + visible(name, columns)
+        let name = picker.focused.map { picker.isGrid ? $0.title : "" } ?? texts.nothingFound
+        return text + "\u{1b}[J" + fit(name, columns)
     }
 
-    /// A text on one line, without what a terminal would obey.
-    private static func visible(_ text: String, _ width: Int) -> String {
-        let plain = text.unicodeScalars.map { scalar -> Character in
-            scalar == "\n" ? "⏎" : scalar.properties.generalCategory == .control ? "·" : Character(scalar)
+    /// How wide the parts of a line are, but the last: those of ordinary lengths stand in columns.
+    private static func widths(of items: [Picker.Item]) -> [Int] {
+        (0..<2).map { place in
+            items.map { item in
+                item.parts.indices.contains(place + 1) ? min(20, TerminalWidth.of(plain(item.parts[place]))) : 0
+            }.max() ?? 0
         }
-        return String(plain.prefix(max(0, width - 1)))
+    }
+
+    private static func label(of item: Picker.Item, _ widths: [Int]) -> String {
+        let parts = item.parts.map(plain)
+        return parts.enumerated().map { place, part in
+            guard place + 1 < parts.count else { return part }
+            return part + String(repeating: " ", count: max(0, widths[place] - TerminalWidth.of(part)) + 2)
+        }.joined()
+    }
+
+    /// As much of a text as there are columns for, on one line.
+    private static func fit(_ text: String, _ columns: Int) -> String {
+        let text = plain(text)
+        if TerminalWidth.of(text) < columns { return text }
+        var shown = ""
+        var width = 2
+        for character in text {
+            width += TerminalWidth.of(String(character))
+            if width > columns { break }
+            shown.append(character)
+        }
+        return columns > 1 ? shown + "…" : ""
+    }
+
+    /// A text without what a terminal would obey.
+    private static func plain(_ text: String) -> String {
+        String(
+            text.unicodeScalars.map { scalar -> Character in
+                switch scalar {
+                case "\n": "⏎"
+                case "\t": "⇥"
+                default: scalar.properties.generalCategory == .control ? "·" : Character(scalar)
+                }
+            })
+    }
+}
+
+extension String {
+    /// The text without its last word and what stands behind that.
+    fileprivate var withoutLastWord: String {
+        let rest = reversed().drop { $0 == " " }.drop { $0 != " " }
+        return String(rest.reversed())
     }
 }
 
@@ -63,7 +116,7 @@ struct PickerKeys {
     enum Key: Hashable {
         case intent(NavigationIntent)
         case text(String)
-        case backspace
+        case backspace, deleteWord, deleteAll
     }
 
     /// The beginning of a character whose rest has not come yet.
@@ -97,6 +150,8 @@ struct PickerKeys {
             case 0x09, 0x0e: keys.append(.intent(.next))
             case 0x10: keys.append(.intent(.previous))
             case 0x08, 0x7f: keys.append(.backspace)
+            case 0x15: keys.append(.deleteAll)
+            case 0x17: keys.append(.deleteWord)
             case ..<0x20: continue
             default:
                 let length = byte < 0x80 ? 1 : byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2
@@ -116,6 +171,8 @@ struct PickerKeys {
 /// The controlling terminal, byte by byte, on a screen of its own; sane again at every end.
 struct RawTerminal {
     private let descriptor: Int32
+    /// Tells that the terminal has another size, also while the screen is drawn.
+    private let sizes: Int32
     private static let enter = "\u{1b}[?1049h\u{1b}[?25l"
     private static let leave = Array("\u{1b}[?25h\u{1b}[?1049l".utf8)
 
@@ -123,6 +180,9 @@ struct RawTerminal {
     private nonisolated(unsafe) static var saved: (descriptor: Int32, settings: termios)?
 
     init() throws(PlainError) {
+        if ProcessEnvironment.variables["TERM"] == "dumb" {
+            throw PlainError("the terminal “dumb” cannot move its cursor; --first chooses the first match")
+        }
         descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC)
         var settings = termios()
         guard descriptor >= 0, tcgetattr(descriptor, &settings) == 0 else {
@@ -135,6 +195,7 @@ struct RawTerminal {
                 _exit(128 + number)
             }
         }
+        sizes = phim_signals_open([SIGWINCH], 1)
         var raw = settings
         cfmakeraw(&raw)
         tcsetattr(descriptor, TCSAFLUSH, &raw)
@@ -148,14 +209,19 @@ struct RawTerminal {
         return isKnown ? (Int(size.ws_col), Int(size.ws_row)) : (80, 24)
     }
 
-    /// What was typed; nil at the end of the terminal. Waits for it.
+    /// What was typed; nothing if the terminal has another size, nil at its end. Waits for it.
     func read() -> [UInt8]? {
-        var buffer = [UInt8](repeating: 0, count: 256)
-        while true {
-            let count = Glibc.read(descriptor, &buffer, buffer.count)
-            if count > 0 { return Array(buffer[..<count]) }
-            if count == 0 || errno != EINTR { return nil }
+        // A descriptor that is not there is not waited for.
+        var waited = [descriptor, sizes].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        if poll(&waited, 2, -1) < 0 { return errno == EINTR ? [] : nil }
+        if waited[1].revents != 0 {
+            while phim_signals_read(sizes) != 0 {}
+            return []
         }
+        var buffer = [UInt8](repeating: 0, count: 256)
+        let count = Glibc.read(descriptor, &buffer, buffer.count)
+        if count > 0 { return Array(buffer[..<count]) }
+        return count < 0 && errno == EINTR ? [] : nil
     }
 
     func write(_ text: String) {
@@ -171,6 +237,8 @@ struct RawTerminal {
     func close() {
         Self.restore()
         Glibc.close(descriptor)
+        Glibc.close(sizes)
+        _ = phim_signals_unblock([SIGWINCH], 1)
     }
 
     private static func restore() {
