@@ -1,8 +1,10 @@
 import ArgumentParser
 import Configuration
+import Control
 import Desktop
 import Devices
 import Doctor
+import Glibc
 import Keymaps
 import Setup
 import System
@@ -34,12 +36,12 @@ struct SetupCommand: ParsableCommand {
     func run() throws {
         let environment = ProcessEnvironment.variables
         let record = SetupRecord(environment: environment)
-        if undo { return try takeBack(record, environment) }
         if unattended { return setUpDesktop(record, environment, SetupTexts(.english)) }
         let texts = SetupTexts(MessageLanguage(environment: environment))
+        if undo { return try takeBack(record, environment, texts) }
         let dialog = SetupDialog(texts)
         guard let file = ConfigurationFile.ofUser(in: environment) else {
-            throw PlainError("HOME is not set, so there is no place for your configuration")
+            throw PlainError(texts.noHome)
         }
         let accessibility = AccessibilitySwitch(environment: environment)
         let isOffered = SessionKind(environment: environment).type != "tty" && accessibility.isOn == false
@@ -62,6 +64,7 @@ struct SetupCommand: ParsableCommand {
         if tray == .stopped(isInstalled: true, hasTray: false) || tray == .hidden {
             print(texts.noTray + "\n" + TrayState.wayToTray(on: session.desktop))
         }
+        if !isRunning(environment) { print(Terminal.wrapped(texts.notRunning)) }
         guard SessionKind(environment: environment).type != "tty", try dialog.wantsTest() else { return }
         try DoctorCommand.parse(["--self-test"]).run()
     }
@@ -69,8 +72,8 @@ struct SetupCommand: ParsableCommand {
     /// Adds the plane's option to the desktop of this session. What cannot be done is said, with what the user can do.
     private func setUpDesktop(_ record: SetupRecord, _ environment: [String: String], _ texts: SetupTexts) {
         let session = SessionKind(environment: environment)
-        if session.type == "tty" { return print(texts.console) }
-        guard let plane = PlaneChoice.anyInstalled() else { return print(texts.noPlane) }
+        if session.type == "tty" { return print(Terminal.wrapped(texts.console)) }
+        guard let plane = PlaneChoice.anyInstalled() else { return print(Terminal.wrapped(texts.noPlane)) }
         let option = "phim:" + plane.name
         // An X server reads no settings of a desktop.
         let desktop = session.type == "x11" ? "X11" : session.desktop
@@ -84,7 +87,7 @@ struct SetupCommand: ParsableCommand {
             if isNew { try record.add(SetupRecord.Change(desktop: desktop, option: option)) }
             print(isNew ? texts.added(option, store.place) : texts.isThere(option, store.place))
             // KWin looks for a keymap only in the directories that were there when it started.
-            if try isInForce(plane, environment) == false { print(texts.atNextLogin) }
+            if try isInForce(plane, environment) == false { print(Terminal.wrapped(texts.atNextLogin)) }
         } catch {
             print(texts.failed(desktop, option, "\(error)"))
         }
@@ -119,21 +122,34 @@ struct SetupCommand: ParsableCommand {
         }
     }
 
-    private func takeBack(_ record: SetupRecord, _ environment: [String: String]) throws {
-        for change in try record.changes() {
+    /// A daemon of this user answers, or takes connections at least.
+    private func isRunning(_ environment: [String: String]) -> Bool {
+        do {
+            _ = try ControlClient(RuntimeDirectory(environment: environment))
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private func takeBack(
+        _ record: SetupRecord, _ environment: [String: String], _ texts: SetupTexts
+    ) throws {
+        // The uninstaller runs it for every user, and shows what it prints.
+        let changes = try record.changes()
+        if changes.isEmpty, isatty(STDOUT_FILENO) == 1 { print(texts.nothingToTakeBack) }
+        for change in changes {
             if change == .accessibility {
                 let accessibility = AccessibilitySwitch(environment: environment)
                 let wasOn = accessibility.isOn == true
                 if wasOn { try accessibility.turn(on: false) }
-                print("\(accessibility.place) is \(wasOn ? "off again" : "not on any more")")
+                print(wasOn ? texts.takenBack(accessibility.place) : texts.goneAlready(accessibility.place))
             } else if change == .indicator {
-                let place = try IndicatorService(environment: environment).turnOff()
-                print("\(place) is not started with the desktop any more")
+                print(texts.notStartedAnyMore("\(try IndicatorService(environment: environment).turnOff())"))
             } else if let store = KeymapOptionStores.store(of: change.desktop, environment) {
                 print(
                     try store.remove(change.option)
-                        ? "removed \(change.option) from \(store.place)"
-                        : "\(change.option) is not in \(store.place) any more")
+                        ? texts.removed(change.option, store.place) : texts.isGone(change.option, store.place))
             }
             try record.remove(change)
         }

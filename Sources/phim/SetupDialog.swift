@@ -32,7 +32,7 @@ struct SetupDialog {
     /// Shows what will be written and asks whether to go on.
     func confirms(_ draft: ConfigurationDraft, file: String) throws(PlainError) -> Bool {
         let lines = draft.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-        say("\n\(file):\n\n" + lines.map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined())
+        show("\n\(file):\n\n" + lines.map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined())
         return try agrees(texts.write)
     }
 
@@ -63,18 +63,25 @@ struct SetupDialog {
 
     private func agrees(_ question: String) throws(PlainError) -> Bool {
         while true {
-            let answer = try answer(question + " [Y/n]").lowercased()
+            let answer = try answer("\(question) [\(texts.yesOrNo)]").lowercased()
             if answer.isEmpty || ["y", "yes", "c", "có", "co"].contains(answer) { return true }
             if ["n", "no", "k", "không", "khong"].contains(answer) { return false }
+            say(texts.answerYesOrNo)
         }
     }
 
+    /// A text for people.
+    private func say(_ text: String) { show(Terminal.wrapped(text)) }
+
     /// Not by `print`, which keeps lines back where the output is no terminal.
-    private func say(_ line: String) { Terminal.write(Array((line + "\n").utf8)) }
+    private func show(_ text: String) { Terminal.write(Array((text + "\n").utf8)) }
 
     private func answer(_ prompt: String) throws(PlainError) -> String {
         Terminal.write(Array("\(prompt) ".utf8))
-        guard let line = readLine() else { throw PlainError(texts.ended) }
+        guard let line = readLine() else {
+            show("")
+            throw PlainError(texts.ended)
+        }
         return String(line.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }
 }

@@ -96,6 +96,8 @@ struct SetupTexts: BilingualTexts {
         text("Accessibility could not be switched on: \(reason)", "Không bật được chế độ trợ năng: \(reason)")
     }
 
+    var yesOrNo: String { text("Y/n", "C/k") }
+    var answerYesOrNo: String { text("Please answer y for yes or n for no.", "Hãy trả lời c (có) hoặc k (không).") }
     var write: String { text("Write this?", "Ghi tệp này?") }
     var test: String {
         text(
@@ -126,8 +128,8 @@ struct SetupTexts: BilingualTexts {
 
     var noPlane: String {
         text(
-            "The character plane is not installed: sudo phim keymap xkb --install, then run phim setup again.",
-            "Chưa cài bảng chữ: sudo phim keymap xkb --install, rồi chạy lại phim setup.")
+            "The character plane is not installed:\n    sudo phim keymap xkb --install\nThen run phim setup again.",
+            "Chưa cài bảng chữ:\n    sudo phim keymap xkb --install\nRồi chạy lại phim setup.")
     }
 
     func byHand(_ desktop: String, _ option: String) -> String {
@@ -150,6 +152,36 @@ struct SetupTexts: BilingualTexts {
             "The desktop has not taken the characters yet: log out and in once. Until then ế and its like are missing.",
             "Môi trường đồ họa chưa nhận bảng chữ: hãy đăng xuất rồi đăng nhập lại một lần. Trước đó còn thiếu các chữ như ế."
         )
+    }
+
+    /// The place of a setting as it was before.
+    func takenBack(_ place: String) -> String { text("\(place) is off again", "\(place) đã tắt lại") }
+    func goneAlready(_ place: String) -> String { text("\(place) is not on any more", "\(place) vốn không còn bật") }
+    func notStartedAnyMore(_ place: String) -> String {
+        text(
+            "\(place) is not started with the desktop any more",
+            "\(place) không còn khởi động cùng môi trường đồ họa")
+    }
+    func removed(_ option: String, _ place: String) -> String {
+        text("removed \(option) from \(place)", "đã gỡ \(option) khỏi \(place)")
+    }
+    func isGone(_ option: String, _ place: String) -> String {
+        text("\(option) is not in \(place) any more", "\(option) không còn trong \(place)")
+    }
+    var nothingToTakeBack: String {
+        text("There is nothing to take back.", "Không có gì để hoàn lại.")
+    }
+
+    var noHome: String {
+        text(
+            "HOME is not set, so there is no place for your configuration",
+            "chưa đặt HOME nên không có chỗ cho cấu hình của bạn")
+    }
+
+    var notRunning: String {
+        text(
+            "Phím is not running yet. To start it now and at every login:\n    systemctl --user enable --now phim",
+            "Phím chưa chạy. Để chạy ngay và mỗi lần đăng nhập:\n    systemctl --user enable --now phim")
     }
 
     func failed(_ desktop: String, _ option: String, _ reason: String) -> String {

@@ -1,4 +1,5 @@
 import CLinux
+import Drawing
 import Glibc
 
 /// Standard output and standard error of the command.
@@ -23,6 +24,29 @@ enum Terminal {
     static var width: Int {
         var size = winsize()
         return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
+    }
+
+    /// A text with its lines wrapped at words, behind the spaces that they begin with, if standard output is a terminal.
+    static func wrapped(_ text: String) -> String {
+        guard isatty(STDOUT_FILENO) == 1 else { return text }
+        let width = width
+        return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            let indent = String(line.prefix { $0 == " " })
+            var (wrapped, column) = (indent, indent.count)
+            for word in line.dropFirst(indent.count).split(separator: " ", omittingEmptySubsequences: false) {
+                let count = TerminalWidth.of(String(word))
+                if column > indent.count, column + 1 + count >= width {
+                    wrapped += "\n" + indent
+                    column = indent.count
+                } else if column > indent.count {
+                    wrapped += " "
+                    column += 1
+                }
+                wrapped += word
+                column += count
+            }
+            return wrapped
+        }.joined(separator: "\n")
     }
 
     /// The text in bold, if there are colours.
