@@ -6,10 +6,11 @@ struct ExplainCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "explain",
         abstract: "Explains what each key does: layout, handlers, edits, key events.",
-        usage: "phim explain [<options>] <keys>",
+        usage: "phim explain [<options>] <keys> ...",
         discussion: """
-            Each character of KEYS is a key of a US keyboard; with spaces, KEYS needs quotes. At the end of a word it says why the word stayed or was \
-            restored to its keys.
+            Each character of KEYS is a key of a US keyboard; between two words is a space. Quotes keep a space at the \
+            end, and what the shell takes for its own. At the end of a word it says why the word stayed or was restored \
+            to its keys.
 
               phim explain vieetj
               phim explain 'this is '
@@ -19,9 +20,11 @@ struct ExplainCommand: ParsableCommand, PrintsJSON {
             \(KeyNotation.help(braces: "Braces"))
             """)
 
-    @Argument(help: "The keys, typed one after the other.") var keys: String
+    @Argument(help: ArgumentHelp("The keys, typed one after the other.", valueName: "keys")) var words: [String]
     @OptionGroup var options: TypingOptions
     @Flag(help: "Print JSON, one line.") var json = false
+
+    private var keys: String { words.joined(separator: " ") }
 
     func validate() throws {
         if keys.isEmpty { throw ValidationError("There is no key in KEYS.") }

@@ -3,6 +3,7 @@ import Configuration
 public import Drawing
 import Engine
 import Glibc
+import Keyboard
 import System
 import Typing
 
@@ -39,7 +40,8 @@ struct KeyboardCommand: ParsableCommand {
     var svg: String?
     @Option(help: "Write an HTML page; - is standard output.", completion: .file(extensions: ["html"]))
     var html: String?
-    @Option(help: "Write an HTML page with every theme.", completion: .file(extensions: ["html"]))
+    @Option(
+        help: "Write an HTML page with every theme; - is standard output.", completion: .file(extensions: ["html"]))
     var sheet: String?
     @Option(name: .customLong("config"), help: "The configuration file.", completion: .file(extensions: ["toml"]))
     var file: String?
@@ -65,6 +67,11 @@ struct KeyboardCommand: ParsableCommand {
             let names = ThemeFile.names(in: ProcessEnvironment.variables)
             return try write(HTMLDrawing.file(of: keyboard, try names.map { try theme(named: $0) }), to: sheet)
         }
+        if isatty(STDOUT_FILENO) == 1, Terminal.width < TextDrawing.mainWidth {
+            throw PlainError(
+                "the keyboard needs \(TextDrawing.mainWidth) columns, this terminal has \(Terminal.width): enlarge it, "
+                    + "or draw a picture with --svg FILE")
+        }
         // Colours are only for a terminal; without them the labels of the theme would say nothing.
         let chosen = try theme.map { try theme(named: $0) }
         let lines = TextDrawing.lines(
@@ -80,12 +87,10 @@ struct KeyboardCommand: ParsableCommand {
     }
 
     private func chosenLayer(of settings: EngineSettings) throws -> Layer? {
-        guard let layer else { return nil }
+        guard let layer, layer != KeyboardContext.alphabetic else { return nil }
         if let found = settings.layers.first(where: { $0.name == layer }) { return found }
-        let known = settings.layers.map(\.name).joined(separator: ", ")
-        throw WrongUsage(
-            description: "unknown layer “\(layer)”; "
-                + (known.isEmpty ? "the configuration has none" : "there are \(known)"))
+        let known = ([KeyboardContext.alphabetic] + settings.layers.map(\.name)).joined(separator: ", ")
+        throw WrongUsage(description: "unknown layer “\(layer)”; there are \(known)")
     }
 
     private func theme(named name: String) throws -> Theme {
@@ -99,6 +104,10 @@ struct KeyboardCommand: ParsableCommand {
 
     private func write(_ text: String, to path: String) throws {
         if path == "-" { return Terminal.write(Array(text.utf8)) }
+        // A folder that is not there is a slip.
+        if let slash = path.lastIndex(of: "/"), slash != path.startIndex, access(String(path[..<slash]), F_OK) != 0 {
+            throw PlainError("there is no folder \(path[..<slash])")
+        }
         var status = stat()
         if stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG {
             throw PlainError("\(path) is not a regular file; - is standard output")

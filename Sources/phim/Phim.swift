@@ -83,13 +83,20 @@ struct Phim: ParsableCommand {
         }
     }
 
+    /// What somebody may call a command.
+    private static let otherNames = [
+        "why": "explain", "emoji": "pick emoji", "draw": "keyboard", "start": "run", "install": "setup",
+        "config": "setup", "configure": "setup",
+    ]
+
     /// Ends with an error if there is no command of that name. ArgumentParser has no suggestion for it.
     private static func check(command name: String) {
         let groups = configuration.groupedSubcommands.flatMap { $0.subcommands }
         let shown = groups.compactMap { $0.configuration.commandName } + ["help"]
         let hidden = configuration.subcommands.compactMap { $0.configuration.commandName }
         if name.hasPrefix("-") || (shown + hidden).contains(name) { return }
-        let near = NearestName.nearest(to: name, among: shown).map { "; did you mean “\($0)”?" } ?? ""
+        let nearest = otherNames[name] ?? NearestName.nearest(to: name, among: shown)
+        let near = nearest.map { "; did you mean “\($0)”?" } ?? ""
         Terminal.complain("Error: unknown command “\(name)”\(near)\n  See 'phim --help' for all commands.")
         Glibc.exit(ExitCode.validationFailure.rawValue)
     }

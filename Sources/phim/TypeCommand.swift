@@ -25,6 +25,9 @@ struct TypeCommand: ParsableCommand {
 
     func run() throws {
         var session = TypeSession(Typewriter(try options.assembly()), namesKeys: keys, isUnfinished: unfinished)
+        if isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 {
+            Terminal.complain("Type keys, and Enter to see what they give; Ctrl+D ends it.")
+        }
         var decoder = UTF8LineDecoder()
         while let bytes = try Self.read() {
             try decoder.decode(bytes) { try session.take($0) }

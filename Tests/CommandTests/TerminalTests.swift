@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What commands besides `phim try` show on a real terminal, in tmux.
+@Suite(.serialized, .waits, .enabled(if: Tmux.isPossible(), "needs tmux: Tests/run.sh installs it"))
+struct TerminalTests {
+    @Test func `A picker tells its keys, follows the size of the terminal, and leaves nothing behind`() throws {
+        try TerminalPane.run { pane in
+            let before = try pane.settings()
+            pane.send("phim pick emoji", "Enter")
+            try pane.wait(for: "Escape gives up")
+            pane.send("Right")
+            try pane.wait(for: "[❤️")
+            try pane.call("resize-window", "-x", "40", "-y", "10")
+            try pane.wait(for: "Enter choose…")
+            try pane.wait(for: "trái tim màu đỏ · red heart")
+            #expect(try pane.screen().count { !$0.isEmpty } == 9)
+            #expect(try pane.screen()[1].contains("😊") && !pane.screen()[1].contains("🎉"))
+            // One after the other, while it draws.
+            for rows in 11..<24 { try pane.call("resize-window", "-x", "50", "-y", "\(rows)") }
+            try pane.call("resize-window", "-x", "80", "-y", "24")
+            try pane.wait(for: "😊  🎉")
+            pane.send("Escape")
+            try pane.waitForShell()
+            #expect(try pane.settings() == before)
+        }
+    }
+
+    /// A terminal that does not know an emoji leaves the cell as it was.
+    @Test func `A line of a picker has nothing of what stood there before`() throws {
+        try TerminalPane.run { pane in
+            pane.send("phim pick emoji", "Enter")
+            try pane.wait(for: "[😂]")
+            pane.send("NPage", "xyzzy")
+            try pane.wait(for: "nothing found")
+            #expect(try pane.screen().count { !$0.isEmpty } == 2)
+            pane.send("C-u")
+            try pane.wait(for: "[😂]")
+            pane.send("red hrt", "C-w", "heart")
+            try pane.wait(for: "emoji: red heart")
+            try pane.wait(for: "trái tim màu đỏ")
+            let output = try pane.call("capture-pane", "-p", "-e")
+            #expect(!output.contains("😂") && !output.contains("🙄"))
+            pane.send("Escape")
+        }
+    }
+
+    @Test(arguments: [("C.UTF-8", "nothing found"), ("vi_VN.UTF-8", "không tìm thấy")])
+    func `A picker of names shows what they are, in the language of the system`(
+        locale: String, nothing: String
+    ) throws {
+        try TerminalPane.run(["LC_ALL": locale]) { pane in
+            pane.send("phim pick method", "Enter")
+            try pane.wait(for: "> telex         Vietnamese, letters as diacritics: vieetj")
+            pane.send("punct")
+            try pane.wait(for: "> viqr")
+            pane.send("zzz")
+            try pane.wait(for: nothing)
+            pane.send("C-u", "Enter")
+            try pane.waitForShell()
+            #expect(try pane.screen().contains("telex"))
+        }
+    }
+
+    @Test func `Where the keyboard would not fit, the command says what it needs`() throws {
+        try TerminalPane.run { pane in
+            try pane.call("resize-window", "-x", "60", "-y", "24")
+            pane.send("phim keyboard", "Enter")
+            try pane.wait(for: "the keyboard needs 76 columns, this terminal has 60")
+            pane.send("clear", "Enter")
+            pane.send("phim keyboard | head -n 1", "Enter")
+            try pane.wait(for: "vi, telex (ansi)")
+            try pane.call("resize-window", "-x", "76", "-y", "24")
+            pane.send("clear; phim keyboard", "Enter")
+            try pane.wait(for: "│Ctrl │Super │Alt  │")
+        }
+    }
+
+    @Test func `Who runs “phim type” without input is told how it ends`() throws {
+        try TerminalPane.run { pane in
+            pane.send("phim type", "Enter")
+            try pane.wait(for: "Ctrl+D ends")
+            pane.send("vieetj", "Enter")
+            try pane.wait(for: "việt")
+            pane.send("C-d")
+            try pane.waitForShell()
+        }
+    }
+
+    @Test func `The questions of the setup are wrapped at words, and its end stands on a line of its own`() throws {
+        try TerminalPane.run(["LC_ALL": "vi_VN.UTF-8"]) { pane in
+            pane.send("phim setup", "Enter")
+            try pane.wait(for: "[1]")
+            #expect(try pane.screen().contains { $0.hasSuffix("Chưa có gì thay đổi") })
+            pane.send("C-d")
+            try pane.wait(for: "Error: hết dữ liệu vào")
+            #expect(try pane.screen().contains("Error: hết dữ liệu vào; chưa có gì thay đổi"))
+            pane.send("clear; phim setup --undo", "Enter")
+            try pane.wait(for: "Không có gì để hoàn lại.")
+        }
+    }
+}
