@@ -17,6 +17,7 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
 
               phim macro                         all of them
               phim macro add vn "Việt Nam"
+              phim macro add -- hr ---           a text that begins with -
               phim macro remove vn
               phim macro import ~/ukmacro.txt    UniKey's file, or OpenKey's
               phim macro import ~/.config/espanso/match/base.yml
@@ -47,7 +48,8 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
                 .import: "a file",
             ]
             let examples = [
-                Action.list: "list", .add: "add vn 'Việt Nam'", .remove: "remove vn", .import: "import ~/ukmacro.txt",
+                Action.list: "list", .remove: "remove vn", .import: "import ~/ukmacro.txt",
+                .add: "add vn 'Việt Nam'”, or, if one begins with -, “phim macro add -- hr '---'",
             ]
             throw ValidationError(
                 "“\(action.rawValue)” takes \(forms[action]!), as in “phim macro \(examples[action]!)”.")
@@ -59,7 +61,7 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
         let reading = Configuration.load(file: config, environment: environment)
         switch action {
         case .list: try list(reading.usable())
-        case .add: try add(to: macroFile(reading, environment))
+        case .add: try add(to: macroFile(reading, environment), reading)
         case .remove: try remove(from: macroFile(reading, environment), reading)
         case .import: try importFile(to: macroFile(reading, environment))
         }
@@ -101,7 +103,7 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
             })
     }
 
-    private func add(to path: String) throws {
+    private func add(to path: String, _ reading: Configuration.Reading) throws {
         var items = MacroImport()
         items.add(MacroImport.Item(abbreviation: values[0], text: values[1], moment: .wordEnd), line: 1)
         if let problem = items.problems.first { throw PlainError(problem.message) }
@@ -109,14 +111,16 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
         if text.has(values[0]) {
             throw PlainError("“\(values[0])” is in \(path) already; “phim macro remove \(values[0])” removes it")
         }
+        if reading.hasMacro(values[0]) {
+            throw PlainError("“\(values[0])” is a [[macro]] of \(reading.name), which would count")
+        }
         try text.adding(items.items, under: nil).write()
     }
 
     private func remove(from path: String, _ reading: Configuration.Reading) throws {
         let text = try MacroFileText(path)
         guard text.has(values[0]) else {
-            let isElsewhere = reading.configuration?.shorthand.table.macros.contains { $0.abbreviation == values[0] }
-            let place = isElsewhere == true ? "; it is a [[macro]] of \(reading.file ?? "the configuration")" : ""
+            let place = reading.hasMacro(values[0]) ? "; it is a [[macro]] of \(reading.name)" : ""
             throw PlainError("there is no “\(values[0])” in \(path)\(place)")
         }
         try text.removing(values[0]).write()
@@ -154,6 +158,16 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
         if !new.isEmpty { try old.adding(new, under: "# From \(values[0])").write() }
         if found.items.isEmpty { throw PlainError("no macro in \(values[0])") }
         print("\(new.count) \(new.count == 1 ? "macro" : "macros") written to \(path)")
+    }
+}
+
+extension Configuration.Reading {
+    /// The name of the configuration in messages.
+    fileprivate var name: String { file ?? "the configuration" }
+
+    /// A macro that is in force.
+    fileprivate func hasMacro(_ abbreviation: String) -> Bool {
+        configuration?.shorthand.table.macros.contains { $0.abbreviation == abbreviation } == true
     }
 }
 

@@ -67,6 +67,12 @@ package struct MacroFile {
         return line
     }
 
+    /// Whether the line of a macro is read again as that macro.
+    package static func keeps(_ abbreviation: String, _ text: String) -> Bool {
+        guard case .entry(let entry) = line(line(abbreviation, text)[...], number: 1) else { return false }
+        return entry.abbreviation == abbreviation && entry.text == text
+    }
+
     private static func unescaped(_ value: Substring) -> String {
         guard value.contains("\\") else { return String(value) }
         var text = ""

@@ -52,6 +52,12 @@ package struct MacroImport {
             problems.append(Problem(line: line, "the abbreviation \(mistake.message)"))
         } else if let mistake = MacroMistake(text: item.text) {
             problems.append(Problem(line: line, "the text of \(item.abbreviation.quoted) \(mistake.message)"))
+        } else if !MacroFile.keeps(item.abbreviation, item.text) {
+            problems.append(
+                Problem(
+                    line: line,
+                    "the abbreviation \(item.abbreviation.quoted) cannot stand in a file of macros, which ends it at a "
+                        + "colon and begins comments with # and ;; a [[macro]] of the configuration can have it"))
         } else if items.contains(where: { $0.abbreviation == item.abbreviation }) {
             problems.append(Problem(line: line, "\(item.abbreviation.quoted) is there twice; the first counts"))
         } else {
