@@ -195,11 +195,7 @@ extension DisplayTests {
             let program = directory.appending(path: "xclip")
             try Data("#!/bin/sh\nexec sleep 1000\n".utf8).write(to: program)
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
-            // posix_spawnp looks where the daemon's own environment says.
-            let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-            setenv("PATH", directory.path + ":" + path, 1)
-            defer { setenv("PATH", path, 1) }
-            let rig = try Rig(path: directory.path)
+            let rig = try Rig(path: directory.path + ":/usr/bin:/bin")
             rig.simulated.daemon.flow.perform(.text("☃"))
             try rig.simulated.type("b")
             #expect(rig.simulated.field.text == "")
