@@ -208,7 +208,8 @@ let package = Package(
             of: "Devices",
             ["Keyboard", "System", "EventLoop", "DeviceNodes", "SimulatedDevices", "TestSupport", "CLinux"]),
         tests(
-            of: "Typing", ["Keyboard", "Engine", "Configuration", "System", "Keymaps", "TestSupport"],
+            of: "Typing",
+            ["Keyboard", "Transliteration", "Engine", "Configuration", "System", "Keymaps", "TestSupport"],
             data: ["MethodGoldens"]),
         tests(
             of: "Desktop",

@@ -201,7 +201,7 @@ package struct PlaygroundScreen {
             explanation.word.isEmpty ? "" : texts.word(explanation.word, keys: explanation.keys)
         return [
             row(labels.does, key: explanation.key, done.isEmpty ? texts.nothing : done.joined(separator: "; ")),
-            row(labels.why, explanation.why), row(labels.word, word),
+            row(labels.why, explanation.reason.map { texts.reason($0) } ?? ""), row(labels.word, word),
         ]
     }
 

@@ -1,4 +1,5 @@
 package import System
+import Typing
 
 /// What the playground says, in Vietnamese where that is the language of the system, else in English.
 package struct PlaygroundTexts: BilingualTexts {
@@ -67,6 +68,8 @@ package struct PlaygroundTexts: BilingualTexts {
     var labels: (does: String, why: String, word: String) {
         (text("Does", "Làm gì"), text("Why", "Vì sao"), text("Word", "Từ"))
     }
+
+    func reason(_ reason: Reason) -> String { ReasonTexts(language).text(of: reason) }
 
     var typeSomething: String { text("Type something.", "Hãy gõ gì đó.") }
     var nothing: String { text("nothing", "không gì cả") }

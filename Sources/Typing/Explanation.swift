@@ -20,6 +20,12 @@ package struct Explanation: Codable, Hashable, Sendable {
     package var word: String
     /// The keys of that word.
     package var keys: String
+    /// The same as `why`, not in words; not in the JSON.
+    package var reason: Reason?
+
+    private enum CodingKeys: String, CodingKey {
+        case key, action, effects, events, why, text, word, keys
+    }
 }
 
 /// Types keys one by one and explains each.
@@ -27,6 +33,9 @@ package struct Explainer {
     /// What the chain answered to the last step.
     package private(set) var effects: [Effect] = []
     private var player: KeyPlayer
+    /// The last key corrected a word.
+    private var hasCorrected = false
+    private static let texts = ReasonTexts(.english)
 
     /// An explainer before an empty text field. A `receiver` gets what is typed instead of that field: the explanations
     /// have no text then.
@@ -66,12 +75,14 @@ package struct Explainer {
         effects = []
         if step.kind == .newField {
             let text = player.endText()
-            let why = Reason.tell(.primary, from: before, to: moment, of: method)
+            let reason = Reason(.primary, from: before, to: moment, of: method)
             player.beginField()
             return Explanation(
-                key: step.name, action: "primary", effects: [], events: [], why: why, text: text, word: "", keys: "")
+                key: step.name, action: "primary", effects: [], events: [], why: Self.text(of: reason), text: text,
+                word: "", keys: "", reason: reason)
         }
         let action = action(of: step)
+        let correction = correctingEdit
         let isPartOfSequence = isPartOfSequence(step)
         var (effects, events) = ([Effect](), [String]())
         player.play(step) { player, phase in
@@ -81,11 +92,31 @@ package struct Explainer {
             events += player.output.events.map { ($0.phase == .release ? "-" : "+") + $0.keycode.name }
         }
         self.effects = effects
+        let reason = reason(for: action, correction, from: before)
         return Explanation(
             key: step.name, action: isPartOfSequence ? "part of a sequence" : action?.description ?? "",
             effects: effects.map(\.description), events: events,
-            why: action.map { Reason.tell($0, from: before, to: moment, of: method) } ?? "", text: player.text,
-            word: Self.text(method?.composition ?? []), keys: Self.text(method?.keys ?? []))
+            why: Self.text(of: reason), text: player.text, word: Self.text(method?.composition ?? []),
+            keys: Self.text(method?.keys ?? []), reason: reason)
+    }
+
+    /// The edit by which the end of the word before the cursor would correct it; nil if nothing would.
+    private var correctingEdit: Effect? {
+        guard let correction = context.candidates.first(where: \.isCorrection) else { return nil }
+        let word = Array(context.document.text.suffix(correction.replacedCount))
+        let text = Array(correction.text.unicodeScalars)
+        let common = zip(word, text).prefix { $0 == $1 }.count
+        return .edit(Edit(deleting: word.count - common, inserting: Self.text(Array(text[common...]))))
+    }
+
+    private mutating func reason(
+        for action: KeyboardAction?, _ correction: Effect?, from before: Reason.Moment
+    ) -> Reason? {
+        let undoes = hasCorrected && action == .backspace && effects.count == 1
+        hasCorrected = correction != nil && effects.first == correction
+        if hasCorrected { return .corrected }
+        if undoes, case .edit = effects[0] { return .correctionUndone }
+        return action.flatMap { Reason($0, from: before, to: moment, of: method) }
     }
 
     private var method: (any InputMethod)? { player.pipeline.engine.inputMethod }
@@ -122,6 +153,8 @@ package struct Explainer {
         for key in keys { engine.handle(KeyEvent(key, .press, device: DeviceID(1)), into: &effects) }
         return engine
     }
+
+    private static func text(of reason: Reason?) -> String { reason.map { texts.text(of: $0) } ?? "" }
 
     private static func text(_ scalars: [Unicode.Scalar]) -> String { String(String.UnicodeScalarView(scalars)) }
 }

@@ -1,0 +1,39 @@
+import System
+import Testing
+import Transliteration
+
+@testable import Typing
+
+@Suite struct ReasonTests {
+    private static let decisions: [WordDecision] = [
+        .syllable, .marked, .vietnamese(before: .vietnamese), .vietnamese(before: .english),
+        .vietnamese(before: .unknown), .english(before: .vietnamese), .english(before: .english),
+        .english(before: .unknown), .noSyllable, .undoneEnglish, .undone, .abbreviation, .chosen(.keep),
+        .chosen(.restore), .raw,
+    ]
+
+    /// What the keys of the shipped methods are for.
+    private static let purposes: Set<String> = Set(
+        InputMethods.all(VietnameseSettings()).flatMap { method in
+            (33..<127).compactMap { method.purpose(of: Unicode.Scalar(UInt8($0))) }
+        } + ["part of a sequence"])
+
+    private static let reasons: [Reason] =
+        decisions.map { .decision($0) } + purposes.sorted().map { .purpose($0) }
+        + purposes.sorted().map { .impossible($0) }
+        + [.toneMoves, .undoes, .toneStays, .wordAgain, .corrected, .correctionUndone]
+
+    @Test func `Every reason has its words in both languages, and they fit beside their label on a terminal`() {
+        #expect(Self.purposes.count > 10)
+        for reason in Self.reasons {
+            let english = ReasonTexts(.english).text(of: reason)
+            let vietnamese = ReasonTexts(.vietnamese).text(of: reason)
+            #expect(!english.isEmpty && english != vietnamese)
+            let words = vietnamese.split { !$0.isLetter }
+            #expect(!words.contains { ["the", "of", "key", "tone", "word", "a"].contains($0) }, "\(vietnamese)")
+            #expect(vietnamese.count <= 71, "\(vietnamese)")
+            if case .decision(.undoneEnglish) = reason { continue }
+            #expect(english.count <= 76, "\(english)")
+        }
+    }
+}
