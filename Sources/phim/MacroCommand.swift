@@ -59,6 +59,9 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
     func run() throws {
         let environment = ProcessEnvironment.variables
         let reading = Configuration.load(file: config, environment: environment)
+        if action != .list, let configuration = reading.configuration, !configuration.shorthand.isOn {
+            Terminal.complain(Self.noMacros(configuration))
+        }
         switch action {
         case .list: try list(reading.usable())
         case .add: try add(to: macroFile(reading, environment), reading)
@@ -96,11 +99,18 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
                 file: origin.file, line: origin.position?.line)
         }
         if json { return Terminal.write(JSONLine.encode(entries)) }
-        if entries.isEmpty { Terminal.complain("no macros yet; “phim macro add vn 'Việt Nam'” makes the first") }
+        if entries.isEmpty { Terminal.complain(Self.noMacros(configuration)) }
         Terminal.writeTable(
             entries.map {
                 ($0.from, $0.to.joined(separator: " | ").replacing("\n", with: "⏎").replacing("\t", with: "⇥"))
             })
+    }
+
+    /// Why there are no macros, and what makes some.
+    static func noMacros(_ configuration: Configuration) -> String {
+        configuration.shorthand.isOn
+            ? "no macros yet; “phim macro add vn 'Việt Nam'” makes the first"
+            : "macros are switched off: enabled = false in [shorthand]"
     }
 
     private func add(to path: String, _ reading: Configuration.Reading) throws {

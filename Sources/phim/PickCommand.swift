@@ -38,9 +38,11 @@ struct PickCommand: ParsableCommand {
         let texts = PickerTexts(MessageLanguage(environment: environment))
         let source = try source(configuration, reading.file, environment)
         if case .items(let items) = source, items.isEmpty {
-            let hint = list == "macro" ? "; “phim macro add vn 'Việt Nam'” makes the first" : ""
-            throw PlainError("the list “\(list)” is empty\(hint)")
+            throw PlainError(
+                list == "macro" ? MacroCommand.noMacros(configuration) : "the list “\(list)” is empty")
         }
+        // Before something is chosen in vain.
+        if type { _ = try ask(.status) }
         var picker = Picker(source, isGrid: list == "emoji", texts)
         picker.search(words)
         if first {
