@@ -6,7 +6,18 @@ struct StatusCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "status",
         abstract: "Shows the state of the running daemon.",
-        discussion: "With --follow a line is printed after every change, for status bars.")
+        discussion: """
+            With --follow a line is printed after every change, for status bars: the state, the locale, the input method, \
+            and the items of a list that is open.
+
+              phim status                    all there is to know
+              phim status --follow           active vi telex
+              phim status --follow --json    for scripts
+
+            The state is active; paused, and every key passes until “phim resume”; passing, where a password is typed, \
+            the screen is locked or the application is switched off; released after the panic chord; or away, while \
+            another login session is at the keyboard.
+            """)
 
     @Flag(help: "Print JSON, one line.") var json = false
     @Flag(help: "Print again after every change, until interrupted.") var follow = false

@@ -28,25 +28,33 @@ enum Terminal {
 
     /// A text with its lines wrapped at words, behind the spaces that they begin with, if standard output is a terminal.
     static func wrapped(_ text: String) -> String {
-        guard isatty(STDOUT_FILENO) == 1 else { return text }
-        let width = width
-        return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            let indent = String(line.prefix { $0 == " " })
-            var (wrapped, column) = (indent, indent.count)
-            for word in line.dropFirst(indent.count).split(separator: " ", omittingEmptySubsequences: false) {
-                let count = TerminalWidth.of(String(word))
-                if column > indent.count, column + 1 + count >= width {
-                    wrapped += "\n" + indent
-                    column = indent.count
-                } else if column > indent.count {
-                    wrapped += " "
-                    column += 1
-                }
-                wrapped += word
-                column += count
-            }
-            return wrapped
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            let indent = line.prefix { $0 == " " }.count
+            return String(repeating: " ", count: indent) + wrapped(line.dropFirst(indent), behind: indent)
         }.joined(separator: "\n")
+    }
+
+    /// The rest of a line, wrapped at words, if standard output is a terminal: further lines begin with so many spaces.
+    private static func wrapped(_ text: some StringProtocol, behind indent: Int) -> String {
+        let width = width
+        guard isatty(STDOUT_FILENO) == 1, indent + 30 <= width else { return String(text) }
+        var (wrapped, column) = ("", indent)
+        var isFirst = true
+        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+            let count = TerminalWidth.of(String(word))
+            if isFirst {
+                isFirst = false
+            } else if column + 1 + count >= width {
+                wrapped += "\n" + String(repeating: " ", count: indent)
+                column = indent
+            } else {
+                wrapped += " "
+                column += 1
+            }
+            wrapped += word
+            column += count
+        }
+        return wrapped
     }
 
     /// The text in bold, if there are colours.
@@ -57,7 +65,9 @@ enum Terminal {
         let width = rows.map(\.name.count).max() ?? 0
         let lines = rows.map { row in
             row.text.isEmpty
-                ? row.name : row.name + String(repeating: " ", count: width - row.name.count + 2) + row.text
+                ? row.name
+                : row.name + String(repeating: " ", count: width - row.name.count + 2)
+                    + wrapped(row.text, behind: width + 2)
         }
         write(lines.flatMap { Array(($0 + "\n").utf8) })
     }

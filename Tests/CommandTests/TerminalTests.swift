@@ -77,6 +77,20 @@ struct TerminalTests {
         }
     }
 
+    @Test func `A table is wrapped in its own column`() throws {
+        try TerminalPane.run { pane in
+            try pane.call("resize-window", "-x", "50", "-y", "24")
+            pane.send("phim method list", "Enter")
+            try pane.wait(for: "khong-dau")
+            try pane.waitForShell()
+            let screen = try pane.screen()
+            #expect(screen.contains("simple-telex  Vietnamese, TELEX in which w alone"))
+            #expect(screen.contains("              stays w"))
+            pane.send("clear; phim macro add a '  two  spaces'; phim macro", "Enter")
+            try pane.wait(for: "a    two  spaces")
+        }
+    }
+
     @Test func `Who runs “phim type” without input is told how it ends`() throws {
         try TerminalPane.run { pane in
             pane.send("phim type", "Enter")
