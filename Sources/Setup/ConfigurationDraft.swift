@@ -1,3 +1,4 @@
+import Glibc
 package import System
 
 /// The user's own configuration as `phim setup` writes it: only what was asked; the rest keeps its default.
@@ -54,12 +55,33 @@ package struct ConfigurationDraft: Hashable, Sendable {
             """
     }
 
-    /// Writes the file. False, and nothing written, if there is one that somebody else has written. Fails if
-    /// that cannot be seen.
-    package func write(to path: String) throws(PlainError) -> Bool {
+    /// What became of the file.
+    package enum Outcome: Hashable, Sendable {
+        case written
+        /// What `phim setup` had written before, and somebody may have changed since, is in that file now.
+        case replaced(backup: String)
+        /// Somebody else has written it, or it cannot be read: it stays as it is.
+        case kept
+    }
+
+    /// Writes the file, unless there is one that somebody else has written.
+    package func write(to path: String) throws(PlainError) -> Outcome {
         let file = UserFile(path: path)
-        if let old = try file.read(), !old.allSatisfy(\.isWhitespace), !old.hasPrefix(Self.firstLine) { return false }
+        var before = ""
+        do throws(PlainError) {
+            before = try file.read() ?? ""
+        } catch {
+            return .kept
+        }
+        let isEmpty = before.allSatisfy(\.isWhitespace)
+        if !isEmpty, !before.hasPrefix(Self.firstLine) { return .kept }
+        if isEmpty || before == text {
+            try file.write(text)
+            return .written
+        }
+        let backup = path + "~"
+        try UserFile(path: backup).write(before)
         try file.write(text)
-        return true
+        return .replaced(backup: backup)
     }
 }

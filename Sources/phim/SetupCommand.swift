@@ -18,7 +18,8 @@ struct SetupCommand: ParsableCommand {
             Asks a few questions in the language of your system, Vietnamese or English, writes \
             ~/.config/phim/phim.toml, and adds the character plane to the keymap of your desktop: GNOME, KDE Plasma, \
             sway, Hyprland, or an X server. Nothing is changed before the last question is answered, and a \
-            configuration that you wrote yourself is never overwritten. It can be run again at any time. On a desktop \
+            configuration that you wrote yourself is never overwritten. It can be run again at any time; what it wrote \
+            before is then in phim.toml~. On a desktop \
             it offers to switch accessibility on: then applications tell which fields take passwords; and where there \
             is a tray, to show Phím in it.
 
@@ -53,10 +54,10 @@ struct SetupCommand: ParsableCommand {
         let wantsAccessibility = try isOffered && dialog.wantsAccessibility()
         let wantsIndicator = try hasTray && dialog.wantsIndicator()
         guard try dialog.confirms(draft, file: file) else { return print(texts.nothingChanged) }
-        if try draft.write(to: file) {
-            print(texts.written(file))
-        } else {
-            print(texts.kept(file) + "\n\n" + draft.text)
+        switch try draft.write(to: file) {
+        case .written: print(texts.written(file))
+        case .replaced(let backup): print(texts.written(file) + "\n" + texts.backedUp(backup))
+        case .kept: print(texts.kept(file) + "\n\n" + draft.text)
         }
         setUpDesktop(record, environment, texts)
         if wantsAccessibility { switchOn(accessibility, record, texts) }

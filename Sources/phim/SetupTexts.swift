@@ -113,6 +113,10 @@ struct SetupTexts: BilingualTexts {
 
     func written(_ file: String) -> String { text("Written: \(file)", "Đã ghi: \(file)") }
 
+    func backedUp(_ file: String) -> String {
+        text("What was there before: \(file)", "Nội dung trước đó: \(file)")
+    }
+
     func kept(_ file: String) -> String {
         text(
             "\(file) is your own and is kept. To have these settings, add to it:",

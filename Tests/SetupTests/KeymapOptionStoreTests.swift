@@ -134,7 +134,7 @@ import Testing
             }
             let file = try put(".config/phim/phim.toml")
             let draft = ConfigurationDraft(languages: [], habits: "phim", hotkey: "alt+z")
-            #expect(throws: PlainError.self) { try draft.write(to: file.path) }
+            #expect(try draft.write(to: file.path) == .kept)
             #expect(try Data(contentsOf: file) == bytes)
         }
     }
@@ -174,13 +174,20 @@ import Testing
                 languages: [ConfigurationDraft.Language(id: "vi", layout: "us", method: "vni")], habits: "phim",
                 hotkey: "ctrl+shift")
             let path = bench.path(".config/phim/phim.toml")
-            #expect(try draft.write(to: path))
+            #expect(try draft.write(to: path) == .written)
+            #expect(try draft.write(to: path) == .written, "it is the same")
+            // Somebody has added a line, and left the first one.
+            let changed = draft.text + "[emoji]\nsuggest = true\n"
+            try write(changed, to: ".config/phim/phim.toml", in: bench)
             draft.hotkey = "alt+z"
-            #expect(try draft.write(to: path))
+            #expect(try draft.write(to: path) == .replaced(backup: path + "~"))
             #expect(bench.text(".config/phim/phim.toml").contains("\"alt+z\" = \"nextLocale\""))
-            try write("[keys]\n", to: ".config/phim/phim.toml", in: bench)
-            #expect(try !draft.write(to: path))
-            #expect(bench.text(".config/phim/phim.toml") == "[keys]\n")
+            #expect(bench.text(".config/phim/phim.toml~") == changed)
+            for own in ["[keys]\n", draft.text + String(repeating: "# more than is read\n", count: 60_000)] {
+                try write(own, to: ".config/phim/phim.toml", in: bench)
+                #expect(try draft.write(to: path) == .kept)
+                #expect(bench.text(".config/phim/phim.toml") == own)
+            }
         }
     }
 }
