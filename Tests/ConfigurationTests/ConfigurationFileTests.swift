@@ -15,6 +15,16 @@ import Testing
         #expect(ConfigurationFile.candidates(in: environment) == paths)
     }
 
+    @Test(
+        arguments: [
+            (["XDG_CONFIG_HOME": "/x", "HOME": "/h"], "/x/phim/phim.toml"),
+            (["HOME": "/h"], "/h/.config/phim/phim.toml"),
+            (["HOME": ""], nil), ([:], nil),
+        ] as [([String: String], String?)])
+    func `Without a home nobody has a file of their own`(environment: [String: String], path: String?) {
+        #expect(ConfigurationFile.ownPath(in: environment) == path)
+    }
+
     @Test func `The user's file is read`() throws {
         try withHome { home, path in
             try Data("[log]\nlevel = \"info\"".utf8).write(to: path)

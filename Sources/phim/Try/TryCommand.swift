@@ -35,10 +35,9 @@ struct TryCommand: ParsableCommand {
     func run() throws {
         try CursesScreen.check()
         let environment = ProcessEnvironment.variables
-        let isConfigured =
-            options.source.file != nil
-            || ConfigurationFile.candidates(in: environment).contains { access($0, F_OK) == 0 }
-        // Who has no configuration yet is to see lists, too.
+        let own = options.source.file ?? ConfigurationFile.ofUser(in: environment)
+        let isConfigured = own.map { access($0, F_OK) == 0 } ?? false
+        // Who has no configuration of their own yet is to see lists, too.
         let assembly = try options.assembly { if !isConfigured { $0.emoji.suggests = true } }
         let themes = try themes(environment)
         let playground = Playground(
