@@ -22,7 +22,7 @@ import Testing
             (["HOME": ""], nil), ([:], nil),
         ] as [([String: String], String?)])
     func `Without a home nobody has a file of their own`(environment: [String: String], path: String?) {
-        #expect(ConfigurationFile.ownPath(in: environment) == path)
+        #expect(ConfigurationFile.ofUser(in: environment) == path)
     }
 
     @Test func `The user's file is read`() throws {
