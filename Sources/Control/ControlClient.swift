@@ -34,21 +34,13 @@ package struct ControlClient: ~Copyable {
     }
 
     private static func connect(to path: String) throws(Failure) -> Int32 {
-        let descriptor: Int32
-        var result: Int32 = -1
         do throws(SystemError) {
-            descriptor = try UnixSocket.open()
             // Beyond this moment a silent daemon is given up.
-            var limit = timeval(tv_sec: 5, tv_usec: 0)
-            setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-            setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-            result = try UnixSocket.withAddress(of: path) { Glibc.connect(descriptor, $0, $1) }
-        } catch { throw .system(error) }
-        let reason = errno
-        if result == 0 { return descriptor }
-        close(descriptor)
-        if reason == ENOENT || reason == ECONNREFUSED { throw .notRunning(path: path) }
-        throw .system(SystemError(call: "connect", errno: reason, subject: path))
+            return try UnixSocket.connected(to: path, timeout: 5)
+        } catch {
+            if error.errno == ENOENT || error.errno == ECONNREFUSED { throw .notRunning(path: path) }
+            throw .system(error)
+        }
     }
 
     deinit {

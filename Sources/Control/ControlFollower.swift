@@ -74,18 +74,12 @@ package final class ControlFollower {
     private func connect() {
         retry.disarm()
         do throws(SystemError) {
-            let descriptor = try UnixSocket.open(flags: Int32(SOCK_NONBLOCK.rawValue))
-            let result = try UnixSocket.withAddress(of: path) { Glibc.connect(descriptor, $0, $1) }
-            let reason = errno
-            if result != 0 {
-                Glibc.close(descriptor)
-                // Without a socket there is nothing to try: its directory tells when there is one.
-                if reason != ENOENT { tryLater() }
-                return
-            }
+            let descriptor = try UnixSocket.connected(to: path, flags: Int32(SOCK_NONBLOCK.rawValue))
             connection = try DescriptorWatch(descriptor, on: loop) { [unowned self] _ in receive() }
         } catch {
-            return tryLater()
+            // Without a socket there is nothing to try: its directory tells when there is one.
+            if error.errno != ENOENT { tryLater() }
+            return
         }
         lines.removeAll()
         send(.follow)

@@ -79,9 +79,7 @@ package final class ControlServer {
         let descriptor = listener
         // Others cannot enter the directory; the mode of the socket, which its file gets, excludes them a second time.
         fchmod(descriptor, 0o600)
-        let bound = try UnixSocket.withAddress(of: path) { bind(descriptor, $0, $1) }
-        let reason = errno
-        guard bound == 0 else { throw SystemError(call: "bind", errno: reason, subject: path) }
+        try UnixSocket.bind(descriptor, to: path)
         guard Glibc.listen(descriptor, 16) == 0 else { throw SystemError(call: "listen", subject: path) }
         registration = try loop.add(descriptor) { [weak self] _ in self?.accept() }
     }

@@ -35,9 +35,11 @@ package enum SessionSockets {
 
     /// Whether a server listens: one that was killed leaves its socket behind.
     private static func isAnswered(_ path: String) -> Bool {
-        guard let descriptor = try? UnixSocket.open(flags: Int32(SOCK_NONBLOCK.rawValue)) else { return false }
-        defer { close(descriptor) }
-        return (try? UnixSocket.withAddress(of: path) { connect(descriptor, $0, $1) }) == 0
+        guard let descriptor = try? UnixSocket.connected(to: path, flags: Int32(SOCK_NONBLOCK.rawValue)) else {
+            return false
+        }
+        close(descriptor)
+        return true
     }
 
     /// Where X servers have their sockets.

@@ -51,14 +51,7 @@ package final class WaylandConnection {
 
     /// Connects to a compositor's socket. Fails as connect(2) does, with EAGAIN if it would have to wait.
     package init(_ path: String, on loop: EventLoop) throws(SystemError) {
-        let descriptor = try UnixSocket.open(flags: Int32(SOCK_NONBLOCK.rawValue))
-        do throws(SystemError) {
-            let result = try UnixSocket.withAddress(of: path) { connect(descriptor, $0, $1) }
-            if result != 0 { throw SystemError(call: "connect", subject: path) }
-        } catch {
-            Glibc.close(descriptor)
-            throw error
-        }
+        let descriptor = try UnixSocket.connected(to: path, flags: Int32(SOCK_NONBLOCK.rawValue))
         socket = try DescriptorWatch(descriptor, on: loop) { [unowned self] in serve($0) }
     }
 

@@ -76,11 +76,9 @@ package final class NodeService: NodeSource {
 
     private func connect() {
         do throws(SystemError) {
-            let descriptor = try UnixSocket.open(.packets, flags: Int32(SOCK_NONBLOCK.rawValue))
-            let watch = try DescriptorWatch(descriptor, on: loop) { [unowned self] _ in receive() }
-            let result = try UnixSocket.withAddress(of: socketPath) { Glibc.connect(descriptor, $0, $1) }
-            try check(result, "connect", socketPath)
-            self.watch = watch
+            let descriptor = try UnixSocket.connected(
+                .packets, to: socketPath, flags: Int32(SOCK_NONBLOCK.rawValue))
+            watch = try DescriptorWatch(descriptor, on: loop) { [unowned self] _ in receive() }
         } catch {
             failure = error
             failing.arm(at: 0)

@@ -1,4 +1,4 @@
-package import Glibc
+import Glibc
 
 /// Local sockets by path.
 package enum UnixSocket {
@@ -18,19 +18,45 @@ package enum UnixSocket {
         return descriptor
     }
 
-    /// Calls `body` with the socket address of a path, which may be at most 107 bytes long.
-    package static func withAddress(
-        of path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    /// A socket that is connected to a path. `SOCK_NONBLOCK` may be among the flags; then it fails with `EAGAIN` if it would
+    /// have to wait. With a `timeout`, in seconds, no call waits longer. Corresponds to connect(2).
+    package static func connected(
+        _ kind: Kind = .stream, to path: String, flags: Int32 = 0, timeout: Int? = nil
     ) throws(SystemError) -> Int32 {
+        let descriptor = try open(kind, flags: flags)
+        if let timeout {
+            var limit = timeval(tv_sec: timeout, tv_usec: 0)
+            setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+            setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        }
+        do throws(SystemError) {
+            try call("connect", path) { connect(descriptor, $0, $1) }
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        return descriptor
+    }
+
+    /// Gives a socket a path, which must not exist. Corresponds to bind(2).
+    package static func bind(_ descriptor: Int32, to path: String) throws(SystemError) {
+        try call("bind", path) { Glibc.bind(descriptor, $0, $1) }
+    }
+
+    /// Makes a call with the socket address of a path, which may be at most 107 bytes long.
+    private static func call(
+        _ name: String, _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) throws(SystemError) {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let bytes = Array(path.utf8)
         let capacity = MemoryLayout.size(ofValue: address.sun_path)
-        guard bytes.count < capacity else { throw SystemError(call: "bind", errno: ENAMETOOLONG, subject: path) }
+        guard bytes.count < capacity else { throw SystemError(call: name, errno: ENAMETOOLONG, subject: path) }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
         let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-        return withUnsafePointer(to: &address) { pointer in
+        let result = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, size) }
         }
+        if result != 0 { throw SystemError(call: name, subject: path) }
     }
 }

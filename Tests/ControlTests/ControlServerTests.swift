@@ -13,10 +13,7 @@ import Testing
         let descriptor: Int32
 
         init(_ directory: RuntimeDirectory) throws {
-            descriptor = try UnixSocket.open(flags: Int32(SOCK_NONBLOCK.rawValue))
-            let socket = descriptor
-            let result = try UnixSocket.withAddress(of: directory.socketPath) { connect(socket, $0, $1) }
-            #expect(result == 0)
+            descriptor = try UnixSocket.connected(to: directory.socketPath, flags: Int32(SOCK_NONBLOCK.rawValue))
         }
 
         deinit { close(descriptor) }

@@ -86,7 +86,7 @@ import Testing
 
         init(_ path: String, on loop: EventLoop, answer: @escaping () -> [UInt8]) throws {
             let listener = try UnixSocket.open(.packets)
-            try check(UnixSocket.withAddress(of: path) { bind(listener, $0, $1) }, "bind")
+            try UnixSocket.bind(listener, to: path)
             try check(listen(listener, 8), "listen")
             watch = try DescriptorWatch(listener, on: loop) { [unowned self] _ in
                 let client = accept(watch.descriptor, nil, nil)

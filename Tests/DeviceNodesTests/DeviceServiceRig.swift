@@ -61,7 +61,7 @@ final class DeviceServiceRig {
         try files.write(user: Self.user, isActive: true)
         try makeDevices()
         let listener = try UnixSocket.open(.packets)
-        try check(UnixSocket.withAddress(of: socketPath) { bind(listener, $0, $1) }, "bind")
+        try UnixSocket.bind(listener, to: socketPath)
         chmod(socketPath, 0o666)
         try check(listen(listener, 64), "listen")
         service.executableURL = BuiltProducts.directory.appending(path: "phim-devices")

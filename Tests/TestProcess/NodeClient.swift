@@ -15,9 +15,7 @@ enum NodeClient {
         try check(setuid(user), "setuid")
         signal(SIGPIPE, SIG_IGN)
         if arguments[3] == "nodes" { return try openNodes(arguments[0], Array(arguments.dropFirst(4))) }
-        let descriptor = try UnixSocket.open(.packets)
-        try check(
-            UnixSocket.withAddress(of: arguments[0]) { connect(descriptor, $0, $1) }, "connect", arguments[0])
+        let descriptor = try UnixSocket.connected(.packets, to: arguments[0])
         for command in arguments.dropFirst(3) {
             switch command {
             case "wait": answer(descriptor)

@@ -109,9 +109,7 @@ enum TestProcess {
         try directory.create()
         let loop = try EventLoop()
         let server = try ControlServer(in: directory, on: loop) { $1(ControlReply(error: "answered")) }
-        let client = try UnixSocket.open(flags: Int32(SOCK_NONBLOCK.rawValue))
-        let connected = try UnixSocket.withAddress(of: directory.socketPath) { connect(client, $0, $1) }
-        try check(connected, "connect")
+        let client = try UnixSocket.connected(to: directory.socketPath, flags: Int32(SOCK_NONBLOCK.rawValue))
         try check(send(client, "status\n", 7, 0), "send")
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
