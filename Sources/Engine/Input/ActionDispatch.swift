@@ -38,8 +38,7 @@ struct ActionDispatch {
         forgetText()
     }
 
-    /// Takes other settings. The locale stays if it still exists, and in it an input method that was chosen since, other
-    /// than the one the locale began with.
+    /// Takes other settings; what stays is said at `Engine.reconfigure`.
     mutating func use(_ settings: EngineSettings, behavior: any KeyboardBehavior, feedback: any FeedbackPolicy) {
         let first = self.settings.locales.first { $0.id == context.locale }?.inputMethod
         let chosen = context.inputMethod == first ? nil : context.inputMethod
@@ -305,6 +304,7 @@ struct ActionDispatch {
     private mutating func setLocale(_ id: String) {
         guard let locale = settings.locales.first(where: { $0.id == id }) else { return }
         context.locale = id
+        completion.textChanged(in: &context)
         useLayout(of: locale)
         setModal(locale.isModal)
         setInputMethod(locale.inputMethod)
@@ -418,7 +418,7 @@ extension ActionDispatch {
             case .list(let list): context.openList = list
             case .run, .feedback, .ask, .offer: break
             }
-            if effects[index].changesOffers { completion.textChanged(in: &context) }
+            if effects[index].changesText { completion.textChanged(in: &context) }
         }
         return setsCase
     }

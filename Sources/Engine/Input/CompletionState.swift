@@ -9,8 +9,8 @@ struct CompletionState {
     /// What was told last of what is offered.
     private var offered: [Candidate] = []
 
-    /// The text is another one, or not known any more. What was offered is not for this one; that is told when sources are
-    /// asked again.
+    /// The text is another one, or not known any more, or the locale is another one. What was offered is not for this one;
+    /// that is told when sources are asked again.
     mutating func textChanged(in context: inout KeyboardContext) {
         era &+= 1
         if !context.candidates.isEmpty { context.candidates = [] }
@@ -43,14 +43,6 @@ struct CompletionState {
         if offered == candidates { return }
         offered = candidates
         effects.append(.offer(candidates))
-    }
-}
-
-extension Effect {
-    /// What was offered before is not for the text that there is now, or not for the locale.
-    var changesOffers: Bool {
-        if case .setLocale = self { return true }
-        return changesText
     }
 }
 
