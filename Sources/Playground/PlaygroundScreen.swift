@@ -31,7 +31,8 @@ package struct PlaygroundScreen {
             let message = [
                 texts.leave, texts.tooSmall(columns, rows), texts.needed(minimum.columns, minimum.rows),
             ]
-            frame.lines = message.prefix(rows).map { line($0, .plain) }
+            let lines = message.flatMap { WrappedText(before: $0, after: "", width: max(1, columns)).lines }
+            frame.lines = lines.prefix(rows).map { line($0, .plain) }
             return frame
         }
         frame.lines = [title]

@@ -56,6 +56,13 @@ import Testing
         #expect(page.count < 24 && page.allSatisfy { !$0.hasSuffix("…") })
     }
 
+    @Test(arguments: ["en", "vi"])
+    func `On a screen that is too small every word of what it needs is seen`(language: String) throws {
+        let player = try PlaygroundPlayer()
+        let lines = player.frame(20, 8, language: language).lines.map { $0.map(\.text).joined() }
+        #expect(lines.joined().contains("40×12") && lines.allSatisfy { !$0.hasSuffix("…") }, "\(lines)")
+    }
+
     /// A text, the width, its lines, and where the cursor is.
     @Test(
         arguments: [
