@@ -15,8 +15,8 @@ enum PickerScreen {
             let (columns, rows) = terminal.size
             picker.layOut(columns: picker.isGrid ? max(1, columns / 4) : 1, lines: max(1, rows - 3))
             terminal.write(frame(of: picker, title: title, columns: columns, texts))
-            guard let bytes = terminal.read() else { return nil }
-            for key in keys.take(bytes) {
+            guard let bytes = terminal.read(within: keys.isInSequence ? Self.sequenceTime : nil) else { return nil }
+            for key in bytes.isEmpty ? keys.endSequence() : keys.take(bytes) {
                 switch key {
                 case .intent(.commit):
                     if let item = picker.focused { return item }
@@ -30,6 +30,9 @@ enum PickerScreen {
             }
         }
     }
+
+    /// The rest of a key's bytes comes within so many milliseconds, also over a network.
+    private static let sequenceTime: Int32 = 100
 
     private static func frame(of picker: Picker, title: String, columns: Int, _ texts: PickerTexts) -> String {
         let end = "\u{1b}[K\r\n"
@@ -119,7 +122,7 @@ struct PickerKeys {
         case backspace, deleteWord, deleteAll
     }
 
-    /// The beginning of a character whose rest has not come yet.
+    /// The beginning of a character or a sequence whose rest has not come yet.
     private var rest: [UInt8] = []
 
     private static let sequences: [String: NavigationIntent] = [
@@ -129,7 +132,17 @@ struct PickerKeys {
         "[Z": .previous,
     ]
 
-    /// The keys of some bytes that came at once. Escape alone gives up; an unknown sequence does nothing.
+    /// What came last is Escape or the beginning of a sequence.
+    var isInSequence: Bool { rest.first == 0x1b }
+
+    /// Nothing more came for a while: what was taken for the beginning of a sequence was Escape, which gives up.
+    mutating func endSequence() -> [Key] {
+        guard isInSequence else { return [] }
+        rest = []
+        return [.intent(.cancel)]
+    }
+
+    /// The keys of some bytes that came at once. An unknown sequence does nothing.
     mutating func take(_ bytes: [UInt8]) -> [Key] {
         var bytes = (rest + bytes)[...]
         rest = []
@@ -137,11 +150,15 @@ struct PickerKeys {
         while let byte = bytes.popFirst() {
             switch byte {
             case 0x1b:
-                guard let next = bytes.first, next == 0x5b || next == 0x4f else {
+                if let next = bytes.first, next != 0x5b && next != 0x4f {
                     keys.append(.intent(.cancel))
                     continue
                 }
                 let length = bytes.dropFirst().prefix { !(0x40...0x7e).contains($0) }.count + 2
+                if bytes.count < length {
+                    rest = [byte] + bytes
+                    return keys
+                }
                 let sequence = String(decoding: bytes.prefix(length), as: UTF8.self)
                 bytes = bytes.dropFirst(length)
                 if let intent = Self.sequences[sequence] { keys.append(.intent(intent)) }
@@ -209,19 +226,20 @@ struct RawTerminal {
         return isKnown ? (Int(size.ws_col), Int(size.ws_row)) : (80, 24)
     }
 
-    /// What was typed; nothing if the terminal has another size, nil at its end. Waits for it.
-    func read() -> [UInt8]? {
+    /// What was typed; nothing if the terminal has another size or the time is over, nil at its end. Waits for it.
+    func read(within time: Int32? = nil) -> [UInt8]? {
         // A descriptor that is not there is not waited for.
         var waited = [descriptor, sizes].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        if poll(&waited, 2, -1) < 0 { return errno == EINTR ? [] : nil }
+        let count = poll(&waited, 2, time ?? -1)
+        if count <= 0 { return count == 0 || errno == EINTR ? [] : nil }
         if waited[1].revents != 0 {
             while phim_signals_read(sizes) != 0 {}
             return []
         }
         var buffer = [UInt8](repeating: 0, count: 256)
-        let count = Glibc.read(descriptor, &buffer, buffer.count)
-        if count > 0 { return Array(buffer[..<count]) }
-        return count < 0 && errno == EINTR ? [] : nil
+        let length = Glibc.read(descriptor, &buffer, buffer.count)
+        if length > 0 { return Array(buffer[..<length]) }
+        return length < 0 && errno == EINTR ? [] : nil
     }
 
     func write(_ text: String) {
