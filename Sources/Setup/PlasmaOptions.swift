@@ -2,58 +2,92 @@ import Keymaps
 import System
 
 /// KDE Plasma's file kxkbrc, by its commands `kreadconfig6` and `kwriteconfig6` or those of version 5.
+///
+/// Plasma ignores its list of options unless it also chooses the layouts. What was switched on for that is noted in the
+/// same file, in a group that Plasma does not read, and is taken back with the option.
 struct PlasmaOptions: KeymapOptionStore {
     let commands: Commands
 
     var place: String { "kxkbrc, [Layout] Options" }
 
     func add(_ option: String) throws(PlainError) -> Bool {
-        let version = try version()
-        var list = OptionList(read("Options", version))
+        let file = try File(commands)
+        var list = OptionList(file["Layout", "Options"])
         guard list.add(option) else { return false }
-        // Plasma ignores its list of options unless it also chooses the layouts.
-        if read("Use", version) != "true" {
-            if read("LayoutList", version).isEmpty {
-                try write("LayoutList", SystemKeymap.names()?.layout ?? "us", version)
-            }
-            try write("Use", "true", version)
+        var added: [String] = []
+        if file["Layout", "Use"] != "true", file["Layout", "LayoutList"].isEmpty {
+            try file.write("Layout", "LayoutList", SystemKeymap.names()?.layout ?? "us")
+            added.append("LayoutList")
         }
-        try write("ResetOldOptions", "true", version)
-        try write("Options", list.text, version)
+        for key in ["Use", "ResetOldOptions"] where file["Layout", key] != "true" {
+            let before = file["Layout", key]
+            added.append(before.isEmpty ? key : "\(key)=\(before)")
+            try file.write("Layout", key, "true")
+        }
+        try file.write("Layout", "Options", list.text)
+        if !added.isEmpty {
+            try file.write("Phim", "Added", added.joined(separator: ","))
+            try file.write("Phim", "Layouts", file["Layout", "LayoutList"])
+        }
         reload()
         return true
     }
 
     func remove(_ option: String) throws(PlainError) -> Bool {
-        let version = try version()
-        var list = OptionList(read("Options", version))
+        let file = try File(commands)
+        var list = OptionList(file["Layout", "Options"])
         guard list.remove(option) else { return false }
-        try write("Options", list.text, version)
+        try file.write("Layout", "Options", list.text)
+        try takeBack(file, keeps: !list.options.isEmpty)
         reload()
         return true
     }
 
-    private func version() throws(PlainError) -> String {
-        guard let version = ["6", "5"].first(where: { commands.has("kwriteconfig" + $0) }) else {
-            throw PlainError("there is neither kwriteconfig6 nor kwriteconfig5")
+    /// Takes back what was added for the option. Layouts and options that the user has chosen since then need it too.
+    private func takeBack(_ file: File, keeps: Bool) throws(PlainError) {
+        let added = file["Phim", "Added"].split(separator: ",")
+        if !keeps, file["Phim", "Layouts"] == file["Layout", "LayoutList"] {
+            for entry in added {
+                let parts = entry.split(separator: "=", maxSplits: 1).map(String.init)
+                try file.write("Layout", parts[0], parts.count > 1 ? parts[1] : "")
+            }
         }
-        return version
-    }
-
-    private func read(_ key: String, _ version: String) -> String {
-        let text = commands.output(["kreadconfig" + version, "--file", "kxkbrc", "--group", "Layout", "--key", key])
-        return String((text ?? "").filter { !$0.isNewline })
-    }
-
-    private func write(_ key: String, _ value: String, _ version: String) throws(PlainError) {
-        _ = commands.output([
-            "kwriteconfig" + version, "--file", "kxkbrc", "--group", "Layout", "--key", key, value,
-        ])
-        guard read(key, version) == value else { throw PlainError("kwriteconfig\(version) did not change kxkbrc") }
+        for key in ["Added", "Layouts"] where !added.isEmpty { try file.write("Phim", key, "") }
     }
 
     private func reload() {
         let signal = ["--session", "--type=signal", "/Layouts", "org.kde.keyboard.reloadConfig"]
         _ = commands.output(["dbus-send"] + signal)
+    }
+
+    /// The file, read and written by Plasma's own commands.
+    private struct File {
+        private let commands: Commands
+        private let version: String
+
+        init(_ commands: Commands) throws(PlainError) {
+            guard let version = ["6", "5"].first(where: { commands.has("kwriteconfig" + $0) }) else {
+                throw PlainError("there is neither kwriteconfig6 nor kwriteconfig5")
+            }
+            self.commands = commands
+            self.version = version
+        }
+
+        /// The value of a key; empty if it has none.
+        subscript(group: String, key: String) -> String {
+            let text = commands.output(["kreadconfig" + version] + arguments(group, key))
+            return String((text ?? "").filter { !$0.isNewline })
+        }
+
+        /// Sets the value of a key; an empty one takes it out.
+        func write(_ group: String, _ key: String, _ value: String) throws(PlainError) {
+            let change = value.isEmpty ? ["--delete", ""] : [value]
+            _ = commands.output(["kwriteconfig" + version] + arguments(group, key) + change)
+            guard self[group, key] == value else { throw PlainError("kwriteconfig\(version) did not change kxkbrc") }
+        }
+
+        private func arguments(_ group: String, _ key: String) -> [String] {
+            ["--file", "kxkbrc", "--group", group, "--key", key]
+        }
     }
 }

@@ -57,6 +57,40 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        "",
+        "[Layout]\nLayoutList=fr\nModel=pc105\n",
+        "[Layout]\nLayoutList=fr\nResetOldOptions=true\nUse=false\n",
+        "[Layout]\nLayoutList=fr\nResetOldOptions=true\nUse=true\n",
+    ])
+    func `Plasma's kxkbrc is afterwards as it was before`(text: String) throws {
+        try Workbench.with { bench in
+            if !text.isEmpty { try write(text, to: ".config/kxkbrc", in: bench) }
+            let store = try store("KDE Plasma", in: bench)
+            #expect(try store.add("phim:vi"))
+            #expect(try store.remove("phim:vi"))
+            func lines(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }
+            #expect(lines(bench.text(".config/kxkbrc")) == lines(text))
+        }
+    }
+
+    @Test(arguments: ["LayoutList=us,vn\n", "Options=caps:escape,phim:vi\n"])
+    func `What a user of Plasma has chosen since then stays in use`(chosen: String) throws {
+        try Workbench.with { bench in
+            try write("[Layout]\nLayoutList=us\n", to: ".config/kxkbrc", in: bench)
+            let store = try store("KDE Plasma", in: bench)
+            #expect(try store.add("phim:vi"))
+            let key = String(chosen.prefix { $0 != "=" })
+            let before = bench.text(".config/kxkbrc")
+            let line = try #require(before.split(separator: "\n").first { $0.hasPrefix(key + "=") })
+            try write(before.replacingOccurrences(of: line + "\n", with: chosen), to: ".config/kxkbrc", in: bench)
+            #expect(try store.remove("phim:vi"))
+            #expect(bench.text(".config/kxkbrc").contains("Use=true\n"))
+            #expect(bench.text(".config/kxkbrc").contains(chosen.replacingOccurrences(of: ",phim:vi", with: "")))
+            #expect(!bench.text(".config/kxkbrc").contains("Phim"))
+        }
+    }
+
     @Test func `Without its programs a desktop is named in the error`() throws {
         try Workbench.with { bench in
             for desktop in ["GNOME", "KDE Plasma"] {
