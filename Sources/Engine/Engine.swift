@@ -86,6 +86,11 @@ public struct Engine: Sendable {
         return actions.keys.meaning(of: keycode, under: context.modifiers).0
     }
 
+    /// What modifier keys do that are tapped together, so often; nil if they only are modifiers.
+    public func meaning(ofTaps keycodes: [Keycode], count: Int) -> KeyboardAction? {
+        keys.meaning(ofTaps: keycodes, count: count, in: actions.keys.layout)
+    }
+
     /// The names of the input methods in their rotation, `none` among them.
     public var inputMethodNames: [String] { settings.inputMethodNames }
 

@@ -116,7 +116,8 @@ package struct Explainer {
         hasCorrected = correction != nil && effects.first == correction
         if hasCorrected { return .corrected }
         if undoes, case .edit = effects[0] { return .correctionUndone }
-        return action.flatMap { Reason($0, from: before, to: moment, of: method) }
+        // Without an effect the key waits, or it only came up.
+        return effects.isEmpty ? nil : action.flatMap { Reason($0, from: before, to: moment, of: method) }
     }
 
     private var method: (any InputMethod)? { player.pipeline.engine.inputMethod }
@@ -130,7 +131,9 @@ package struct Explainer {
         case .pair(let first, let second, let held): return engine(holding: held).meaning(of: first, with: second)
         case .press(let keycode), .repeat(let keycode), .release(let keycode):
             return player.pipeline.engine.meaning(of: keycode)
-        case .modifiers(let keys, _): return keys.last.map { player.pipeline.engine.meaning(of: $0) }
+        case .modifiers(let keys, let count):
+            let engine = player.pipeline.engine
+            return engine.meaning(ofTaps: keys, count: count) ?? keys.last.map { engine.meaning(of: $0) }
         case .character(let character): return .character(character)
         case .perform(let action): return action
         case .wait, .newField: return nil

@@ -10,7 +10,7 @@ struct SetupDialog {
         self.texts = texts
     }
 
-    private static let methods = ["telex", "vni", "viqr", "telex-vni", "microsoft"]
+    private static let methods = ["telex", "vni", "viqr", "telex-vni", "microsoft", "khong-dau"]
     private static let habits = ["phim", "unikey"]
     private static let hotkeys = ["ctrl+shift", "ctrl+space", "alt+z", "super+space"]
 

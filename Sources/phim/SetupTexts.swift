@@ -28,6 +28,9 @@ struct SetupTexts: BilingualTexts {
             text(
                 "Microsoft: the number row of Windows' Vietnamese keyboard",
                 "Microsoft: hàng phím số như trên Windows"),
+            text(
+                "No diacritics: tieng Viet, and Phím adds them; TELEX where it is wrong",
+                "Gõ không dấu: tieng Viet, Phím tự thêm dấu; chỗ nào sai thì sửa bằng TELEX"),
         ]
     }
 

@@ -15,7 +15,7 @@ struct StatusCommand: ParsableCommand, PrintsJSON {
               phim status --follow --json    for scripts
 
             The state is active; paused, and every key passes until “phim resume”; passing, where a password is typed, \
-            the screen is locked or the application is switched off; released after the panic chord; or away, while \
+            the screen is locked or Phím is off in the application; released after the panic chord; or away, while \
             another login session is at the keyboard.
             """)
 
@@ -55,7 +55,7 @@ struct StatusCommand: ParsableCommand, PrintsJSON {
             switch status.state {
             case .active: "active"
             case .paused: "paused (every key passes; “phim resume” ends it)"
-            case .passing: "passing (the screen is locked, a password is typed or the application is off)"
+            case .passing: "passing (the screen is locked, a password is typed or Phím is off in this application)"
             case .released: "released (Phím holds no keyboard; “phim resume” takes them again)"
             case .away: "away (another login session is at the keyboard; Phím reads no device until yours is back)"
             }

@@ -288,17 +288,33 @@ struct KeyGestures {
             !actions.context.isPassing
         else { return }
         // Hotkeys work while everything else passes, so that one can resume.
-        if let hotkey = modifierHotkeys.first(where: { tap.areKeys(of: $0) }) {
+        if let hotkey = hotkey(of: tap) {
             // Two of Shift are no tap that a second one makes double.
-            modifierTaps.spoil()
-            actions.perform(.press, hotkey.action, by: ActionTrigger(at: event.time), into: &effects)
-        } else if let hotkey = modifierHotkeys.first(where: { tap.fits($0) }) {
+            if hotkey.otherKeycode != nil { modifierTaps.spoil() }
             // The first tap may have changed the case of the next letter.
             if hotkey.isDouble, tap.modifiers == .shift { actions.tapShift(isDouble: false) }
             actions.perform(.press, hotkey.action, by: ActionTrigger(at: event.time), into: &effects)
         } else if tap.modifiers == .shift, !actions.context.isPaused {
             actions.tapShift(isDouble: tap.isDouble)
         }
+    }
+
+    /// What a tap does; one of two keys, left or right as they are named, comes before one of modifiers.
+    private func hotkey(of tap: ModifierTaps.Tap) -> ModifierHotkey? {
+        modifierHotkeys.first { tap.areKeys(of: $0) } ?? modifierHotkeys.first { tap.fits($0) }
+    }
+
+    /// What modifier keys do that are tapped together, so often; nil if they only are modifiers.
+    func meaning(ofTaps keycodes: [Keycode], count: Int, in layout: KeyLayout) -> KeyboardAction? {
+        var taps = ModifierTaps()
+        var tap: ModifierTaps.Tap?
+        for _ in 0..<count {
+            for (place, keycode) in keycodes.enumerated() {
+                taps.press(keycode, layout.heldModifiers(of: keycode), isFirst: place == 0)
+            }
+            tap = taps.release(at: 0, within: 0)
+        }
+        return tap.flatMap { hotkey(of: $0)?.action }
     }
 
     /// Something happened that is no key: a tap of a modifier key around it is none.
