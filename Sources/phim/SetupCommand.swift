@@ -19,9 +19,8 @@ struct SetupCommand: ParsableCommand {
             ~/.config/phim/phim.toml, and adds the character plane to the keymap of your desktop: GNOME, KDE Plasma, \
             sway, Hyprland, or an X server. Nothing is changed before the last question is answered, and a \
             configuration that you wrote yourself is never overwritten. It can be run again at any time; what it wrote \
-            before is then in phim.toml~. On a desktop \
-            it offers to switch accessibility on: then applications tell which fields take passwords; and where there \
-            is a tray, to show Phím in it.
+            before is then in phim.toml~. On a desktop it offers to switch accessibility on: then applications tell \
+            which fields take passwords; and where there is a tray, to show Phím in it.
 
             With --unattended it asks nothing and sets up only the desktop; systemd/install.sh runs it so. With --undo \
             it takes back what it has changed on desktops.
