@@ -38,9 +38,10 @@ struct DaemonRig {
     private static var left: GuestDaemon?
 
     /// Runs a body with this configuration. `leavesState`: the body leaves the daemon in a state that differs from its
-    /// configuration, so it must not be used again. `program`: another daemon than `phim run`, for this body only.
+    /// configuration, so it must not be used again. `isFresh`: the body needs the state that a daemon starts with, which
+    /// a reload does not give: it keeps the locale. `program`: another daemon than `phim run`, for this body only.
     static func run(
-        configuration: String, leavesState: Bool = false, program: String? = nil,
+        configuration: String, leavesState: Bool = false, isFresh: Bool = false, program: String? = nil,
         _ body: @Rig (DaemonRig) throws -> Void
     ) throws {
         let guest = try Guest.shared
@@ -51,7 +52,7 @@ struct DaemonRig {
             hasPlane = true
         }
         let daemon: GuestDaemon
-        if program == nil, let left, left.isAlive {
+        if program == nil, !isFresh, let left, left.isAlive {
             daemon = left
             try daemon.reload(configuration)
         } else {

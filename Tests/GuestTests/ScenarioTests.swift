@@ -49,12 +49,16 @@ extension GuestTests {
 
         /// Whether a scenario may leave the daemon in another locale, method or layer than at the start.
         private static func leavesState(_ scenario: Scenario) -> Bool {
-            let hasSeveral = scenario.settings["locales"]?.contains(" ") ?? false
             let changes = ["layer:", "picker:", "nextInputMethod", "inputMethod:", "ause"]
-            return hasSeveral || changes.contains { change in scenario.configuration.contains(change) }
+            return hasLocales(scenario) || changes.contains { change in scenario.configuration.contains(change) }
                 || scenario.lines.contains {
                     if case .perform(let action, _) = $0.step { action.isSystemAction } else { false }
                 }
+        }
+
+        /// Whether a scenario has several locales, of which a daemon begins with the first.
+        private static func hasLocales(_ scenario: Scenario) -> Bool {
+            scenario.settings["locales"]?.contains(" ") ?? false
         }
 
         private static func isTypeable(_ text: String) -> Bool {
@@ -68,7 +72,10 @@ extension GuestTests {
         @Rig @Test(arguments: chosen)
         func `A scenario gives its text in the guest`(scenario: Scenario) throws {
             let configuration = scenario.configuration + "[output]\nplane = \"on\"\n"
-            try DaemonRig.run(configuration: configuration, leavesState: Self.leavesState(scenario)) { rig throws in
+            try DaemonRig.run(
+                configuration: configuration, leavesState: Self.leavesState(scenario),
+                isFresh: Self.hasLocales(scenario)
+            ) { rig throws in
                 var run = ScenarioRun(rig)
                 for line in scenario.lines { try run.take(line) }
                 let text = scenario.lines.compactMap { line in
