@@ -28,7 +28,8 @@ extension NativeTests {
                 program.focus("text")
                 #expect(try stage.waits(for: .text), "\(stage.typist.field)")
                 program.focus("entry")
-                // To its end: a toolkit may select what stands in it.
+                // Its answer comes after the move. To its end: a toolkit may select what stands in it.
+                _ = try stage.texts(of: program)
                 try stage.typist.type("⟨end⟩vieetj", .person)
                 let texts = try stage.texts(of: program)
                 #expect(texts["entry"] == "hòa2024 việt")
