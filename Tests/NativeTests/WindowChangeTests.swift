@@ -93,7 +93,8 @@ extension NativeTests {
                 #expect(try stage.waits(of: toolkit.application), "\(stage.typist.field)")
                 try stage.typist.type(side, .person)
                 program.focus("entry")
-                try stage.typist.wait(0.3)
+                // Its answer comes after the move.
+                _ = try stage.texts(of: program)
             }
             func go(to toolkit: FieldProgram.Toolkit) throws {
                 if way == .chord {
