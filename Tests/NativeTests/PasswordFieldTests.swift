@@ -28,8 +28,9 @@ extension NativeTests {
                 program.focus("text")
                 #expect(try stage.waits(for: .text), "\(stage.typist.field)")
                 program.focus("entry")
-                // Its answer comes after the move. To its end: a toolkit may select what stands in it.
+                // Its answer comes after the move.
                 _ = try stage.texts(of: program)
+                // To its end: a toolkit may select what stands in it.
                 try stage.typist.type("⟨end⟩vieetj", .person)
                 let texts = try stage.texts(of: program)
                 #expect(texts["entry"] == "hòa2024 việt")
