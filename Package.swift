@@ -11,6 +11,9 @@ let strict: [SwiftSetting] = [
 /// For modules whose tests type millions of keys: optimised in a debug build too, with all its checks.
 let quick = strict + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 
+/// For programs that are installed: the static library of Swift exports all symbols, and so keeps what nobody calls.
+let small: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--no-export-dynamic"], .when(configuration: .release))]
+
 /// A module of the house. Every module that is imported is named, or its users are not compiled anew when it changes.
 /// DESIGN (Sources/Daemon/Daemon.docc) says who may import whom.
 func module(
@@ -53,12 +56,13 @@ let package = Package(
         .library(name: "SimulatedDevices", targets: ["SimulatedDevices"]),
         .executable(name: "phim", targets: ["phim"]),
         .executable(name: "phim-devices", targets: ["phim-devices"]),
-        .executable(name: "phim-indicator", targets: ["phim-indicator"]),
     ],
+    // Exact versions say what is built. There is no Package.resolved: it names commits too, and a mirror of the packages
+    // may have other ones for the same versions.
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     ],
     targets: [
         // Pure: no Foundation, no Glibc, no clock, no random source.
@@ -139,19 +143,14 @@ let package = Package(
             dependencies: [
                 "Keyboard", "Navigation", "Completion", "Engine", "Drawing", "Configuration", "System", "Keymaps",
                 "EventLoop", "Processes", "Devices", "Typing", "Playground", "Desktop", "Setup", "Control", "Doctor",
-                "Daemon", "CLinux", "CNcurses", argumentParser, logging,
+                "Indicator", "Daemon", "CLinux", "CNcurses", argumentParser, logging,
             ],
-            swiftSettings: strict),
+            swiftSettings: strict, linkerSettings: small),
         // The system service that opens devices; it has a process of its own.
         .executableTarget(
             name: "phim-devices",
             dependencies: ["DeviceNodes", "System", "EventLoop", "Processes", "CLinux", "CSystemd", logging],
-            swiftSettings: strict),
-        // What is seen in a panel: a client of the control socket.
-        .executableTarget(
-            name: "phim-indicator",
-            dependencies: ["Indicator", "System", "EventLoop", "Processes", logging],
-            swiftSettings: strict),
+            swiftSettings: strict, linkerSettings: small),
         .executableTarget(
             name: "phim-bench",
             dependencies: [
@@ -225,7 +224,7 @@ let package = Package(
         tests(of: "Control", ["Keyboard", "System", "EventLoop", "TestSupport", "test-process"]),
         tests(
             of: "Indicator",
-            ["Keyboard", "System", "EventLoop", "Bus", "Control", "TestSupport", "phim-indicator", logging],
+            ["Keyboard", "System", "EventLoop", "Bus", "Control", "TestSupport", "phim", logging],
             data: ["Goldens"]),
         tests(
             of: "Doctor",
@@ -256,7 +255,7 @@ let package = Package(
             dependencies: [
                 "Keyboard", "Configuration", "System", "Keymaps", "EventLoop", "DeviceNodes", "Devices", "Typing",
                 "Desktop", "Control", "Daemon", "SimulatedDevices", "TestSupport", "CLinux", "CXkbcommon", "CXcbTest",
-                "phim-indicator", logging,
+                "phim", logging,
             ],
             exclude: ["results.tsv"],
             swiftSettings: strict),

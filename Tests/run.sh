@@ -146,7 +146,6 @@ say "Building the programs, optimised"
 release=(-c release --static-swift-stdlib)
 swift build "${release[@]}" --product phim
 swift build "${release[@]}" --product phim-devices
-swift build "${release[@]}" --product phim-indicator
 swift build "${release[@]}" --product phim-bench
 PHIM_RELEASE=$(swift build "${release[@]}" --show-bin-path)
 export PHIM_RELEASE

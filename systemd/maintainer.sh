@@ -1,17 +1,26 @@
 #!/bin/bash
-# The maintainer scripts of the Debian package. package.sh writes this file, with common.sh in it, as each of them; dpkg
-# says which one runs in DPKG_MAINTSCRIPT_NAME, and below which folder in DPKG_ROOT.
+# What is done besides placing files, when Phím is installed and removed: the maintainer scripts of the Debian package, each
+# of which is this file. install.sh runs it too where it copies the files itself. DPKG_MAINTSCRIPT_NAME says which script
+# it is, DPKG_ROOT below which folder.
 #
-# A package is also installed where nothing runs, as in a chroot that becomes an image: without udev, without systemd.
-# What cannot be done there is left out; nothing of it makes an installation or a removal fail.
+# Phím is also installed where nothing runs, as in a chroot that becomes an image: without udev, without systemd. What
+# cannot be done there is left out; nothing of it makes an installation or a removal fail.
 set -eu
-script=phim
-DESTDIR=${DPKG_ROOT:-}
-# shellcheck source=systemd/common.sh
-. common.sh
-
+destdir=${DPKG_ROOT:-}
 console=phim-console-keymap.service
 socket=phim-devices.socket
+
+note() { printf '    %s\n' "$*"; }
+
+# udev runs, and what is done is done to this machine.
+has_udev() {
+    [ -z "$destdir" ] && [ -e /run/udev/control ] && command -v udevadm >/dev/null
+}
+
+# The system's service manager is systemd, and what is done is done to this machine.
+has_systemd() {
+    [ -z "$destdir" ] && [ -d /run/systemd/system ] && command -v systemctl >/dev/null
+}
 
 # every_user PROGRAM ARGUMENT...: runs systemctl or systemd-run for every user who has a service manager.
 every_user() {
@@ -31,8 +40,61 @@ set_units() {
     fi
 }
 
+# Makes udev read its rules again and apply them to the devices that are there.
 refresh_udev() {
-    if has_udev; then reload_udev || note "udev could not be told"; fi
+    if ! has_udev; then return; fi
+    udevadm control --reload || note "udev could not be told"
+    udevadm trigger --action=change --subsystem-match=input || true
+    udevadm trigger --action=change --subsystem-match=misc --sysname-match=uinput || true
+}
+
+# Loads the kernel module that virtual keyboards need. A container may not, and its kernel has what it has.
+load_uinput() {
+    if [ -z "$destdir" ] && [ ! -e /dev/uinput ] && command -v modprobe >/dev/null; then
+        modprobe uinput >/dev/null 2>&1 || true
+    fi
+}
+
+# What the udev rule changed.
+restore_uinput() {
+    if has_udev && [ -e /dev/uinput ]; then
+        chown root:root /dev/uinput
+        chmod 600 /dev/uinput
+    fi
+}
+
+# The user of phim-devices, and its group. Where this is not possible systemd makes them at its next start.
+add_system_user() {
+    if [ -n "$destdir" ]; then
+        return
+    elif command -v systemd-sysusers >/dev/null; then
+        systemd-sysusers /usr/lib/sysusers.d/phim.conf || note "the user phim-devices could not be made"
+    elif command -v useradd >/dev/null && ! id -- phim-devices >/dev/null 2>&1; then
+        useradd --system --user-group --no-create-home --home-dir / --shell /usr/sbin/nologin phim-devices ||
+            note "the user phim-devices could not be made"
+    fi
+}
+
+remove_system_user() {
+    if [ -z "$destdir" ] && command -v userdel >/dev/null && id -- phim-devices >/dev/null 2>&1; then
+        userdel phim-devices || note "the user phim-devices could not be removed"
+    fi
+}
+
+# The rule of older versions opened the keyboards to every program of the user at the machine, by access control lists that
+# stay until the nodes are made anew. Those of other rules, as for game controllers, are set again by refresh_udev.
+remove_old_access() {
+    local nodes=() node
+    if ! has_udev; then return; fi
+    for node in /dev/uinput /dev/input/event*; do
+        if [ -e "$node" ]; then nodes+=("$node"); fi
+    done
+    if [ ${#nodes[@]} -eq 0 ]; then return; fi
+    if command -v setfacl >/dev/null; then
+        setfacl --remove-all -- "${nodes[@]}" || note "the old rights to the keyboards end when the machine is restarted"
+    else
+        note "if an older version of Phím was installed, its rights to the keyboards end when the machine is restarted"
+    fi
 }
 
 # The characters of the system's configuration, or of who called sudo. Those that are there stay: they may be of another
@@ -48,14 +110,43 @@ add_planes() {
     done
 }
 
+# Takes the characters out of the keymaps: files of Phím's own, and its block in a rules file that may have others.
+remove_planes() {
+    local rules=$destdir/etc/xkb/rules/evdev folder
+    rm -f -- "$destdir/etc/phim/plane-vi.map" "$destdir/etc/xkb/symbols/phim_vi" "$destdir/etc/xkb/types/phim_vi"
+    if grep -q '^// <<< Phím$' "$rules" 2>/dev/null; then
+        sed -i '\|^// >>> Phím: |,\|^// <<< Phím$|d' "$rules"
+        if [ "$(grep -v '^$' "$rules")" = '! include %S/evdev' ]; then rm -f -- "$rules"; fi
+    fi
+    for folder in /etc/xkb/symbols /etc/xkb/types /etc/xkb/rules /etc/xkb /etc/phim; do
+        rmdir -- "$destdir$folder" 2>/dev/null || true
+    done
+}
+
+# Removes the files that install.sh copied, here and in the places of earlier versions, by the list that it wrote. A
+# configuration that was changed stays.
+remove_copied() {
+    local prefix path share configuration=$destdir/etc/phim/phim.toml unit=$destdir/etc/systemd/user/phim.service
+    for prefix in /usr /usr/local "$(sed -n 's|^ExecStart=\(/.*\)/bin/phim run$|\1|p' "$unit" 2>/dev/null || true)"; do
+        share=$destdir$prefix/share/phim
+        if [ ! -e "$share/manifest" ]; then continue; fi
+        if [ -e "$configuration" ] && [ "$(<"$configuration")" = "$(<"$share/phim.toml")" ]; then
+            rm -- "$configuration"
+        fi
+        while IFS= read -r path; do rm -f -- "$destdir$path"; done <"$share/manifest"
+        rm -f -- "$share/manifest"
+        find "$share" "$destdir$prefix/share/doc/phim" -depth -type d -empty -delete 2>/dev/null || true
+    done
+}
+
 configure() {
     load_uinput
-    add_system_user /usr/lib/sysusers.d/phim.conf
-    if has_udev; then remove_old_access; fi
+    add_system_user
+    remove_old_access
     refresh_udev
     add_planes
     # What the administrator has disabled stays so.
-    if [ -z "$1" ]; then set_units enable; fi
+    if [ -z "$1" ]; then set_units reenable; fi
     if has_systemd; then
         systemctl daemon-reload || true
         # It is begun anew, with the program that is there now.
@@ -73,12 +164,10 @@ configure() {
         note "Phím runs for each user who wants it: systemctl --user enable --now phim phim-indicator"
         note "what you type, and what your desktop needs: phim setup"
     fi
-    if [ -e "$destdir/usr/local/share/phim/manifest" ]; then
-        note "an installation in /usr/local comes before this one; to remove it: systemd/uninstall.sh in its sources"
-    fi
 }
 
 case $DPKG_MAINTSCRIPT_NAME:$1 in
+preinst:*) remove_copied ;;
 postinst:configure) configure "${2:-}" ;;
 prerm:remove)
     if has_systemd; then

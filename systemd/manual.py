@@ -4,10 +4,10 @@
   manual.py command PROGRAM README              phim(1): what `phim --help` says, and parts of the README
   manual.py vietnamese README                   phim(1) in Vietnamese: that part of the README
   manual.py configuration phim.toml GUIDE       phim.toml(5): the comments of the file, and the guide to tables
-  manual.py service GUIDE                       phim-devices(8): the guide to the device service
-  manual.py indicator GUIDE                     phim-indicator(1): the guide to the indicator
+  manual.py guide GUIDE                         phim-devices(8) of DeviceService.md, phim-indicator(1) of Indicator.md
 """
 import json
+import os
 import re
 import subprocess
 import sys
@@ -163,8 +163,8 @@ def command(program, readme):
     for path, meaning in [
         ("~/.config/phim/phim.toml", "The configuration, described in phim.toml(5)."),
         ("/etc/phim/phim.toml", "The configuration of those who have none of their own."),
-        ("/usr/local/share/phim", "Examples, and plug-ins for editors."),
-        ("/usr/local/share/doc/phim", "Guides."),
+        ("/usr/share/phim", "Examples, and plug-ins for editors."),
+        ("/usr/share/doc/phim", "Guides."),
     ]:
         page += item([path], [escaped(meaning)])
     with open(readme, encoding="utf-8") as file:
@@ -275,47 +275,42 @@ def configuration(path, guide):
         ("~/.config/phim/phim.toml", "Your own configuration. No other is read if it exists."),
         ("/etc/phim/phim.toml", "The system's."),
         ("~/.config/phim/methods, /etc/phim/methods", "Input methods by table, a file each."),
-        ("/usr/local/share/phim/phim.toml", "The defaults with these explanations, to be copied."),
+        ("/usr/share/phim/phim.toml", "The defaults with these explanations, to be copied."),
     ]:
         page += item([path], [escaped(meaning)])
     return page + [".SH SEE ALSO", ".BR phim (1)"]
 
 
-# --- phim-devices(8)
+# --- phim-devices(8), phim-indicator(1)
+
+GUIDES = {
+    "DeviceService.md": (
+        "phim-devices", 8, "System Administration", " \\fIPROGRAM\\fR",
+        [".BR phim (1),", ".BR systemd.socket (5),", ".BR sd-login (3)"],
+    ),
+    "Indicator.md": ("phim-indicator", 1, "User Commands", "", [".BR phim (1),", ".BR phim.toml (5)"]),
+}
 
 
-def service(guide):
-    with open(guide, encoding="utf-8") as file:
+def guide(path):
+    name, section, manual, arguments, related = GUIDES[os.path.basename(path)]
+    with open(path, encoding="utf-8") as file:
         text = file.read()
     summary = text.split("\n\n")[1].replace("\n", " ").rstrip(".")
     page = [
-        '.TH PHIM\\-DEVICES 8 "" Phím "System Administration"', ".SH NAME",
-        "phim\\-devices \\- " + escaped(summary[0].lower() + summary[1:]),
-        ".SH SYNOPSIS", bold("phim-devices") + " \\fIPROGRAM\\fR", ".SH DESCRIPTION",
+        f'.TH {escaped(name.upper())} {section} "" Phím "{manual}"', ".SH NAME",
+        f"{escaped(name)} \\- " + escaped(summary[0].lower() + summary[1:]),
+        ".SH SYNOPSIS", bold(name) + arguments, ".SH DESCRIPTION",
         *markdown(text.split("## Overview", 1)[1].split("\n## ", 1)[0]),
     ]
     page += sections(text, re.findall(r"^## (?!Overview)(.*)$", text, flags=re.MULTILINE))
-    return page + [".SH SEE ALSO", ".BR phim (1),", ".BR systemd.socket (5),", ".BR sd-login (3)"]
-
-
-def indicator(guide):
-    with open(guide, encoding="utf-8") as file:
-        text = file.read()
-    summary = text.split("\n\n")[1].replace("\n", " ").rstrip(".")
-    page = [
-        '.TH PHIM\\-INDICATOR 1 "" Phím "User Commands"', ".SH NAME",
-        "phim\\-indicator \\- " + escaped(summary[0].lower() + summary[1:]),
-        ".SH SYNOPSIS", bold("phim-indicator"), ".SH DESCRIPTION",
-        *markdown(text.split("## Overview", 1)[1].split("\n## ", 1)[0]),
-    ]
-    page += sections(text, re.findall(r"^## (?!Overview)(.*)$", text, flags=re.MULTILINE))
-    return page + [".SH SEE ALSO", ".BR phim (1),", ".BR phim.toml (5)"]
+    return page + [".SH SEE ALSO", *related]
 
 
 def main():
     pages = {
         "command": (command, 2), "vietnamese": (vietnamese, 1), "configuration": (configuration, 2),
-        "service": (service, 1), "indicator": (indicator, 1),
+        "guide": (guide, 1),
     }
     if len(sys.argv) < 2 or sys.argv[1] not in pages or len(sys.argv) != 2 + pages[sys.argv[1]][1]:
         sys.exit(__doc__)

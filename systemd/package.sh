@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds Phím and makes packages of it: a .deb, and an archive whose install.sh needs no Swift toolchain.
+# Builds Phím and packages it. `place_files` has every file that is installed, and where.
 set -euo pipefail
 
 usage() {
@@ -13,7 +13,8 @@ Builds Phím and makes two packages for machines that need no Swift toolchain:
 
 The .deb needs dpkg-deb and dpkg-shlibdeps (package dpkg-dev); without dpkg-deb only the archive is made.
 
-  --binary FILE    package this phim, and the other programs of its folder, instead of building them
+  --binary FILE    package this phim, and phim-devices of its folder, instead of building them
+  --only KIND      make only one: deb, archive, or files, a folder with the files as they are installed
   --output DIR     where to put the packages; the current folder if not given
   --help           this text
 END_OF_HELP
@@ -25,37 +26,151 @@ script=package.sh
 unset DESTDIR
 # shellcheck source=systemd/common.sh
 . "$here/common.sh"
-# shellcheck source=systemd/files.sh
-. "$here/files.sh"
 
 binary=
+only=
 output=.
-read_options 'binary output' '' "$@"
+read_options 'binary only output' '' "$@"
 if [ -n "$binary" ] && [ ! -x "$binary" ]; then fail "$binary is not an executable file"; fi
+case $only in
+'' | deb | archive | files) ;;
+*) usage_error "--only takes deb, archive or files" ;;
+esac
 mkdir -p -- "$output" || fail "$output cannot be made"
 
 umask 022
 work=$(mktemp -d)
 trap 'rm -rf -- "$work"' EXIT
 built=$work/built
-
-# A package is whole, or there is none.
-not_made() {
-    cat "$work/log" >&2
-    fail "$1 could not be made"
-}
+programs=(phim phim-devices)
 
 # The same sources give the same packages, byte for byte.
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$repository" log -1 --format=%ct 2>/dev/null || date +%s)}
 export SOURCE_DATE_EPOCH
+
+build_programs() {
+    command -v swift >/dev/null || fail "no Swift toolchain found: see https://www.swift.org/install/linux/"
+    step "Building (the first time takes some minutes)"
+    local options=(-c release --static-swift-stdlib --package-path "$repository")
+    local program
+    for program in "${programs[@]}"; do
+        swift build "${options[@]}" --product "$program" || fail "the build failed; see the errors above"
+    done
+    binary=$(swift build "${options[@]}" --show-bin-path)/phim
+}
+
+take_programs() {
+    local program folder
+    folder=$(dirname -- "$binary")
+    [ -x "$folder/phim-devices" ] || fail "$folder/phim-devices is not an executable file"
+    mkdir -p "$built"
+    cp -- "$binary" "$built/phim"
+    cp -- "$folder/phim-devices" "$built/phim-devices"
+    for program in "${programs[@]}"; do
+        strip -- "$built/$program" 2>/dev/null || note "$program could not be stripped; it is larger than necessary"
+    done
+}
+
+# The guides that are for users. Those for programmers stay in the repository.
+guides=(
+    ComingFromOtherPrograms DeviceService DrawnKeyboards Feedback Focus HandlerPrograms Indicator KeysAndBehavior
+    MethodsByTable ModalEditors Shorthand Suggestions TheCharacterPlane ThePlayground TwoLanguages
+    TypingWithoutDiacritics WhoseKeyboard
+)
+
+# Texts of the repository name its folders; installed ones name where these files are then.
+installed_names() {
+    sed 's|Sources/Daemon/Daemon.docc/|/usr/share/doc/phim/|g
+        s#\(^\|[^A-Za-z./]\)config/\([a-z]\)#\1/usr/share/phim/\2#g'
+}
+
+# write NAME COMMAND...: writes what a command prints to a file of `built`. A package is whole, or there is none.
+write() {
+    "${@:2}" 2>"$work/log" | installed_names >"$built/$1" || {
+        cat "$work/log" >&2
+        fail "$1 could not be made"
+    }
+}
+
+# Makes what comes from the program and the sources: completions, manual pages, documentation.
+make_files() {
+    local shell licence guide documentation=$repository/Sources/Daemon/Daemon.docc manual=(python3 "$here/manual.py")
+    mkdir -p "$built"/{completions,man/vi,doc}
+    for shell in bash zsh fish; do
+        write "completions/$shell" "$built/phim" --generate-completion-script "$shell"
+    done
+    write man/phim.1 "${manual[@]}" command "$built/phim" "$repository/README.md"
+    write man/vi/phim.1 "${manual[@]}" vietnamese "$repository/README.md"
+    write man/phim.toml.5 "${manual[@]}" configuration "$repository/config/phim.toml" "$documentation/MethodsByTable.md"
+    write man/phim-devices.8 "${manual[@]}" guide "$documentation/DeviceService.md"
+    write man/phim-indicator.1 "${manual[@]}" guide "$documentation/Indicator.md"
+    find "$built/man" -type f -exec gzip -9n {} +
+    write phim.toml cat "$repository/config/phim.toml"
+    # Their links lead to files of the repository.
+    write doc/README.md sed 's|(Sources/Daemon/Daemon.docc/|(|g; s|(LICENSE)|(copyright)|' "$repository/README.md"
+    for guide in "${guides[@]}"; do
+        write "doc/$guide.md" sed 's|<doc:\([A-Za-z]*\)>|[\1](\1.md)|g' "$documentation/$guide.md"
+    done
+    (
+        cd "$repository"
+        for licence in LICENSE Sources/{Transliteration/WordLists,Engine/Quotation,Engine/Callouts,Completion/Emoji}/LICENSE.md; do
+            printf '== %s\n\n' "$licence"
+            cat "$licence"
+            printf '\n'
+        done
+    ) >"$built/doc/copyright"
+}
+
+# place MODE FOLDER FILE...: puts files where they are installed, below `root`.
+place() {
+    install -D -m "$1" -t "$root$2" -- "${@:3}"
+}
+
+# Every file but the configuration in /etc, which may be the user's. Its argument is zsh's folder for completions.
+place_files() {
+    local config=$repository/config share=/usr/share/phim extension=phim-focus@phim.vn file mode
+    root=$work/root
+    place 755 /usr/bin "$built/phim"
+    ln -s phim "$root/usr/bin/phim-indicator"
+    place 755 /usr/libexec "$built/phim-devices"
+    place 644 /usr/lib/udev/rules.d "$here/60-phim.rules"
+    install -D -m 644 "$here/phim-modules.conf" "$root/usr/lib/modules-load.d/phim.conf"
+    install -D -m 644 "$here/phim-sysusers.conf" "$root/usr/lib/sysusers.d/phim.conf"
+    place 644 /usr/lib/systemd/user "$here"/{phim,phim-indicator}.service
+    place 644 /usr/lib/systemd/system "$here"/phim-{devices,console-keymap}.service "$here/phim-devices.socket"
+    # libinput reads only this folder.
+    place 644 /usr/share/libinput "$here/60-phim.quirks"
+    place 644 "$share" "$built/phim.toml"
+    # Input methods and themes, which the program contains, to be read and copied; plug-ins; examples; the sound hook.
+    (cd "$config" && find . -mindepth 2 -type f ! -name '*.sed' -printf '%P\n') >"$work/config"
+    while IFS= read -r file; do
+        mode=644
+        if [ -x "$config/$file" ]; then mode=755; fi
+        place "$mode" "$share/$(dirname "$file")" "$config/$file"
+    done <"$work/config"
+    for file in extension.js metadata.json; do
+        sed -f "$config/gnome-shell/older.sed" "$config/gnome-shell/$extension/$file" >"$work/$file"
+        place 644 "$share/gnome-shell/older/$extension" "$work/$file"
+    done
+    place 644 /usr/share/doc/phim "$built"/doc/*
+    place 644 /usr/share/man/man1 "$built"/man/*.1.gz
+    place 644 /usr/share/man/man5 "$built"/man/*.5.gz
+    place 644 /usr/share/man/man8 "$built"/man/*.8.gz
+    place 644 /usr/share/man/vi/man1 "$built"/man/vi/*
+    install -D -m 644 "$built/completions/bash" "$root/usr/share/bash-completion/completions/phim"
+    install -D -m 644 "$built/completions/zsh" "$root$1/_phim"
+    install -D -m 644 "$built/completions/fish" "$root/usr/share/fish/vendor_completions.d/phim.fish"
+}
 
 # What the program's libraries are in, with the versions it needs.
 library_packages() {
     mkdir -p "$work/shlibdeps/debian"
     printf 'Source: phim\n\nPackage: phim\nArchitecture: any\n' >"$work/shlibdeps/debian/control"
     # The libraries of a Swift toolchain belong to no package.
-    (cd "$work/shlibdeps" && dpkg-shlibdeps -O --ignore-missing-info "${programs[@]/#/-e$built/}" 2>"$work/log") ||
-        not_made "the list of dependencies"
+    (cd "$work/shlibdeps" && dpkg-shlibdeps -O --ignore-missing-info "${programs[@]/#/-e$built/}" 2>"$work/log") || {
+        cat "$work/log" >&2
+        fail "the list of dependencies could not be made"
+    }
 }
 
 write_control() {
@@ -68,7 +183,7 @@ Architecture: $architecture
 Maintainer: ${DEBFULLNAME:-The Phím authors} <${DEBEMAIL:-phim@localhost}>
 Section: utils
 Priority: optional
-Installed-Size: $(du -sk --apparent-size --exclude=DEBIAN "$work/root" | cut -f1)
+Installed-Size: $(du -sk --apparent-size --exclude=DEBIAN "$root" | cut -f1)
 Depends: ${libraries#shlibs:Depends=}, xkb-data
 Recommends: acl, kbd, libx11-data, systemd, udev
 Suggests: python3, wl-clipboard | xclip
@@ -81,35 +196,22 @@ Description: input method for Linux, without ibus or fcitx
 END_OF_CONTROL
 }
 
-# The maintainer scripts are one, with what it shares with install.sh and uninstall.sh in it.
-write_maintainer_script() {
-    sed -e "/^\. common\.sh$/{r $here/common.sh" -e 'd}' "$here/maintainer.sh"
-}
-
 make_deb() {
-    local architecture root=$work/root name
+    local architecture name
     command -v dpkg-shlibdeps >/dev/null || fail "the .deb needs dpkg-shlibdeps: sudo apt-get install dpkg-dev"
     architecture=$(dpkg --print-architecture)
     step "Making phim_${version}_$architecture.deb"
-    destdir=$root
-    prefix=/usr
-    set_folders
     # Debian's zsh looks there for what packages bring.
-    zsh=/usr/share/zsh/vendor-completions
-    place_files
-    place_text "$repository/config/phim.toml" /etc/phim/phim.toml 644
-    find "$root/usr/share/man" -type f -exec gzip -9n {} +
+    place_files /usr/share/zsh/vendor-completions
+    install -D -m 644 "$built/phim.toml" "$root/etc/phim/phim.toml"
     mkdir -p "$root/DEBIAN"
     write_control "$architecture" >"$root/DEBIAN/control"
     (cd "$root" && find etc -type f -printf '/%p\n') | sort >"$root/DEBIAN/conffiles"
     (cd "$root" && find usr -type f -print0 | sort -z | xargs -0 md5sum) >"$root/DEBIAN/md5sums"
-    for name in postinst prerm postrm; do
-        write_maintainer_script >"$root/DEBIAN/$name"
-        chmod 755 "$root/DEBIAN/$name"
-    done
+    for name in preinst postinst prerm postrm; do install -m 755 "$here/maintainer.sh" "$root/DEBIAN/$name"; done
     # Debian's dpkg reads xz in every release.
-    dpkg-deb --root-owner-group -Zxz --build "$root" "$output/phim_${version}_$architecture.deb" >"$work/log" ||
-        not_made "the .deb"
+    dpkg-deb --root-owner-group "-Z${DPKG_DEB_COMPRESSOR_TYPE:-xz}" --build "$root" \
+        "$output/phim_${version}_$architecture.deb" >"$work/log" || fail "the .deb could not be made"
 }
 
 make_archive() {
@@ -122,12 +224,22 @@ make_archive() {
         --mode=u+rwX,go+rX,go-w --directory "$work" "$name" | gzip -n >"$output/$name.tar.gz"
 }
 
-if [ -n "$binary" ]; then take_programs; else build_programs; fi
+# The archive brings everything built.
+if [ -z "$binary" ] && [ -x "$repository/built/phim" ]; then
+    built=$repository/built
+else
+    if [ -z "$binary" ]; then build_programs; fi
+    take_programs
+    make_files
+fi
 version=$("$built/phim" --version) || fail "the program does not tell its version"
-make_files
 if readelf -d "$built/phim" 2>/dev/null | grep -q 'NEEDED.*libswift'; then
     step "This program needs the Swift libraries of this machine: these packages are good for tests only"
 fi
-make_archive
-if command -v dpkg-deb >/dev/null; then make_deb; else step "No .deb: dpkg-deb is not installed"; fi
-step "Done: the packages are in $output"
+if [ "$only" = files ]; then
+    place_files /usr/share/zsh/site-functions
+    cp -R -- "$root" "$output/files"
+fi
+case $only in '' | archive) make_archive ;; esac
+if [ "$only" = deb ] || [ -z "$only" ] && command -v dpkg-deb >/dev/null; then make_deb; fi
+if [ -z "$only" ]; then step "Done: the packages are in $output"; fi

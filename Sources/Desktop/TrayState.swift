@@ -1,7 +1,6 @@
 import Bus
 import EventLoop
 import Keyboard
-import System
 
 /// Whether Phím is shown in a tray, as the message bus of the user knows it.
 package enum TrayState: Hashable, Sendable {
@@ -10,13 +9,10 @@ package enum TrayState: Hashable, Sendable {
     /// phim-indicator runs, and there is no tray.
     case hidden
     /// phim-indicator does not run.
-    case stopped(isInstalled: Bool, hasTray: Bool)
+    case stopped(hasTray: Bool)
 
-    /// Asks the bus; nil where none is reached within two seconds. `program` is phim-indicator, and nil if it is not
-    /// installed.
-    package static func ask(
-        _ environment: [String: String], program: String? = InstalledFile.program("phim-indicator")
-    ) -> TrayState? {
+    /// Asks the bus; nil where none is reached within two seconds.
+    package static func ask(_ environment: [String: String]) -> TrayState? {
         guard let loop = try? EventLoop() else { return nil }
         let probe = TrayProbe(environment, on: loop)
         let limit = Deadline(on: loop) { loop.stop() }
@@ -27,7 +23,7 @@ package enum TrayState: Hashable, Sendable {
         guard let runs = probe.answers[TrayProbe.indicator] else { return nil }
         let hasTray = TrayProbe.trays.contains { probe.answers[$0] == true }
         if runs { return hasTray ? .shown : .hidden }
-        return .stopped(isInstalled: program != nil, hasTray: hasTray)
+        return .stopped(hasTray: hasTray)
     }
 
     private static let timeout: Timestamp = 2_000_000

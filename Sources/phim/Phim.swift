@@ -43,7 +43,8 @@ struct Phim: ParsableCommand {
                     DevicesCommand.self, DoctorCommand.self,
                 ]),
             CommandGroup(
-                name: "Run and install", subcommands: [SetupCommand.self, RunCommand.self, KeymapCommand.self]),
+                name: "Run and install",
+                subcommands: [SetupCommand.self, RunCommand.self, IndicatorCommand.self, KeymapCommand.self]),
             CommandGroup(
                 name: "Running daemon",
                 subcommands: [
@@ -60,10 +61,13 @@ struct Phim: ParsableCommand {
             Terminal.complain("Error: /proc is not mounted, so the arguments cannot be read")
             Glibc.exit(1)
         }
-        let arguments = CommandLine.arguments.dropFirst()
+        var arguments = CommandLine.arguments[1...]
+        if CommandLine.arguments[0].split(separator: "/").last == Substring(IndicatorCommand.programName) {
+            arguments = ["indicator"] + arguments
+        }
         if let name = (arguments.first == "help" ? arguments.dropFirst() : arguments).first { check(command: name) }
         do {
-            try run(parseAsRoot())
+            try run(parseAsRoot(Array(arguments)))
         } catch let error as WrongUsage {
             Terminal.complain("Error: \(error)")
             Glibc.exit(ExitCode.validationFailure.rawValue)

@@ -47,7 +47,7 @@ struct SetupCommand: ParsableCommand {
         let isOffered = SessionKind(environment: environment).type != "tty" && accessibility.isOn == false
         let session = SessionKind(environment: environment)
         let tray = session.type == "tty" ? nil : TrayState.ask(environment)
-        let hasTray = tray == .stopped(isInstalled: true, hasTray: true)
+        let hasTray = tray == .stopped(hasTray: true)
         let draft = try dialog.askForConfiguration(
             layout: SystemKeymap.names()?.layout ?? "us", questions: 4 + (isOffered ? 1 : 0) + (hasTray ? 1 : 0))
         let wantsAccessibility = try isOffered && dialog.wantsAccessibility()
@@ -61,7 +61,7 @@ struct SetupCommand: ParsableCommand {
         setUpDesktop(record, environment, texts)
         if wantsAccessibility { switchOn(accessibility, record, texts) }
         if wantsIndicator { startIndicator(record, environment, texts) }
-        if tray == .stopped(isInstalled: true, hasTray: false) || tray == .hidden {
+        if tray == .stopped(hasTray: false) || tray == .hidden {
             print(texts.noTray + "\n" + TrayState.wayToTray(on: session.desktop))
         }
         if !isRunning(environment) { print(Terminal.wrapped(texts.notRunning)) }
@@ -135,7 +135,7 @@ struct SetupCommand: ParsableCommand {
     private func takeBack(
         _ record: SetupRecord, _ environment: [String: String], _ texts: SetupTexts
     ) throws {
-        // The uninstaller runs it for every user, and shows what it prints.
+        // The removal of the package runs it for every user, and shows what it prints.
         let changes = try record.changes()
         if changes.isEmpty, isatty(STDOUT_FILENO) == 1 { print(texts.nothingToTakeBack) }
         for change in changes {

@@ -23,6 +23,7 @@ struct BareRoot {
     }
 
     /// Runs a shell command inside.
+    @discardableResult
     func inside(_ command: String) throws -> String {
         try run("chroot \"$root\" /usr/bin/bash -c '\(command)'")
     }

@@ -44,7 +44,7 @@ import Testing
     static func text(of document: String) throws -> String { inRepository(try shipped(document)) }
 
     private static func inRepository(_ text: String) -> String {
-        text.replacing("/usr/local/share/phim", with: root.appending(path: "config").path)
+        text.replacing("/usr/share/phim", with: root.appending(path: "config").path)
     }
 
     @Test(arguments: documents)

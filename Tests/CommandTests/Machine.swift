@@ -12,7 +12,7 @@ struct Machine {
         self.systemd = systemd
         program = folder.appending(path: "program")
         try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
-        for file in [program] + ["phim-devices", "phim-indicator"].map({ folder.appending(path: $0) }) {
+        for file in [program, folder.appending(path: "phim-devices")] {
             try Self.standIn.write(to: file, atomically: true, encoding: .utf8)
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
         }

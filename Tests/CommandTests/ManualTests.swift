@@ -38,7 +38,7 @@ import Testing
     func `groff understands the pages`() throws {
         let pages = [
             try Self.commandPage(), try Self.configurationPage(), try Self.servicePage(), try Self.vietnamesePage(),
-            try Self.make("indicator \(Self.root)/Sources/Daemon/Daemon.docc/Indicator.md"),
+            try Self.make("guide \(Self.root)/Sources/Daemon/Daemon.docc/Indicator.md"),
         ]
         for page in pages {
             let printed = try TemporaryFolder.with { folder in
@@ -75,7 +75,7 @@ import Testing
     private static func vietnamesePage() throws -> String { try make("vietnamese \(root)/README.md") }
 
     private static func servicePage() throws -> String {
-        try make("service \(root)/Sources/Daemon/Daemon.docc/DeviceService.md")
+        try make("guide \(root)/Sources/Daemon/Daemon.docc/DeviceService.md")
     }
 
     private static func configurationPage() throws -> String {

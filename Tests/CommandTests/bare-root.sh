@@ -8,7 +8,7 @@ for folder in bin lib lib64; do ln -s "usr/$folder" "$root/$folder"; done
 : >"$root/dev/null"
 : >"$root/var/lib/dpkg/status"
 tools=()
-for tool in bash sh rm rmdir grep sed id; do tools+=("$(type -P "$tool")"); done
+for tool in bash sh rm rmdir grep sed id find cp mkdir mktemp chmod dirname install sort readelf cat ln uname env date; do tools+=("$(type -P "$tool")"); done
 for tool in "${tools[@]}"; do cp -L "$tool" "$root/usr/bin/"; done
 # Libraries as the linker finds them; those of the program too, which apt would install.
 ldd "${tools[@]}" "$program" | sed -n 's|.*\s\(/[^ ]*\) (0x.*|\1|p' | sort -u | while read -r library; do

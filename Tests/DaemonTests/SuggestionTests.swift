@@ -110,7 +110,7 @@ import Testing
         let bar = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
         let module = try #require(bar["custom/phim"] as? [String: String])
         #expect(module["return-type"] == "json")
-        let command = try #require(module["exec"]).replacing("/usr/local/share/phim/panels", with: panels.path)
+        let command = try #require(module["exec"]).replacing("/usr/share/phim/panels", with: panels.path)
 
         let simulated = try SimulatedDaemon(Self.marks + "[control]\ntexts = true\n")
         var states = JSONLine.encode(simulated.daemon.control.status)

@@ -36,20 +36,6 @@ extension DisplayTests {
                 try stage.await("gtk3-fields")
             }
         }
-
-        /// The one for GNOME Shell 45 and newer is another file, since the language of extensions has changed: the test
-        /// above runs one of the two.
-        @Test func `Both extensions of GNOME Shell do the same`() throws {
-            func body(_ folder: String) throws -> Substring {
-                let text = try String(
-                    contentsOf: ShellSession.shipped("gnome-shell/\(folder)phim-focus@phim.vn/extension.js"),
-                    encoding: .utf8)
-                let start = try #require(text.range(of: "// What follows is the same in both files.\n"))
-                let end = try #require(text.range(of: "\n// Here they differ again."))
-                return text[start.upperBound..<end.lowerBound]
-            }
-            #expect(try body("") == body("older/") && body("").count > 2000)
-        }
     }
 }
 

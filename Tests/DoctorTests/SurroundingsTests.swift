@@ -159,17 +159,13 @@ import Testing
             ),
             (.hidden, "sway", "warning indicator: phim-indicator runs, and there is no tray", "man phim-indicator"),
             (
-                .stopped(isInstalled: true, hasTray: true), "",
+                .stopped(hasTray: true), "",
                 "ok indicator: phim-indicator, which shows Phím in the tray, does not run",
                 "enable --now phim-indicator"
             ),
             (
-                .stopped(isInstalled: true, hasTray: false), "GNOME",
+                .stopped(hasTray: false), "GNOME",
                 "ok indicator: phim-indicator does not run, and there is no tray", "enable --now phim-indicator"
-            ),
-            (
-                .stopped(isInstalled: false, hasTray: true), "",
-                "ok indicator: phim-indicator, which shows Phím in the tray, is not installed", "install.sh"
             ),
         ] as [(TrayState, String, String, String?)])
     func `The indicator runs, could run, or has no tray`(

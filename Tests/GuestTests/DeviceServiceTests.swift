@@ -76,18 +76,19 @@ extension GuestTests {
                 { echo 'SUBSYSTEM=="misc", KERNEL=="uinput", TAG+="uaccess", OPTIONS+="static_node=uinput"'
                 echo 'SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_KEYBOARD}=="1", TAG+="uaccess"'
                 } >/etc/udev/rules.d/60-phim.rules
+                mkdir -p /usr/local/share/phim; echo /etc/udev/rules.d/60-phim.rules >/usr/local/share/phim/manifest
                 udevadm control --reload; udevadm trigger --action=add --subsystem-match=input --subsystem-match=misc
                 udevadm settle
                 """, allowing: 120)
         }
 
-        /// Installs the files by install.sh, outside of the guest, which is slower. What install.sh then does with the service
-        /// is done in the guest, by the same functions.
+        /// Copies the files by install.sh, outside of the guest, which is slower. What else belongs to an installation is done in
+        /// the guest, by the same script.
         @Rig private func install(in guest: Guest) throws {
             let root = Tree.root + "/.build/guest-installation"
             let installation = Process()
             installation.executableURL = URL(filePath: Tree.root + "/systemd/install.sh")
-            installation.arguments = ["--binary", GuestDaemon.binary, "--no-packages"]
+            installation.arguments = ["--binary", GuestDaemon.binary]
             installation.environment = ProcessInfo.processInfo.environment.merging(["DESTDIR": root]) { $1 }
             installation.standardOutput = FileHandle.nullDevice
             try installation.run()
@@ -95,13 +96,12 @@ extension GuestTests {
             #expect(installation.terminationStatus == 0)
             try guest.shell(
                 """
+                maintainer=\(Tree.root)/systemd/maintainer.sh
+                DPKG_MAINTSCRIPT_NAME=preinst bash $maintainer install
                 cp -a \(root)/. /
                 cat >/etc/phim/phim.toml
-                cd \(Tree.root)/systemd; bash -euc '
-                    script=test; . ./common.sh
-                    add_system_user /etc/sysusers.d/phim.conf
-                    remove_old_access; reload_udev; udevadm settle
-                    systemctl daemon-reload; systemctl enable --now phim-devices.socket'
+                DPKG_MAINTSCRIPT_NAME=postinst bash $maintainer configure
+                udevadm settle; systemctl is-active phim-devices.socket
                 """, input: Array(DaemonRig.configuration(method: "telex").utf8), allowing: 300)
         }
 
@@ -183,11 +183,12 @@ extension GuestTests {
             try guest.shell(
                 """
                 \(bob.systemctl) stop phim
-                HOME=/root \(Tree.root)/systemd/uninstall.sh --user alice --purge; \(alice.systemctl) stop phim || true
+                \(Tree.root)/systemd/install.sh --uninstall; \(alice.systemctl) stop phim || true
+                DPKG_MAINTSCRIPT_NAME=postrm bash \(Tree.root)/systemd/maintainer.sh purge
                 """, allowing: 300)
             let left = try guest.shell(
                 """
-                ls /etc/udev/rules.d/60-phim.rules /usr/local/libexec/phim-devices /etc/sysusers.d/phim.conf \\
+                ls /usr/lib/udev/rules.d/60-phim.rules /usr/libexec/phim-devices /usr/lib/sysusers.d/phim.conf \\
                     /run/phim/devices.sock 2>/dev/null; id phim-devices 2>/dev/null; stat -c '%a %U' /dev/uinput
                 """)
             #expect(left == "600 root")

@@ -75,7 +75,7 @@ extension GuestTests {
             try guest.shell(
                 """
                 mkdir -p /run/systemd/user /etc/phim; cat >/etc/phim/phim.toml
-                sed 's|/usr/local/bin/phim|\(GuestDaemon.binary)|' \(Tree.root)/systemd/phim.service \\
+                sed 's|/usr/bin/phim|\(GuestDaemon.binary)|' \(Tree.root)/systemd/phim.service \\
                     >/run/systemd/user/phim.service
                 \(alice.systemctl) daemon-reload && \(alice.systemctl) start phim
                 """, input: Array(configuration.utf8), allowing: 120)

@@ -265,7 +265,8 @@ struct IndicatorTests {
         try IndicatorStage.with { stage in
             #expect(try stage.waits(forTitle: "Phím: Phím"))
             let process = Process()
-            process.executableURL = BuiltProducts.directory.appending(path: "phim-indicator")
+            process.executableURL = BuiltProducts.directory.appending(path: "phim")
+            process.arguments = ["indicator"]
             process.environment = [
                 "DBUS_SESSION_BUS_ADDRESS": stage.daemon.address, "XDG_RUNTIME_DIR": stage.directory.path,
             ]

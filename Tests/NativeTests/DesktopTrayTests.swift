@@ -30,7 +30,7 @@ extension NativeTests {
                 defer { bus.kill() }
                 let environment =
                     "DISPLAY=\(display) DBUS_SESSION_BUS_ADDRESS=\(bus.address) NO_AT_BRIDGE=1 XDG_CONFIG_HOME='\(folder.path)'"
-                for program in [Self.xfconf, "xfce4-panel --disable-wm-check", "phim-indicator"] {
+                for program in [Self.xfconf, "xfce4-panel --disable-wm-check", "phim indicator"] {
                     _ = try stage.start("export \(environment); exec \(program)")
                     if program == Self.xfconf {
                         let names = "busctl --address=\(bus.address) list --no-legend"
@@ -80,7 +80,7 @@ extension NativeTests {
                 let environment =
                     "DISPLAY=\(display) DBUS_SESSION_BUS_ADDRESS=\(bus.address) NO_AT_BRIDGE=1 XDG_CURRENT_DESKTOP=KDE "
                     + "KDE_FULL_SESSION=true KDE_SESSION_VERSION=5 QT_QUICK_BACKEND=software"
-                for program in [Self.activities, "kded5", "plasmashell --no-respawn", "phim-indicator"] {
+                for program in [Self.activities, "kded5", "plasmashell --no-respawn", "phim indicator"] {
                     _ = try stage.start("export \(environment); exec \(program)")
                 }
                 let title = try Self.titleCommand(stage, bus)
@@ -166,7 +166,7 @@ extension NativeTests {
                 settings.isUnsafe = true
                 let session = try ShellSession(.gnome, settings, isAccessible: false, in: folder)
                 defer { session.end() }
-                _ = try stage.start("export DBUS_SESSION_BUS_ADDRESS=\(session.bus.address); exec phim-indicator")
+                _ = try stage.start("export DBUS_SESSION_BUS_ADDRESS=\(session.bus.address); exec phim indicator")
                 func eval(_ script: String) throws -> String {
                     try stage.run(
                         "DBUS_SESSION_BUS_ADDRESS=\(session.bus.address) gdbus call --session --dest org.gnome.Shell "

@@ -170,7 +170,7 @@ final class PanelStage {
     func example(_ name: String) throws -> String {
         let text = try String(contentsOfFile: Self.panels + "/" + name, encoding: .utf8)
         let copy = folder.appending(path: name)
-        try Data(text.replacing("/usr/local/share/phim/panels", with: Self.panels).utf8).write(to: copy)
+        try Data(text.replacing("/usr/share/phim/panels", with: Self.panels).utf8).write(to: copy)
         return copy.path
     }
 

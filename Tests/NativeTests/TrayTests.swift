@@ -105,12 +105,12 @@ final class TrayStage {
         // The shipped example, with the path of this repository, and colours that are told apart.
         let example = try String(contentsOf: Self.root.appending(path: "config/panels/waybar.jsonc"), encoding: .utf8)
         let configuration = folder.appending(path: "waybar.jsonc")
-        try example.replacing("/usr/local/share/phim/panels", with: Self.root.path + "/config/panels")
+        try example.replacing("/usr/share/phim/panels", with: Self.root.path + "/config/panels")
             .write(to: configuration, atomically: true, encoding: .utf8)
         let style = folder.appending(path: "style.css")
         try "* { background: #204060; color: #ffff00; border: none; font-family: monospace; }".write(
             to: style, atomically: true, encoding: .utf8)
-        for command in ["waybar --config '\(configuration.path)' --style '\(style.path)'", "phim-indicator"] {
+        for command in ["waybar --config '\(configuration.path)' --style '\(style.path)'", "phim indicator"] {
             programs.append(try DetachedProgram(command, environment: environment, in: folder))
         }
     }

@@ -42,7 +42,16 @@ package final class ShellSession {
             at: Self.shipped("kwin/focus.js"), to: prefix.appending(path: "share/phim/kwin/focus.js"))
         let name = "phim-focus@phim.vn"
         try FileManager.default.copyItem(
-            at: Self.shipped("gnome-shell/\(Self.extensionFolder)\(name)"), to: extensions.appending(path: name))
+            at: Self.shipped("gnome-shell/\(name)"), to: extensions.appending(path: name))
+        if Self.isOlderShell {
+            let script = Self.shipped("gnome-shell/older.sed").path
+            _ = try runProgram(
+                "/bin/sh",
+                [
+                    "-c",
+                    "sed -i -f '\(script)' '\(extensions.path)/\(name)/'extension.js '\(extensions.path)/\(name)/'metadata.json",
+                ])
+        }
         bus = try MessageBusDaemon(in: folder, isOpen: true)
         compositor = try shell.start(in: home, settings, bus: bus)
         if isAccessible { accessibility = try AccessibilityBus(in: folder, bus: bus) }
@@ -82,14 +91,14 @@ package final class ShellSession {
         try awaitDesktop()
     }
 
-    /// Where the extension is that the installed GNOME Shell takes.
-    private static let extensionFolder: String = {
+    /// The installed GNOME Shell takes the extension in the language of the older ones.
+    private static let isOlderShell: Bool = {
         let file = FileManager.default.temporaryDirectory.appending(path: "phim-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: file) }
         _ = try? runProgram("/bin/sh", ["-c", "gnome-shell --version >'\(file.path)'"])
         let words = (try? String(contentsOf: file, encoding: .utf8))?.split(separator: " ") ?? []
         let version = words.last?.split(separator: ".").first.flatMap { Int($0) } ?? 0
-        return version < 45 ? "older/" : ""
+        return version < 45
     }()
 
     /// GNOME Shell begins with its overview, in which no window has the focus.

@@ -5,7 +5,7 @@
 # Configuration in ~/.config/phim/phim.toml, with a hotkey:
 #
 #     [[handler]]
-#     program = ["/usr/local/share/phim/handlers/brackets.sh"]
+#     program = ["/usr/share/phim/handlers/brackets.sh"]
 #     action = ["custom:()", "custom:[]", "custom:«»"]
 #
 #     [keys]

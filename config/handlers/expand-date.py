@@ -4,7 +4,7 @@
 Configuration in ~/.config/phim/phim.toml, with a hotkey:
 
     [[handler]]
-    program = ["python3", "/usr/local/share/phim/handlers/expand-date.py"]
+    program = ["python3", "/usr/share/phim/handlers/expand-date.py"]
     action = ["custom:date", "custom:time"]
 
     [keys]

@@ -26,7 +26,7 @@ extension Status.Focus {
 
     private static let accessibility = "accessibility"
 
-    private static let share = "/usr/local/share/phim"
+    private static let share = "/usr/share/phim"
 
     /// How Phím's own extension is installed.
     static let extensionForGNOME =

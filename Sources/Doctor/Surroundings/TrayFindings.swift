@@ -9,14 +9,9 @@ extension TrayState {
             case .shown: ("ok", "phim-indicator shows Phím in the tray", nil)
             case .hidden:
                 ("warning", "phim-indicator runs, and there is no tray to show it in", Self.wayToTray(on: desktop))
-            case .stopped(isInstalled: false, _):
-                (
-                    "ok", "phim-indicator, which shows Phím in the tray, is not installed",
-                    "systemd/install.sh installs it"
-                )
-            case .stopped(_, hasTray: true):
+            case .stopped(hasTray: true):
                 ("ok", "phim-indicator, which shows Phím in the tray, does not run", Self.start)
-            case .stopped(_, hasTray: false):
+            case .stopped(hasTray: false):
                 (
                     "ok", "phim-indicator does not run, and there is no tray to show it in",
                     [Self.wayToTray(on: desktop), Self.start].joined(separator: "\n")

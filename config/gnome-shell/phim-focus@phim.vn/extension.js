@@ -2,7 +2,7 @@
 // For GNOME Shell 45 and newer.
 //
 //   mkdir -p ~/.local/share/gnome-shell/extensions
-//   cp -r /usr/local/share/phim/gnome-shell/phim-focus@phim.vn ~/.local/share/gnome-shell/extensions/
+//   cp -r /usr/share/phim/gnome-shell/phim-focus@phim.vn ~/.local/share/gnome-shell/extensions/
 //   (log out and in)
 //   gnome-extensions enable phim-focus@phim.vn
 
@@ -15,8 +15,6 @@ import {Extension} from 'resource:///org/gnome/shell/extensions/extension.js';
 import * as Main from 'resource:///org/gnome/shell/ui/main.js';
 import * as PanelMenu from 'resource:///org/gnome/shell/ui/panelMenu.js';
 import * as PopupMenu from 'resource:///org/gnome/shell/ui/popupMenu.js';
-
-// What follows is the same in both files.
 
 // The window with the focus: a number for it, and its class. No title is read.
 class Focus {
@@ -177,8 +175,6 @@ class Panel {
 }
 
 const parts = [Focus, Panel];
-// Here they differ again.
-
 export default class PhimExtension extends Extension {
     enable() {
         this._parts = parts.map(Part => new Part());

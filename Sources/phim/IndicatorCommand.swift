@@ -1,0 +1,37 @@
+import ArgumentParser
+import EventLoop
+import Glibc
+import Indicator
+import Logging
+import Processes
+import System
+
+/// The program in the tray of a panel: a client of the daemon's control socket like any other.
+struct IndicatorCommand: ParsableCommand {
+    /// The program's other name, which stands for this command.
+    static let programName = "phim-indicator"
+
+    static let configuration = CommandConfiguration(
+        commandName: "indicator",
+        abstract: "Shows Phím in the tray of your panel.",
+        discussion: """
+            The icon is the locale that is active; a click switches it, the wheel goes round, and a menu has the rest. It \
+            needs a panel with a tray (StatusNotifierItem) and a running Phím, waits for both, and has no options: its \
+            settings are in [indicator] of the configuration.
+
+            To start it with the desktop: systemctl --user enable --now phim-indicator
+            """)
+
+    func run() throws {
+        let environment = ProcessEnvironment.variables
+        let log = Logger(label: Self.programName) { _ in JournalLog(level: .notice, environment: environment) }
+        signal(SIGPIPE, SIG_IGN)
+        let loop = try EventLoop()
+        let indicator = Indicator(environment: environment, on: loop, log: log)
+        let signals = try SignalWatch([SIGTERM, SIGINT], on: loop) { _ in loop.stop() }
+        try indicator.start()
+        try loop.run()
+        indicator.close()
+        signals.cancel()
+    }
+}
