@@ -169,10 +169,13 @@ let package = Package(
                 "CLinux", logging,
             ]),
 
+        // Every test program begins without what is installed on the machine and how its user has set it up.
+        .target(name: "CBareMachine", path: "Tests/CBareMachine"),
         .target(
             name: "TestSupport",
             dependencies: [
-                "Keyboard", "Scenarios", "Transliteration", "Engine", "Configuration", "EventLoop", "CSystemd",
+                "CBareMachine", "Keyboard", "Scenarios", "Transliteration", "Engine", "Configuration", "EventLoop",
+                "CSystemd",
                 logging,
             ],
             path: "Tests/TestSupport", exclude: ["fields"], swiftSettings: strict),

@@ -116,14 +116,16 @@ logs=$(mktemp -d)
 preparation=
 trap '[ -z "$preparation" ] || kill "$preparation" 2>/dev/null || true; rm -rf "$logs"' EXIT
 failed=()
+runs=()
 
-# Runs tests, shows their output, and keeps the last line of Swift Testing for the summary.
+# Runs tests, shows their output, and keeps it for the summary. A run in which no test passed has failed.
 run_tests() {
     local name=$1
     shift
     say "$name"
     "$@" 2>&1 | tee "$logs/$name" || failed+=("$name")
-    grep -qE 'Test run with [0-9]+ test' "$logs/$name" || failed+=("$name (no test ran)")
+    awk -f Tests/summary.awk "$logs/$name" >"$logs/$name.summary" || failed+=("$name (no test passed)")
+    runs+=("$name")
 }
 
 # Downloads and unpacks the guest's kernel and desktops while the compiler runs.
@@ -183,10 +185,8 @@ if [ "$guest" = yes ]; then
 fi
 
 say "Summary"
-for name in "Unit tests" "Native applications" "With fcitx5" "Example package" "Tests in the guest"; do
-    [ -f "$logs/$name" ] || continue
-    echo "$name:"
-    grep -E 'Test run with [0-9]+ test' "$logs/$name" || echo "  no test ran"
+for name in "${runs[@]}"; do
+    printf '%s: %s\n' "$name" "$(cat "$logs/$name.summary")"
 done
 if [ ${#failed[@]} -gt 0 ]; then
     printf 'FAILED: %s\n' "${failed[@]}"

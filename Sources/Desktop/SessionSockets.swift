@@ -43,7 +43,7 @@ package enum SessionSockets {
     }
 
     /// Where X servers have their sockets.
-    static let x11Directory = "/tmp/.X11-unix"
+    static var x11Directory: String { SystemRoot.path("/tmp/.X11-unix") }
 
     private static func isSocket(_ path: String) -> Bool {
         var information = stat()

@@ -8,7 +8,7 @@ package import System
 /// One request is under way at a time. Nothing waits: connecting, asking and the answers are events of the loop.
 package final class NodeService: NodeSource {
     /// Where it listens.
-    package static let socketPath = "/run/phim/devices.sock"
+    package static var socketPath: String { SystemRoot.path("/run/phim/devices.sock") }
 
     /// Why nothing that it opened is of use any more.
     package enum Loss: Hashable, Sendable {

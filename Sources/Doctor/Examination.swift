@@ -137,7 +137,7 @@ package struct Examination: Codable, Sendable {
                     .flatMap { CharacterPlane(name: name, symbolsFile: $0) }
             }
         }
-        findings.rules = TextFile.read(PlaneInstallation.xkbDirectory + "/rules/evdev")
+        findings.rules = TextFile.read(SystemRoot.path(PlaneInstallation.xkbDirectory + "/rules/evdev"))
         return findings
     }
 }

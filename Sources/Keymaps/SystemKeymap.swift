@@ -6,9 +6,9 @@ public enum SystemKeymap {
     static let files = ["/etc/default/keyboard", "/etc/vconsole.conf", "/etc/X11/xorg.conf.d/00-keyboard.conf"]
 
     /// The names in the first of the files that has a layout; nil if none has.
-    public static func names(root: String = "") -> LayoutNames? {
+    public static func names(root: String? = nil) -> LayoutNames? {
         for file in files {
-            if let text = TextFile.read(root + file), let names = names(in: text) { return names }
+            if let text = TextFile.read((root ?? SystemRoot.prefix) + file), let names = names(in: text) { return names }
         }
         return nil
     }

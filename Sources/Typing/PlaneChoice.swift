@@ -44,14 +44,14 @@ package struct PlaneChoice {
     private static let other = "own"
 
     /// The plane of that name whose XKB option is installed; nil if it is not, or what is there is none of ours.
-    package static func installed(_ name: String, root: String = "") -> CharacterPlane? {
-        let path = root + PlaneInstallation.xkbDirectory + "/symbols/phim_" + name
+    package static func installed(_ name: String, root: String? = nil) -> CharacterPlane? {
+        let path = (root ?? SystemRoot.prefix) + PlaneInstallation.xkbDirectory + "/symbols/phim_" + name
         return TextFile.read(path).flatMap { CharacterPlane(name: name, symbolsFile: $0) }
     }
 
     /// The plane that is installed; of several the one that the rules know, which was installed last.
-    package static func anyInstalled(root: String = "") -> CharacterPlane? {
-        let rules = TextFile.read(root + PlaneInstallation.xkbDirectory + "/rules/evdev") ?? ""
+    package static func anyInstalled(root: String? = nil) -> CharacterPlane? {
+        let rules = TextFile.read((root ?? SystemRoot.prefix) + PlaneInstallation.xkbDirectory + "/rules/evdev") ?? ""
         let known = names.filter { rules.contains("phim:\($0) ") }
         return (known + names).lazy.compactMap { installed($0, root: root) }.first
     }

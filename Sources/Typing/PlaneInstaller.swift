@@ -28,8 +28,8 @@ package struct PlaneInstaller {
     /// Whether a plane is there for a desktop or for the console. Whether a desktop uses it is the desktop's affair.
     package static var isInstalled: Bool {
         PlaneChoice.names.contains { name in
-            access(PlaneInstallation.xkbDirectory + "/symbols/phim_" + name, F_OK) == 0
-                || access(PlaneInstallation.consolePath(ofPlaneNamed: name), F_OK) == 0
+            access(SystemRoot.path(PlaneInstallation.xkbDirectory + "/symbols/phim_" + name), F_OK) == 0
+                || access(SystemRoot.path(PlaneInstallation.consolePath(ofPlaneNamed: name)), F_OK) == 0
         }
     }
 

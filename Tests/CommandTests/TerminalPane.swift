@@ -25,7 +25,8 @@ final class TerminalPane {
         if environment["TERM"] == nil { variables.append("TERM=tmux-256color") }
         terminal = try Tmux(
             "env \(variables.joined(separator: " ")) PS1='\(Self.prompt) ' bash --norc --noprofile",
-            environment: ["PATH": BuiltProducts.directory.path + ":/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"],
+            environment: ["PATH": BuiltProducts.directory.path + ":/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"]
+                .merging(TemporaryFolder.bareMachine) { $1 },
             in: folder)
         try waitForShell()
     }

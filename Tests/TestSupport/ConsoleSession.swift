@@ -1,3 +1,4 @@
+import CBareMachine
 public import Foundation
 
 /// A console session as text: commands after `$ `, their output, and `[status]` if they fail.
@@ -57,7 +58,7 @@ public struct ConsoleSession: Sendable {
         process.environment = [
             "PATH": BuiltProducts.directory.path + ":/usr/local/bin:/usr/bin:/bin", "HOME": directory.path,
             "XDG_RUNTIME_DIR": directory.path, "LC_ALL": "C.UTF-8",
-        ]
+        ].merging(TemporaryFolder.bareMachine) { $1 }
         process.standardInput = FileHandle.nullDevice
         let pipe = Pipe()
         process.standardOutput = pipe
@@ -87,6 +88,11 @@ public enum BuiltProducts {
 
 /// A temporary folder for one test.
 public enum TemporaryFolder {
+    /// The environment of a machine on which nothing of Phím is installed, whatever there is on this one.
+    public static let bareMachine = [
+        "PHIM_ROOT": String(cString: phim_bare_root), "XKB_CONFIG_EXTRA_PATH": String(cString: phim_bare_root),
+    ]
+
     /// Calls `body` with a new folder and removes it afterwards. The folder contains an empty configuration, so that a
     /// program with this home directory does not read the configuration of the machine.
     public static func with<Result>(_ body: (URL) throws -> Result) throws -> Result {

@@ -64,7 +64,7 @@ package struct Surroundings: Sendable {
         let session = SessionKind(environment: environment)
         surroundings.desktop = session.desktop
         if session.type != "tty" { surroundings.tray = TrayState.ask(environment) }
-        surroundings.quirks = TextFile.read("/usr/share/libinput/60-phim.quirks")
+        surroundings.quirks = TextFile.read(SystemRoot.path("/usr/share/libinput/60-phim.quirks"))
         return surroundings
     }
 
