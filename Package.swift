@@ -174,9 +174,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "CBareMachine", "Keyboard", "Scenarios", "Transliteration", "Engine", "Configuration", "EventLoop",
-                "CSystemd",
-                logging,
+                "CBareMachine", "Keyboard", "Scenarios", "Transliteration", "Engine", "Configuration", "System",
+                "EventLoop", "CSystemd", logging,
             ],
             path: "Tests/TestSupport", exclude: ["fields"], swiftSettings: strict),
         // What tests need a process of its own for.

@@ -6,7 +6,7 @@ struct SwayOptions: KeymapOptionStore {
     let configuration: String
     let commands: Commands
 
-    private static var system: String { SystemRoot.path("/etc/sway/config") }
+    private static let system = "/etc/sway/config"
 
     private var block: OptionBlock {
         // The first that sway finds, sway(1).

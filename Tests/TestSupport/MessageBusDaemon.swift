@@ -1,5 +1,6 @@
 package import Foundation
 import Glibc
+import System
 
 /// A message bus of the test's own: a real dbus-daemon.
 package final class MessageBusDaemon {
@@ -51,7 +52,14 @@ package final class MessageBusDaemon {
         process.standardError = FileHandle.nullDevice
         try process.run()
         self.process = process
-        for _ in 0..<6000 where !FileManager.default.fileExists(atPath: socket) { usleep(10_000) }
+        for _ in 0..<6000 where !isListening { usleep(10_000) }
+    }
+
+    /// The socket is there before the bus listens on it.
+    private var isListening: Bool {
+        guard let descriptor = try? UnixSocket.connected(to: socket) else { return false }
+        close(descriptor)
+        return true
     }
 
     /// Ends it as a crash does.

@@ -1,0 +1,53 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What Tests/run.sh says of a run in its last lines, and what CI runs.
+@Suite struct TestRunTests {
+    static let passed = "✔ Test \"A key is a key\" passed after 0.001 seconds."
+    static let function = "✔ Test everyKey() passed after 0.001 seconds."
+    static let cases = "\u{1B}[92m✔\u{1B}[0m Test \"Keys\" with 3 test cases passed after 2 seconds."
+    static let failed = "✘ Test \"A word\" with 2 test cases failed after 0.1 seconds with 1 issue."
+    static let skipped = "➜ Test \"A panel\" skipped: \"needs jq\""
+    static let silent = "➜ Test \"A corpus\" skipped."
+    /// What is no test of its own.
+    static let others = """
+        ◇ Test "A key is a key" started.
+        ✘ Test "A word" recorded an issue at Words.swift:3:9: Expectation failed: passed after 3
+        ➜ Suite Panels skipped: "needs jq"
+        ✔ Test run with 0 tests in 0 suites passed after 0.001 seconds.
+        """
+
+    @Test(arguments: [
+        ([passed, cases, function, others], "3 passed, 0 failed, 0 skipped", "0"),
+        ([passed, failed], "1 passed, 1 failed, 0 skipped", "0"),
+        (
+            [passed, skipped, silent, skipped],
+            "1 passed, 0 failed, 3 skipped\n    2 skipped: needs jq\n    1 skipped: no reason given", "0"
+        ),
+        ([others], "0 passed, 0 failed, 0 skipped", "1"),
+        ([skipped, failed], "0 passed, 1 failed, 1 skipped\n    1 skipped: needs jq", "1"),
+        ([], "0 passed, 0 failed, 0 skipped", "1"),
+    ])
+    func `A run says what passed, failed and was skipped, and is none without a test that passed`(
+        lines: [String], summary: String, status: String
+    ) throws {
+        try TemporaryFolder.with { folder in
+            try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: folder.appending(path: "log"))
+            let script = CommandSessionTests.root.appending(path: "Tests/summary.awk").path
+            let output = try ConsoleSession.run("awk -f '\(script)' log", in: folder)
+            #expect(output == summary + (status == "0" ? "" : "\n[\(status)]"))
+        }
+    }
+
+    @Test func `CI runs the two commands of the README in their order, and nothing else`() throws {
+        let script = try CommandSessionTests.shipped(".ci/run").split(separator: "\n").map(String.init)
+        let commands = script.filter { !$0.hasPrefix("#") && !$0.hasPrefix("set ") && !$0.hasPrefix("cd ") }
+        #expect(commands == ["./systemd/install.sh", "./Tests/run.sh"])
+        let readme = try CommandSessionTests.shipped("README.md")
+        let places = commands.map { readme.firstRange(of: $0)?.lowerBound }
+        let first = try #require(places[0])
+        let second = try #require(places[1])
+        #expect(first < second)
+    }
+}
