@@ -8,7 +8,7 @@ public enum ConfigurationFile {
 
     /// The paths that are tried, in order; the first that exists is used: `ofUser`, then `/etc/phim/phim.toml`.
     public static func candidates(in environment: [String: String]) -> [String] {
-        [ofUser(in: environment), (environment["PHIM_ROOT"] ?? "") + "/etc/phim/phim.toml"].compactMap(\.self)
+        [ofUser(in: environment), SystemRoot.path("/etc/phim/phim.toml", in: environment)].compactMap(\.self)
     }
 
     /// The user's own: `$XDG_CONFIG_HOME/phim/phim.toml`, or `~/.config/phim/phim.toml` where that variable is not set or

@@ -53,8 +53,7 @@ package final class DesktopWatch {
 
     /// Connects, and waits for servers to start.
     package func start() {
-        let directories = [ProcessEnvironment.runtimeDirectory(in: environment), SessionSockets.x11Directory]
-        sockets = try? SocketWatch(directories, on: loop) { [unowned self] in
+        sockets = try? SocketWatch(SessionSockets.directories(in: environment), on: loop) { [unowned self] in
             attempts = 0
             if wayland == nil { connect() }
         }

@@ -44,8 +44,7 @@ package final class SessionEnvironment {
             "Environment", of: "org.freedesktop.systemd1.Manager",
             at: MessageBus.Object("org.freedesktop.systemd1", "/org/freedesktop/systemd1"), on: bus, read: \.texts
         ) { [unowned self] in take($0 ?? []) }
-        let directories = [ProcessEnvironment.runtimeDirectory(in: environment), SessionSockets.x11Directory]
-        sockets = try? SocketWatch(directories, on: loop) { [unowned self] in
+        sockets = try? SocketWatch(SessionSockets.directories(in: environment), on: loop) { [unowned self] in
             delay = Self.shortest
             ask()
         }

@@ -26,7 +26,8 @@ package enum SessionSockets {
     }
 
     /// The displays of X servers, as in `:0`. Those that the environment does not name have to be the user's own.
-    package static func x11(in environment: [String: String], sockets directory: String = x11Directory) -> [String] {
+    package static func x11(in environment: [String: String]) -> [String] {
+        let directory = x11Directory(in: environment)
         if let display = environment["DISPLAY"], !display.isEmpty { return [display] }
         return names(in: directory).filter { $0.hasPrefix("X") }.sorted()
             .filter { isOwn(directory + "/" + $0) && isAnswered(directory + "/" + $0) }
@@ -42,8 +43,14 @@ package enum SessionSockets {
         return true
     }
 
-    /// Where X servers have their sockets.
-    static var x11Directory: String { SystemRoot.path("/tmp/.X11-unix") }
+    /// The directories in which display servers open their sockets.
+    static func directories(in environment: [String: String]) -> [String] {
+        [ProcessEnvironment.runtimeDirectory(in: environment), x11Directory(in: environment)]
+    }
+
+    private static func x11Directory(in environment: [String: String]) -> String {
+        SystemRoot.path("/tmp/.X11-unix", in: environment)
+    }
 
     private static func isSocket(_ path: String) -> Bool {
         var information = stat()

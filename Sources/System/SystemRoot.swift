@@ -6,6 +6,8 @@ package enum SystemRoot {
     /// Otherwise nothing.
     package static var prefix: String { getenv("PHIM_ROOT").map { String(cString: $0) } ?? "" }
 
-    /// Where a file is that usually has this path.
-    package static func path(_ path: String) -> String { prefix + path }
+    /// Where a file is that usually has this path. An environment that has the variable goes before that of this process.
+    package static func path(_ path: String, in environment: [String: String] = [:]) -> String {
+        (environment["PHIM_ROOT"] ?? prefix) + path
+    }
 }

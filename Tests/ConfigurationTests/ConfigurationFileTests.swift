@@ -12,7 +12,9 @@ import Testing
         ([:], ["/etc/phim/phim.toml"]),
     ])
     func `The user's file comes before the system's`(environment: [String: String], paths: [String]) {
-        #expect(ConfigurationFile.candidates(in: environment) == paths)
+        #expect(ConfigurationFile.candidates(in: environment.merging(["PHIM_ROOT": ""]) { $1 }) == paths)
+        let elsewhere = ConfigurationFile.candidates(in: environment.merging(["PHIM_ROOT": "/r"]) { $1 })
+        #expect(elsewhere.last == "/r/etc/phim/phim.toml")
     }
 
     @Test(

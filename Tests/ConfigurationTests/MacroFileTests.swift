@@ -34,7 +34,8 @@ import Testing
             let own = folder.appending(path: ".config/phim")
             try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
             try own.write("vn:Việt Nam\n", "macros.txt")
-            let path = Configuration.Shorthand().path(beside: configuration, in: ["HOME": folder.path])
+            let path = Configuration.Shorthand().path(
+                beside: configuration, in: ["HOME": folder.path, "PHIM_ROOT": ""])
             #expect(path == found.map { folder.path + $0 })
         }
     }

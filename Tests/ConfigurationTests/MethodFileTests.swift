@@ -83,7 +83,7 @@ import Testing
             (nil, ["/h/.config/phim/methods", "/etc/phim/methods"]),
         ] as [(String?, [String])])
     func `The folders of methods lie beside the configurations`(file: String?, folders: [String]) {
-        #expect(ConfigurationFile.methodFolders(for: file, in: ["HOME": "/h"]) == folders)
+        #expect(ConfigurationFile.methodFolders(for: file, in: ["HOME": "/h", "PHIM_ROOT": ""]) == folders)
     }
 
     private func withFolder(_ body: (URL) throws -> Void) throws {

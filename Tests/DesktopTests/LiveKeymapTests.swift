@@ -51,7 +51,9 @@ extension DisplayTests {
         @Test func `A Wayland compositor tells its keymap without a window, and every change`() throws {
             let screen = try DisplayServer.xvfb(DisplayServer.display)
             let server = try DisplayServer.sway(layout: "fr,ru", on: DisplayServer.display)
-            let watcher = try Watcher(["XDG_RUNTIME_DIR": server.directory.path])
+            let watcher = try Watcher([
+                "XDG_RUNTIME_DIR": server.directory.path, "PHIM_ROOT": screen.root.path,
+            ])
             watcher.watch.start()
             let socket = "Wayland (\(server.directory.path)/wayland-"
             try #require(try watcher.wait { $0?.source.description.hasPrefix(socket) == true })

@@ -65,9 +65,17 @@ package final class DisplayServer {
         let arguments = [display, "-screen", "0", size + "x24", "-nolisten", "tcp", "-noreset"]
         let server = try DisplayServer("/usr/bin/Xvfb", arguments + (folder.map { ["-fbdir", $0.path] } ?? []))
         let number = display.dropFirst()
-        server.leftovers = ["/tmp/.X11-unix/X\(number)", "/tmp/.X\(number)-lock"]
+        let socket = "/tmp/.X11-unix/X\(number)"
+        server.leftovers = [socket, "/tmp/.X\(number)-lock"]
+        let sockets = server.root.appending(path: "tmp/.X11-unix")
+        try FileManager.default.createDirectory(at: sockets, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: sockets.appending(path: "X\(number)").path, withDestinationPath: socket)
         return server
     }
+
+    /// A root of a machine, for `PHIM_ROOT`, on which this X server is the only one.
+    package var root: URL { directory.appending(path: "machine") }
 
     /// A Wayland compositor in a window of an X server, with a keyboard of that layout. It will not run as root.
     package static func sway(layout: String, on display: String, in directory: URL? = nil) throws -> DisplayServer {

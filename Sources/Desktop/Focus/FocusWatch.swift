@@ -67,8 +67,7 @@ package final class FocusWatch: FocusSourceUser {
     /// Connects to what is there, and waits for servers to start.
     package func start() {
         guard sockets == nil, bus == nil else { return }
-        let directories = [ProcessEnvironment.runtimeDirectory(in: environment), SessionSockets.x11Directory]
-        sockets = try? SocketWatch(directories, on: loop) { [unowned self] in
+        sockets = try? SocketWatch(SessionSockets.directories(in: environment), on: loop) { [unowned self] in
             attempts = 0
             connect()
         }
