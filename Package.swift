@@ -67,7 +67,7 @@ let package = Package(
     targets: [
         // Pure: no Foundation, no Glibc, no clock, no random source.
         module("Keyboard", settings: quick),
-        module("Navigation"),
+        module("Navigation", ["Keyboard"]),
         module("Lexicon", settings: quick),
         module(
             "Transliteration", ["Keyboard", "Lexicon", collections], data: ["WordLists"], settings: quick,
@@ -103,7 +103,7 @@ let package = Package(
         .target(
             name: "Configuration",
             dependencies: [
-                "Keyboard", "Transliteration", "Completion", "Engine", "Drawing", "System", "CTomlplusplus",
+                "Keyboard", "Navigation", "Transliteration", "Completion", "Engine", "Drawing", "System", "CTomlplusplus",
             ],
             resources: [.embedInCode("Methods"), .embedInCode("Themes")], swiftSettings: strict),
         module("Keymaps", ["Keyboard", "System", "CXkbcommon"]),
@@ -114,7 +114,9 @@ let package = Package(
         module("Devices", ["Keyboard", "System", "EventLoop", "DeviceNodes", "CEvdev", "CLinux"]),
         module(
             "Typing", ["Keyboard", "Transliteration", "Completion", "Engine", "Configuration", "System", "Keymaps"]),
-        module("Playground", ["Keyboard", "Engine", "Drawing", "System", "Keymaps", "Typing"]),
+        module(
+            "Playground",
+            ["Keyboard", "Navigation", "Completion", "Engine", "Drawing", "System", "Keymaps", "Typing"]),
         module(
             "Desktop",
             ["Keyboard", "System", "Keymaps", "EventLoop", "Processes", "Bus", "CLinux", "CXkbcommonX11", "CSystemd"]),
@@ -220,7 +222,11 @@ let package = Package(
             ],
             data: ["compositor.py"]),
         tests(
-            of: "Playground", ["Keyboard", "Engine", "Drawing", "Configuration", "System", "Typing", "TestSupport"],
+            of: "Playground",
+            [
+                "Keyboard", "Navigation", "Completion", "Engine", "Drawing", "Configuration", "System", "Typing",
+                "TestSupport",
+            ],
             data: ["Goldens"]),
         tests(of: "Setup", ["System", "Keymaps", "Desktop", "TestSupport"]),
         tests(of: "Control", ["Keyboard", "System", "EventLoop", "TestSupport", "test-process"]),

@@ -14,7 +14,6 @@
 #endif
 #include <stdint.h>
 #include <stdio.h>
-#include <termios.h>
 #include <unistd.h>
 
 /// What a terminal cannot do that is needed.
@@ -27,9 +26,9 @@ enum phim_curses_lack {
 };
 
 /// Looks up $TERM; an `enum phim_curses_lack`.
-static inline int phim_curses_examine(void) {
+static inline int phim_curses_examine(int terminal) {
     int error = 0;
-    if (setupterm(NULL, STDOUT_FILENO, &error) != OK) return PHIM_CURSES_TYPE;
+    if (setupterm(NULL, terminal, &error) != OK) return PHIM_CURSES_TYPE;
     return cursor_address == NULL || clear_screen == NULL ? PHIM_CURSES_CURSOR : PHIM_CURSES_NOTHING;
 }
 
@@ -53,22 +52,18 @@ static inline size_t phim_curses_ending(char *bytes, size_t size) {
     return count;
 }
 
-/// Begins a screen: keys one by one, without echo, Ctrl+S and Ctrl+Q as keys. False if that cannot be.
-static inline bool phim_curses_begin(bool colors) {
-    set_escdelay(25);
-    if (newterm(NULL, stdout, stdin) == NULL) return false;
-    cbreak();
+/// Begins a screen: keys one by one, without echo, Ctrl+C and the like as keys. False if that cannot be.
+static inline bool phim_curses_begin(int terminal, bool colors) {
+    // The rest of a key's bytes comes within so many milliseconds, also over a network.
+    set_escdelay(100);
+    FILE *output = fdopen(terminal, "w"), *input = fdopen(terminal, "r");
+    if (output == NULL || input == NULL || newterm(NULL, output, input) == NULL) return false;
+    raw();
     noecho();
     nonl();
     intrflush(stdscr, FALSE);
     keypad(stdscr, TRUE);
     nodelay(stdscr, TRUE);
-    struct termios mode;
-    if (tcgetattr(STDIN_FILENO, &mode) == 0) {
-        mode.c_iflag &= ~(tcflag_t)(IXON | IXOFF);
-        tcsetattr(STDIN_FILENO, TCSANOW, &mode);
-        def_prog_mode();
-    }
     if (colors && has_colors()) {
         start_color();
         use_default_colors();
@@ -138,8 +133,19 @@ static inline struct phim_curses_size phim_curses_size(void) {
 static inline void phim_curses_move(int row, int column) { move(row, column); }
 static inline void phim_curses_put(const uint32_t *text, int count) { addnwstr((const wchar_t *)text, count); }
 static inline void phim_curses_clear(void) { erase(); }
+static inline void phim_curses_clear_line(int row) {
+    move(row, 0);
+    clrtoeol();
+}
 static inline void phim_curses_show_cursor(bool shown) { curs_set(shown ? 1 : 0); }
 static inline void phim_curses_refresh(void) { refresh(); }
+/// Shows what was put so far, and moves the cursor to its place wherever the terminal has it: how wide terminals draw an
+/// emoji differs.
+static inline void phim_curses_align(int row, int column) {
+    move(row, column);
+    refresh();
+    mvcur(-1, -1, row, column);
+}
 static inline void phim_curses_redraw(void) { clearok(curscr, TRUE); }
 
 #endif

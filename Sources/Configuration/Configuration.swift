@@ -1,6 +1,7 @@
 public import Completion
 public import Engine
 public import Keyboard
+public import Navigation
 public import Transliteration
 
 /// All settings, checked: the values of `phim.toml`, and the built-in value for every other setting.
@@ -41,7 +42,7 @@ public struct Configuration: Hashable, Sendable {
     /// Lists for pickers.
     public var lists: [PickerList] = []
     /// Keys of open lists, besides the usual ones or instead of them.
-    public var listKeys: [ListKey] = []
+    public var listKeys: [KeyCommandDescriptor] = []
     /// Emoji by their names.
     public var emoji = Emoji()
     /// Words for the one before the cursor.
@@ -200,7 +201,7 @@ extension Configuration {
             }
             handler.complainOfUnknownKeys()
         }
-        table.read("list_keys") { listKeys = ListKey.all(from: &$0) }
+        table.read("list_keys") { listKeys = [KeyCommandDescriptor](from: &$0) }
         table.read("emoji") { emoji.read(&$0) }
         table.read("suggestions") { suggestions.read(&$0) }
         table.read("shorthand") { shorthand.read(&$0) }

@@ -1,58 +1,58 @@
-/// Where requests lead that a list and a grid answer alike.
-extension FocusState {
-    /// The item with that number among the selectable ones of a range, from 1.
-    @inlinable
-    func ordinal(_ number: Int, in range: Range<Int>) -> Int? {
-        guard number > 0 else { return nil }
-        if list.selectable.isEmpty { return number <= range.count ? range.lowerBound + number - 1 : nil }
-        var left = number
-        for index in range where list.isSelectable(index) {
-            left -= 1
-            if left == 0 { return index }
-        }
-        return nil
+/// Looks in a list for items that can have the focus.
+struct FocusSearch<Delegate: NavigationDelegate> {
+    let list: NavigationList<Delegate.Item>
+    let delegate: Delegate
+
+    private func canFocus(_ index: Int) -> Bool { delegate.canFocus(list.items[index]) }
+
+    /// The first in a range.
+    func first(in range: Range<Int>) -> Int? { range.first(where: canFocus) }
+
+    /// The last in a range.
+    func last(in range: Range<Int>) -> Int? { range.last(where: canFocus) }
+
+    /// The one in a range that is nearest to an index; of two the lower.
+    func nearest(to wanted: Int, in range: Range<Int>) -> Int? {
+        let middle = min(max(wanted, range.lowerBound), range.upperBound)
+        let above = first(in: middle..<range.upperBound)
+        let below = last(in: range.lowerBound..<middle)
+        guard let above, let below else { return above ?? below }
+        return above - wanted < wanted - below ? above : below
     }
 
-    /// The first selectable item from the focus on, going round, whose text begins so. Nothing begins with nothing.
-    @inlinable
-    func match(_ prefix: String, _ delegate: some NavigationDelegate<Item>) -> Int? {
+    /// The next one in reading order; the first if nothing has the focus.
+    func next(after focus: Int?, wraps: Bool) -> Int? {
+        let all = 0..<list.count
+        guard let focus else { return first(in: all) }
+        return first(in: focus + 1..<list.count) ?? (wraps ? first(in: all) : nil)
+    }
+
+    /// The one before in reading order; the last if nothing has the focus.
+    func previous(before focus: Int?, wraps: Bool) -> Int? {
+        let all = 0..<list.count
+        guard let focus else { return last(in: all) }
+        return last(in: 0..<focus) ?? (wraps ? last(in: all) : nil)
+    }
+
+    /// The one with that number in a range, from 1.
+    func ordinal(_ number: Int, in range: Range<Int>) -> Int? {
+        number > 0 ? range.lazy.filter(canFocus).dropFirst(number - 1).first : nil
+    }
+
+    /// The first from an index on, going round, whose text begins so. Nothing begins with nothing.
+    func match(_ prefix: String, from start: Int) -> Int? {
         let prefix = prefix.lowercased()
         guard !prefix.isEmpty else { return nil }
-        let start = focus?.index ?? 0
-        for step in 0..<list.count {
-            let index = (start + step) % list.count
-            if list.isSelectable(index), let text = delegate.text(of: list.items[index]),
-                text.lowercased().hasPrefix(prefix)
-            {
-                return index
-            }
+        return (0..<list.count).lazy.map { (start + $0) % list.count }.first { index in
+            canFocus(index) && delegate.text(of: list.items[index])?.lowercased().hasPrefix(prefix) == true
         }
-        return nil
     }
 
-    /// The next selectable item in reading order; the first if nothing has the focus.
-    @inlinable
-    func next(wraps: Bool) -> Int? {
-        let all = 0..<list.count
-        guard let focus else { return list.firstSelectable(in: all) }
-        return list.firstSelectable(in: focus.index + 1..<list.count)
-            ?? (wraps ? list.firstSelectable(in: all) : nil)
-    }
-
-    /// The selectable item before in reading order; the last if nothing has the focus.
-    @inlinable
-    func previous(wraps: Bool) -> Int? {
-        let all = 0..<list.count
-        guard let focus else { return list.lastSelectable(in: all) }
-        return list.lastSelectable(in: 0..<focus.index) ?? (wraps ? list.lastSelectable(in: all) : nil)
-    }
-
-    /// The first selectable item of the nearest section after, or before, the focused one that has any. With no focus
-    /// of the first, or the last, of all.
-    @inlinable
-    func section(_ isForward: Bool, wraps: Bool) -> Int? {
+    /// The first of the nearest section after, or before, the focused one that has any. With no focus of the first, or the
+    /// last, of all.
+    func section(_ isForward: Bool, of focus: Int?, wraps: Bool) -> Int? {
         let count = list.sectionCount
-        let current = focus.map { list.section(of: $0.index) }
+        let current = focus.map { list.section(of: $0) }
         var section = current ?? (isForward ? -1 : count)
         for _ in 0..<count {
             section += isForward ? 1 : -1
@@ -61,7 +61,7 @@ extension FocusState {
                 section = isForward ? 0 : count - 1
             }
             if section == current { return nil }
-            if let index = list.firstSelectable(in: list.indices(inSection: section)) { return index }
+            if let index = first(in: list.indices(inSection: section)) { return index }
         }
         return nil
     }

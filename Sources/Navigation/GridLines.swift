@@ -1,15 +1,13 @@
 /// The positions of a list's items in a grid: each section begins a line of its own, and its last line may be short.
-@usableFromInline
 struct GridLines: Sendable {
     /// The first index of each section, and after them the number of items.
     private let sections: [Int]
     /// The first line of each section, and after them the number of lines.
     private var starts: [Int] = [0]
     /// How many items a full line has.
-    @usableFromInline let columnCount: Int
+    let columnCount: Int
 
     /// The lines of so many columns, for sections that begin at those indices.
-    @usableFromInline
     init(sections: [Int], columnCount: Int) {
         self.sections = sections
         self.columnCount = columnCount
@@ -21,10 +19,9 @@ struct GridLines: Sendable {
     }
 
     /// How many lines there are.
-    @usableFromInline var count: Int { starts[starts.count - 1] }
+    var count: Int { starts[starts.count - 1] }
 
     /// The line that an index lies in.
-    @usableFromInline
     func line(of index: Int) -> Int {
         if columnCount == 1 { return index }
         let section = sections.lastIndex(notAbove: index)
@@ -32,13 +29,11 @@ struct GridLines: Sendable {
     }
 
     /// The column that an index lies in, from 0.
-    @usableFromInline
     func column(of index: Int) -> Int {
         columnCount == 1 ? 0 : (index - sections[sections.lastIndex(notAbove: index)]) % columnCount
     }
 
     /// The indices of a line's items.
-    @usableFromInline
     func indices(inLine line: Int) -> Range<Int> {
         let section = starts.lastIndex(notAbove: line)
         let start = sections[section] + (line - starts[section]) * columnCount

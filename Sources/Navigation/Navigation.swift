@@ -6,7 +6,6 @@ public struct NavigationPlace<Item: Hashable & Sendable>: Hashable, Sendable {
     public let index: Int
 
     /// An item at an index.
-    @inlinable
     public init(_ item: Item, at index: Int) {
         self.item = item
         self.index = index
@@ -21,7 +20,6 @@ public struct Navigation<Item: Hashable & Sendable>: Hashable, Sendable {
     public let to: NavigationPlace<Item>
 
     /// A move of the focus.
-    @inlinable
     public init(from: NavigationPlace<Item>?, to: NavigationPlace<Item>) {
         self.from = from
         self.to = to
@@ -40,15 +38,12 @@ public struct FocusUpdate<Item: Hashable & Sendable>: Hashable, Sendable {
     public var scroll: Scroll?
 
     /// Nothing to draw.
-    @inlinable
     public init() {}
 
     /// There is nothing to draw.
-    @inlinable
     public var isEmpty: Bool { lost == nil && gained == nil && vanished == nil && scroll == nil }
 
     /// The indices of the items whose look changes, at most two.
-    @inlinable
     public var changedIndices: [Int] { [lost, gained].compactMap { $0?.index } }
 }
 
@@ -60,7 +55,6 @@ public struct Scroll: Hashable, Sendable {
     public let to: Int
 
     /// A movement between two first lines.
-    @inlinable
     public init(from: Int, to: Int) {
         self.from = from
         self.to = to

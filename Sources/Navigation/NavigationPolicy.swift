@@ -12,11 +12,3 @@ public enum LayoutDirection: Hashable, Sendable {
     /// As in Arabic and Hebrew: the next item lies to the left.
     case rightToLeft
 }
-
-/// How a list is laid out.
-public enum ListAxis: Hashable, Sendable {
-    /// One item a line: up and down move, left and right are no navigation.
-    case vertical
-    /// All in a line, as candidates often are: left and right move, up and down are no navigation.
-    case horizontal
-}

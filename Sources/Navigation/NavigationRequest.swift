@@ -43,7 +43,6 @@ public struct NavigationRequest: Hashable, Sendable {
     public var isRepeat: Bool
 
     /// A request.
-    @inlinable
     public init(_ intent: NavigationIntent, isRepeat: Bool = false) {
         self.intent = intent
         self.isRepeat = isRepeat

@@ -17,7 +17,7 @@ public struct Viewport: Hashable, Sendable {
     public func shows(_ line: Int) -> Bool { line >= first && line - first < lineCount }
 
     /// Scrolls as little as possible to show a line.
-    @usableFromInline mutating func show(_ line: Int) {
+    mutating func show(_ line: Int) {
         if line < first {
             first = line
         } else if line - first >= lineCount {
@@ -26,15 +26,15 @@ public struct Viewport: Hashable, Sendable {
     }
 
     /// Scrolls to a first line, within so many lines; nothing is seen beyond the last one.
-    @usableFromInline mutating func scroll(to line: Int, of total: Int) {
+    mutating func scroll(to line: Int, of total: Int) {
         first = max(0, min(line, total - lineCount))
     }
 
     /// Sees so many lines from now on.
-    @usableFromInline mutating func resize(to lineCount: Int) { self.lineCount = max(lineCount, 1) }
+    mutating func resize(to lineCount: Int) { self.lineCount = max(lineCount, 1) }
 
     /// The scrolling since an earlier state; nil if there was none.
-    @usableFromInline func scroll(since earlier: Viewport) -> Scroll? {
+    func scroll(since earlier: Viewport) -> Scroll? {
         first == earlier.first ? nil : Scroll(from: earlier.first, to: first)
     }
 }

@@ -8,14 +8,7 @@ package import Typing
 ///
 /// It has no devices, no clock and no terminal: inputs come with the time that went by, and `frame` says what is to be
 /// seen.
-package final class Playground {
-    /// What the user asked for.
-    package enum Wish: Hashable, Sendable {
-        /// The screen is to be drawn from nothing: another program wrote on it.
-        case redraw
-        case leave
-    }
-
+package final class Playground: ScreenProgram {
     /// What the last key did; nil before the first.
     private(set) var explanation: Explanation?
     /// The effects of the last key.
@@ -33,6 +26,8 @@ package final class Playground {
     /// The place of the theme in `themes`; nil for the colours of the terminal.
     private(set) var themeIndex: Int?
 
+    /// What it says.
+    package var texts = PlaygroundTexts(.english)
     let assembly: Assembly
     let themes: [Theme]
     private let derivation: KeyDerivation
@@ -81,20 +76,23 @@ package final class Playground {
     /// The state of the keyboard.
     package var context: KeyboardContext { explainer.context }
 
-    /// How long it takes, in µs, until something happens without a key; nil if nothing will.
     package var remainingTime: Timestamp? { explainer.remainingTime }
 
-    /// So many µs went by.
+    package func frame(columns: Int, rows: Int) -> ScreenFrame {
+        PlaygroundScreen.frame(of: self, texts: texts, columns: columns, rows: rows)
+    }
+
     package func wait(_ duration: Timestamp) {
         if duration > 0 { explainer.wait(duration) }
     }
 
-    /// Takes an input.
     @discardableResult
-    package func take(_ input: PlaygroundInput) -> Wish? {
-        if case .character(let character, withAlt: false) = input {
-            if character == "\u{3}" || character == "\u{4}" { return .leave }
-            if character == "\u{c}" { return .redraw }
+    package func take(_ input: TerminalInput) -> ScreenWish? {
+        switch input {
+        case .character("\u{3}", withAlt: false), .character("\u{4}", withAlt: false): return .leave
+        case .character("\u{c}", withAlt: false): return .redraw
+        case .character("\u{1a}", withAlt: false): return .suspend
+        default: break
         }
         if showsHelp {
             showsHelp = false
@@ -105,12 +103,12 @@ package final class Playground {
         case .key(let keycode, []) where PlaygroundCommand.keys[keycode] != nil:
             obey(PlaygroundCommand.keys[keycode]!, by: keycode)
         case .key(let keycode, let modifiers):
-            play(KeyText.tap(keycode, modifiers), lessonKey: keycode.name == "down" ? "↓" : nil)
+            play(KeyText.tap(keycode, modifiers), lessonKey: keycode == .down ? "↓" : nil)
         case .character(let character, let withAlt):
-            if let step = derivation.step(for: character, withAlt: withAlt) {
-                play(step, lessonKey: withAlt ? nil : character)
+            if let chord = derivation.chord(for: input) {
+                play(KeyText.tap(chord.keycode, chord.modifiers), lessonKey: withAlt ? nil : character)
             } else {
-                takeForeign(character)
+                insertForeign(character)
             }
         }
         return nil
@@ -124,7 +122,7 @@ package final class Playground {
     }
 
     /// A character that no key of this keyboard gives: something else has made it.
-    private func takeForeign(_ character: Unicode.Scalar) {
+    private func insertForeign(_ character: Unicode.Scalar) {
         (explanation, effects, litKeys) = (nil, [], [])
         // Neither what a terminal would obey nor what nobody sees.
         if ![.control, .surrogate, .unassigned].contains(character.properties.generalCategory) {
@@ -211,8 +209,6 @@ extension Playground {
     /// The key that the lesson asks for.
     var nextKey: Keycode? {
         guard let character = lesson.next else { return nil }
-        if character == "↓" { return .down }
-        guard case .tap(let keycode, _, _)? = derivation.step(for: character)?.kind else { return nil }
-        return keycode
+        return character == "↓" ? .down : derivation.chord(for: .character(character, withAlt: false))?.keycode
     }
 }

@@ -149,30 +149,19 @@ package struct PlaygroundScreen {
 
     /// So many lines of a grid, those around the focus.
     private func lines(of list: OpenList, count: Int) -> [[ScreenFrame.Run]] {
-        let sections = list.sections.isEmpty ? [list.items.count] : list.sections
-        var lines: [Range<Int>] = []
-        for section in sections {
-            let start = lines.last?.upperBound ?? 0
-            for first in stride(from: start, to: start + section, by: list.columnCount) {
-                lines.append(first..<min(first + list.columnCount, start + section))
-            }
-        }
-        let focused = lines.firstIndex { $0.contains(list.focus) } ?? 0
-        let first = max(0, min(focused - count / 2, lines.count - count))
+        var navigator = list.navigator
+        _ = navigator.resize(to: count)
+        _ = navigator.scroll(to: navigator.line(of: list.focus) - count / 2)
         let widest = list.items.reduce(0) { max($0, TerminalWidth.of($1)) }
         let width = max(4, min(widest + 2, columns / list.columnCount))
-        return (first..<first + count).map { number in
+        let lines = navigator.seenLines.map { number in
             var line = ScreenLine(columns)
-            for index in lines.indices.contains(number) ? lines[number] : 0..<0 {
-                var cell = ScreenLine(width - 2)
-                cell.add(list.items[index])
-                let item = cell.runs.map(\.text).joined()
-                let isFocused = index == list.focus
-                line.add(isFocused ? "[\(item)]" : " \(item) ", isFocused ? .focused : .plain)
-                line.fill(to: (index - lines[number].lowerBound + 1) * width)
+            for index in navigator.indices(inLine: number) {
+                line.addCell(list.items[index], isFocused: index == list.focus, width: width)
             }
             return line.runs
         }
+        return lines + Array(repeating: [], count: count - lines.count)
     }
 
     // MARK: - The last key

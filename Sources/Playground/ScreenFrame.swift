@@ -1,4 +1,5 @@
 package import Drawing
+import Keyboard
 
 /// What stands on the screen of a terminal.
 package struct ScreenFrame: Hashable, Sendable {
@@ -8,10 +9,12 @@ package struct ScreenFrame: Hashable, Sendable {
         package var text: String
         /// How it looks.
         package var style: Style
+        /// The column where it begins, from 0.
+        package var column: Int
 
-        init(_ text: String, _ style: Style = .plain) {
-            self.text = text
-            self.style = style
+        /// Terminals differ in how wide they draw it: where the cursor is then is not known.
+        package var endsAnywhere: Bool {
+            text.unicodeScalars.contains { $0.value > 0x2000 && $0.properties.isEmoji || $0.continuesEmoji }
         }
     }
 
@@ -84,12 +87,24 @@ struct ScreenLine {
             }
             part += "…"
         }
-        self.width += width
-        if let last = runs.last, last.style == style {
+        if let last = runs.last, last.style == style, !last.endsAnywhere {
             runs[runs.count - 1].text += part
         } else {
-            runs.append(ScreenFrame.Run(part, style))
+            runs.append(ScreenFrame.Run(text: part, style: style, column: self.width))
         }
+        self.width += width
+    }
+
+    /// Appends an item of a grid, in brackets if it has the focus, and fills its cell. What is too long is cut, but not an
+    /// emoji: how wide that is depends on the terminal.
+    mutating func addCell(_ item: String, isFocused: Bool, width: Int) {
+        let end = self.width + width
+        var cell = ScreenLine(width - 2)
+        cell.add(item)
+        let text = item.isOneEmoji ? item : cell.runs.map(\.text).joined()
+        add(isFocused ? "[\(text)]" : " \(text) ", isFocused ? .focused : .plain)
+        fill(to: end)
+        self.width = end
     }
 
     /// Fills the line up to a column.

@@ -1,6 +1,6 @@
 import Keyboard
 
-extension PlaygroundInput {
+extension TerminalInput {
     /// A key by the name that ncurses has for it: `KEY_UP`, `kUP5`, `KEY_F(13)`; nil for one that no keyboard has.
     package init?(keyName name: String) {
         if name.hasPrefix("KEY_F("), let number = Int(name.dropFirst(6).dropLast()), (1...60).contains(number) {

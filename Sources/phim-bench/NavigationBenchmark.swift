@@ -29,7 +29,7 @@ struct NavigationBenchmark: ParsableCommand {
 
         let third = all.count / 3
         let sections = [Array(all[..<third]), Array(all[third...])]
-        var grid = GridNavigator(
+        var grid = ListNavigator(
             NavigationList(sections: sections), columnCount: 9, viewport: Viewport(lineCount: 9), wrapPolicy: .wrap)
         step("\(kind), grid, next") { _ = grid.handle(NavigationRequest(.next)) }
         step("\(kind), grid, down") { _ = grid.handle(NavigationRequest(.down)) }

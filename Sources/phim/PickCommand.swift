@@ -3,6 +3,7 @@ import Completion
 import Configuration
 import Control
 import Keyboard
+import Playground
 import System
 import Typing
 
@@ -13,8 +14,9 @@ struct PickCommand: ParsableCommand {
         discussion: """
             The lists are emoji, macro, locale, method, and each [[list]] of your configuration. Type to search, move \
             with the arrows, Page keys, Home and End, choose with Enter, give up with Escape; then nothing is printed \
-            and the status is 1. Ctrl+U empties the search. Of emoji, those of `favourites` in [emoji] stand first, and with `keep_recent` the ones \
-            that you chose last, here or in other applications.
+            and the status is 1. Keys of [list_keys] count here too. Ctrl+U empties the search. Of emoji, those of \
+            `favourites` in [emoji] stand first, and with `keep_recent` the ones that you chose last, here or in other \
+            applications.
 
               phim pick emoji                      a board of all emoji
               phim pick emoji heart | wl-copy      begins with that search
@@ -49,7 +51,9 @@ struct PickCommand: ParsableCommand {
             guard let item = picker.focused else { throw PlainError("nothing matches “\(words)”") }
             return try give(item.text, configuration, environment)
         }
-        guard let item = try PickerScreen.choose(with: &picker, title: list, texts) else { throw ExitCode.failure }
+        let screen = PickerScreen(picker, title: list, texts, listKeys: configuration.listKeys)
+        try TerminalSession.run(screen, on: CursesScreen(instead: "--first chooses the first match"))
+        guard let item = screen.chosen else { throw ExitCode.failure }
         try give(item.text, configuration, environment)
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Keyboard
 import Navigation
 import Testing
 
@@ -56,7 +57,7 @@ import Testing
 
     @Test func `A grid keeps the wanted column`() {
         let board = NavigationList(sections: [["😀", "😁", "😂"], [], ["🐶"], ["🍎", "🍐", "🍊"]])
-        var navigator = GridNavigator(board, columnCount: 3)
+        var navigator = ListNavigator(board, columnCount: 3)
         _ = navigator.focus("😂")
 
         _ = navigator.handle(NavigationRequest(.down))
@@ -70,33 +71,31 @@ import Testing
     }
 
     @Test func `A delegate has a say`() {
-        struct Guard: NavigationDelegate {
-            var locked: Set<String>
-            var asked = 0
+        struct Menu: NavigationDelegate {
+            func canFocus(_ item: String) -> Bool { !item.hasPrefix("— ") }
 
-            mutating func response(
+            func response(
                 to request: NavigationRequest, proposing navigation: Navigation<String>?
             ) -> NavigationResponse<String> {
-                asked += 1
-                guard let navigation else { return .standard }
-                return locked.contains(navigation.to.item) ? .none : .standard
+                navigation?.to.item == "locked" ? .none : .standard
             }
         }
 
-        var navigator = ListNavigator(NavigationList(["a", "b"]))
-        var delegate = Guard(locked: ["b"])
+        var navigator = ListNavigator(NavigationList(["— Letters", "a", "locked", "b"]))
+        var delegate = Menu()
         _ = navigator.handle(NavigationRequest(.down), delegate: &delegate)
+        #expect(navigator.focus?.item == "a")
         #expect(navigator.handle(NavigationRequest(.down), delegate: &delegate) == .none)
-        #expect(navigator.focus?.item == "a" && delegate.asked == 2)
     }
 
     @Test func `Keys are data`() {
-        var keys = KeyCommandTable(.list())
-        #expect(keys.command(for: "3")?.intent == .ordinal(3))
-        #expect(keys.command(for: "tab", .shift)?.title == "Previous")
+        var keys = KeyCommandTable(.standard + .digits)
+        let tab = KeyChord(Keycode(named: "tab")!)
+        #expect(keys.command(for: tab)?.title == "Next")
 
-        keys.rebind(.next, to: [KeyChord("n", .control)])
-        #expect(keys.command(for: "tab") == nil)
-        #expect(keys.command(for: "n", .control)?.request() == NavigationRequest(.next))
+        keys.bind(KeyCommandDescriptor(tab, "Choose", .commit))
+        keys.bind(KeyCommandDescriptor(KeyChord(Keycode(named: "n")!, .control), "Next", .next))
+        #expect(keys.command(for: tab)?.intent == .commit)
+        #expect(keys.command(for: KeyChord(Keycode(named: "n")!, .control))?.intent == .next)
     }
 }

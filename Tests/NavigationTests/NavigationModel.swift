@@ -1,7 +1,7 @@
 import Navigation
 
 /// What a navigator should do, written down without a thought for speed: everything is looked for from scratch. A
-/// vertical list is a grid of one column in which left and right are nothing.
+/// list is a grid of one column.
 struct NavigationModel {
     struct Entry {
         let item: Int
@@ -11,7 +11,6 @@ struct NavigationModel {
 
     var entries: [Entry] = [] { didSet { layOut() } }
     var columnCount: Int { didSet { layOut() } }
-    var isGrid: Bool
     var lineCount: Int
     var wraps: Bool
     var isReversed: Bool
@@ -59,8 +58,8 @@ struct NavigationModel {
         case .last: return ends.1
         case .next: return step(1, wraps)
         case .previous: return step(-1, wraps)
-        case .left: return isGrid ? step(isReversed ? 1 : -1, wraps) : nil
-        case .right: return isGrid ? step(isReversed ? -1 : 1, wraps) : nil
+        case .left: return step(isReversed ? 1 : -1, wraps)
+        case .right: return step(isReversed ? -1 : 1, wraps)
         case .down, .up, .pageDown, .pageUp:
             let isDown = request.intent == .down || request.intent == .pageDown
             guard let focus else { return isDown ? ends.0 : ends.1 }

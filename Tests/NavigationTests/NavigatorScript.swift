@@ -1,37 +1,21 @@
 import Navigation
 
-/// A navigator as the tables drive it: items are letters, requests and what comes of them are words.
-protocol ScriptedNavigator {
-    var focus: NavigationPlace<String>? { get }
-    mutating func handle(
-        _ request: NavigationRequest, delegate: inout some NavigationDelegate<String>
-    ) -> NavigationOutcome<String>
-    mutating func focus(_ item: String?) -> FocusUpdate<String>
-    mutating func refresh(_ list: NavigationList<String>) -> FocusUpdate<String>
-    mutating func resize(to lineCount: Int) -> FocusUpdate<String>
-    mutating func scroll(to first: Int) -> FocusUpdate<String>
-    mutating func relayout(_ columnCount: Int) -> FocusUpdate<String>
-}
-
-extension ListNavigator<String>: ScriptedNavigator {
-    mutating func relayout(_ columnCount: Int) -> FocusUpdate<String> { FocusUpdate() }
-}
-
-extension GridNavigator<String>: ScriptedNavigator {
-    mutating func relayout(_ columnCount: Int) -> FocusUpdate<String> { setColumnCount(columnCount) }
-}
-
 /// Vetoes and redirects by the item that the focus would go to, or `commit`, `cancel`, `edge`.
 struct ScriptedDelegate: NavigationDelegate {
+    /// What cannot have the focus.
+    var fixed: Set<String> = []
     var vetoes: Set<String> = []
     var redirects: [String: String] = [:]
+
+    func canFocus(_ item: String) -> Bool { !fixed.contains(item) }
 
     mutating func response(
         to request: NavigationRequest, proposing navigation: Navigation<String>?
     ) -> NavigationResponse<String> {
         let wish: String
         switch request.intent {
-        case .commit, .cancel: wish = request.intent.description
+        case .commit: wish = "commit"
+        case .cancel: wish = "cancel"
         default: wish = navigation?.to.item ?? "edge"
         }
         if vetoes.contains(wish) { return .none }
@@ -41,11 +25,25 @@ struct ScriptedDelegate: NavigationDelegate {
 
 /// The words of the tables.
 enum Script {
-    /// `ab(c)/d`: two sections, c not selectable. `-` is a list without sections.
-    static func list(_ text: Substring) -> NavigationList<String> {
+    /// The intents of the tables by name.
+    private static let intents: [String: NavigationIntent] = [
+        "first": .first, "last": .last, "next": .next, "previous": .previous, "up": .up, "down": .down,
+        "left": .left, "right": .right, "pageUp": .pageUp, "pageDown": .pageDown, "nextSection": .nextSection,
+        "previousSection": .previousSection, "commit": .commit, "cancel": .cancel,
+    ]
+
+    private static func intent(_ step: Substring) -> NavigationIntent? {
+        if let intent = intents[String(step)] { return intent }
+        let parts = step.split(separator: ":", maxSplits: 1)
+        guard parts.count == 2 else { return nil }
+        return parts[0] == "ordinal" ? Int(parts[1]).map { .ordinal($0) } : .matching(String(parts[1]))
+    }
+
+    /// `ab(c)/d`: two sections, of which c cannot have the focus. `-` is a list without sections.
+    static func list(_ text: Substring, for delegate: inout ScriptedDelegate) -> NavigationList<String> {
+        delegate.fixed = []
         if text == "-" { return NavigationList(sections: []) }
         var sections: [[String]] = [[]]
-        var fixed: Set<String> = []
         var isFixed = false
         for letter in text {
             switch letter {
@@ -54,10 +52,10 @@ enum Script {
             case ")": isFixed = false
             default:
                 sections[sections.count - 1].append(String(letter))
-                if isFixed { fixed.insert(String(letter)) }
+                if isFixed { delegate.fixed.insert(String(letter)) }
             }
         }
-        return NavigationList(sections: sections) { !fixed.contains($0) }
+        return NavigationList(sections: sections)
     }
 
     /// What is drawn anew: `-a+b` for the focus, `!a` for one that vanished, `~0>2` for the scrolling, `.` for nothing.
@@ -82,22 +80,24 @@ enum Script {
     /// Carries out steps: `next`, `next*` for a key's repeat, `@c` a click, `@` none, `=abd` a refresh, `lines:3`,
     /// `scroll:2`, `columns:4`.
     static func run(
-        _ steps: Substring, on navigator: inout some ScriptedNavigator, _ delegate: inout ScriptedDelegate
+        _ steps: Substring, on navigator: inout ListNavigator<String>, _ delegate: inout ScriptedDelegate
     ) -> String {
         var trace: [String] = []
         for step in steps.split(separator: " ") {
             let value = step.split(separator: ":", maxSplits: 1).last.flatMap { Int($0) }
             if step.hasPrefix("@") {
-                trace.append(text(navigator.focus(step == "@" ? nil : String(step.dropFirst()))))
+                let item = step == "@" ? nil : String(step.dropFirst())
+                trace.append(text(navigator.focus(item, delegate: delegate)))
             } else if step.hasPrefix("=") {
-                trace.append(text(navigator.refresh(list(step.dropFirst()))))
+                let list = list(step.dropFirst(), for: &delegate)
+                trace.append(text(navigator.refresh(list, delegate: delegate)))
             } else if step.hasPrefix("lines:"), let value {
                 trace.append(text(navigator.resize(to: value)))
             } else if step.hasPrefix("scroll:"), let value {
                 trace.append(text(navigator.scroll(to: value)))
             } else if step.hasPrefix("columns:"), let value {
-                trace.append(text(navigator.relayout(value)))
-            } else if let intent = NavigationIntent(String(step.hasSuffix("*") ? step.dropLast() : step)) {
+                trace.append(text(navigator.setColumnCount(value)))
+            } else if let intent = intent(step.hasSuffix("*") ? step.dropLast() : step) {
                 let request = NavigationRequest(intent, isRepeat: step.hasSuffix("*"))
                 trace.append(text(navigator.handle(request, delegate: &delegate)))
             } else {

@@ -5,36 +5,14 @@ import Testing
 /// A navigator against the model, over random requests with refreshes between them.
 @Suite struct RandomNavigationTests {
     private struct PlannedDelegate: NavigationDelegate {
+        /// What cannot have the focus.
+        var fixed: Set<Int> = []
         var plan: NavigationResponse<Int> = .standard
         mutating func response(
             to request: NavigationRequest, proposing navigation: Navigation<Int>?
         ) -> NavigationResponse<Int> { plan }
+        func canFocus(_ item: Int) -> Bool { !fixed.contains(item) }
         func text(of item: Int) -> String? { String(item) }
-    }
-
-    /// The two navigators under one name.
-    private enum Subject {
-        case list(ListNavigator<Int>)
-        case grid(GridNavigator<Int>)
-
-        mutating func handle(_ request: NavigationRequest, _ delegate: inout PlannedDelegate) -> NavigationOutcome<
-            Int
-        > {
-            apply({ $0.handle(request, delegate: &delegate) }, { $0.handle(request, delegate: &delegate) })
-        }
-
-        mutating func apply<Answer>(
-            _ onList: (inout ListNavigator<Int>) -> Answer, _ onGrid: (inout GridNavigator<Int>) -> Answer
-        ) -> Answer {
-            switch self {
-            case .list(var list):
-                defer { self = .list(list) }
-                return onList(&list)
-            case .grid(var grid):
-                defer { self = .grid(grid) }
-                return onGrid(&grid)
-            }
-        }
     }
 
     private static let plain: [NavigationIntent] = [
@@ -51,17 +29,12 @@ import Testing
             let wraps = number(2) == 0
             let direction: LayoutDirection = number(2) == 0 ? .leftToRight : .rightToLeft
             var model = NavigationModel(
-                columnCount: isGrid ? 1 + number(5) : 1, isGrid: isGrid, lineCount: 1 + number(6), wraps: wraps,
+                columnCount: isGrid ? 1 + number(5) : 1, lineCount: 1 + number(6), wraps: wraps,
                 isReversed: direction == .rightToLeft)
             let wrapPolicy: WrapPolicy = wraps ? .wrap : .stop
             let viewport = Viewport(lineCount: model.lineCount)
-            var subject =
-                isGrid
-                ? Subject.grid(
-                    GridNavigator(
-                        columnCount: model.columnCount, viewport: viewport, wrapPolicy: wrapPolicy,
-                        direction: direction))
-                : .list(ListNavigator(viewport: viewport, wrapPolicy: wrapPolicy, direction: direction))
+            var navigator = ListNavigator<Int>(
+                columnCount: model.columnCount, viewport: viewport, wrapPolicy: wrapPolicy, direction: direction)
             var pool = Array(0..<number(30))
             for step in 0..<220 {
                 let isRight: Bool
@@ -75,24 +48,25 @@ import Testing
                     let cuts = pool.map { _ in number(sections.count) }.sorted()
                     for (item, section) in zip(pool, cuts) { sections[section].append(item) }
                     let fixed = Set(pool.filter { _ in number(4) == 0 })
-                    let list = NavigationList(sections: sections) { !fixed.contains($0) }
+                    delegate.fixed = fixed
+                    let list = NavigationList(sections: sections)
                     let expected = model.relayout { model in
                         model.entries = zip(pool, cuts).map {
                             NavigationModel.Entry(item: $0, isSelectable: !fixed.contains($0), section: $1)
                         }
                     }
-                    isRight = subject.apply({ $0.refresh(list) }, { $0.refresh(list) }) == expected
+                    isRight = navigator.refresh(list, delegate: delegate) == expected
                 case 1:
                     let item = number(6) == 0 ? nil : number(40)
                     let target = model.selectable.first { model.entries[$0].item == item }
                     var expected = FocusUpdate<Int>()
                     if item == nil { expected = model.clearFocus() }
                     if let target { expected = model.move(to: target, keepsColumn: false) }
-                    isRight = subject.apply({ $0.focus(item) }, { $0.focus(item) }) == expected
+                    isRight = navigator.focus(item, delegate: delegate) == expected
                 case 2:
                     let count = 1 + number(8)
                     let expected = model.relayout { $0.lineCount = count }
-                    isRight = subject.apply({ $0.resize(to: count) }, { $0.resize(to: count) }) == expected
+                    isRight = navigator.resize(to: count) == expected
                 case 3:
                     let line = number(20)
                     var expected = FocusUpdate<Int>()
@@ -100,11 +74,11 @@ import Testing
                     model.firstLine = line
                     model.clamp()
                     if model.firstLine != before { expected.scroll = Scroll(from: before, to: model.firstLine) }
-                    isRight = subject.apply({ $0.scroll(to: line) }, { $0.scroll(to: line) }) == expected
+                    isRight = navigator.scroll(to: line) == expected
                 case 4 where isGrid:
                     let count = 1 + number(6)
                     let expected = model.relayout { $0.columnCount = count }
-                    isRight = subject.apply({ _ in FocusUpdate() }, { $0.setColumnCount(count) }) == expected
+                    isRight = navigator.setColumnCount(count) == expected
                 default:
                     let kind = number(Self.plain.count + 2)
                     let intent =
@@ -115,12 +89,12 @@ import Testing
                     let plan = number(20)
                     delegate.plan = plan == 0 ? .none : plan == 1 ? .navigate(to: number(40)) : .standard
                     let expected = model.handle(request, delegate.plan)
-                    isRight = subject.handle(request, &delegate) == expected
+                    isRight = navigator.handle(request, delegate: &delegate) == expected
                 }
-                let focus = subject.apply({ $0.focus }, { $0.focus })
-                let viewport = subject.apply({ $0.viewport }, { $0.viewport })
-                guard isRight, focus == model.focus.map(model.place), viewport.first == model.firstLine else {
-                    Issue.record("episode \(episode), step \(step): \(subject) is not as \(model)")
+                guard isRight, navigator.focus == model.focus.map(model.place),
+                    navigator.viewport.first == model.firstLine
+                else {
+                    Issue.record("episode \(episode), step \(step): \(navigator) is not as \(model)")
                     return
                 }
             }

@@ -43,29 +43,19 @@ struct RuleRow: Sendable, CustomTestStringConvertible {
     }
 
     func checkSettings() {
-        let known: Set = ["lines", "wrap", "rtl", "columns", "horizontal", "veto", "redirect"]
+        let known: Set = ["lines", "wrap", "rtl", "columns", "veto", "redirect"]
         #expect(known.isSuperset(of: settings.keys))
     }
 }
 
 @Suite struct RuleTableTests {
-    @Test(arguments: RuleRow.rows(of: "list-rules.tsv"))
-    func `A list keeps the rules`(row: RuleRow) {
+    @Test(arguments: RuleRow.rows(of: "list-rules.tsv") + RuleRow.rows(of: "grid-rules.tsv"))
+    func `A list and a grid keep the rules`(row: RuleRow) {
         row.checkSettings()
+        var delegate = row.delegate
         var navigator = ListNavigator(
-            Script.list(row.list[...]), viewport: row.viewport, wrapPolicy: row.wrapPolicy,
-            axis: row.settings["horizontal"] == nil ? .vertical : .horizontal, direction: row.direction)
-        var delegate = row.delegate
-        #expect(Script.run(row.steps[...], on: &navigator, &delegate) == row.trace)
-    }
-
-    @Test(arguments: RuleRow.rows(of: "grid-rules.tsv"))
-    func `A grid keeps the rules`(row: RuleRow) {
-        row.checkSettings()
-        var navigator = GridNavigator(
-            Script.list(row.list[...]), columnCount: row.columnCount, viewport: row.viewport,
+            Script.list(row.list[...], for: &delegate), columnCount: row.columnCount, viewport: row.viewport,
             wrapPolicy: row.wrapPolicy, direction: row.direction)
-        var delegate = row.delegate
         #expect(Script.run(row.steps[...], on: &navigator, &delegate) == row.trace)
     }
 }

@@ -14,12 +14,12 @@ import Testing
             ("KEY_BTAB", "tab", .shift),
         ] as [(String, String, Modifiers)])
     func `A key has a name`(name: String, key: String, modifiers: Modifiers) {
-        #expect(PlaygroundInput(keyName: name) == .key(Keycode(named: key)!, modifiers))
+        #expect(TerminalInput(keyName: name) == .key(Keycode(named: key)!, modifiers))
     }
 
     @Test(arguments: ["KEY_MOUSE", "KEY_F(0)", "KEY_F(61)", "KEY_F(x)", "kUP9", "kXX5", "", "k"])
     func `Others are none`(name: String) {
-        #expect(PlaygroundInput(keyName: name) == nil)
+        #expect(TerminalInput(keyName: name) == nil)
     }
 
     /// The character, and the key as it is shown.

@@ -30,7 +30,7 @@ struct PlaygroundPlayer {
 
     private static let names: [Unicode.Scalar: String] = ["↓": "down", "↑": "up", "←": "left", "→": "right"]
 
-    private static func input(_ key: Unicode.Scalar) -> PlaygroundInput {
+    private static func input(_ key: Unicode.Scalar) -> TerminalInput {
         if let name = names[key] { return .key(Keycode(named: name)!, []) }
         if ("①"..."⑧").contains(key) { return .key(Keycode(named: "f\(key.value - 0x245f)")!, []) }
         return .character(key == "⌫" ? "\u{7f}" : key == "⏎" ? "\r" : key, withAlt: false)
@@ -105,6 +105,16 @@ struct PlaygroundPlayer {
         player.playground.take(.key(Keycode(named: "f9")!, []))
         player.playground.take(.character("\u{b}", withAlt: false))
         #expect(player.text == "tiếng xin chào☂|")
+    }
+
+    @Test func `Keys of lists of one's own move in a list`() throws {
+        let player = try PlaygroundPlayer("[list_keys]\n\"ctrl+n\" = \"next\"\ntab = \"take\"\nesc = \"none\"")
+        player.type("⑥\u{e}\t")
+        #expect(player.text == "❤️|")
+        #expect(player.playground.context.openList == nil)
+        // A key that is none of the list's takes what stands there.
+        player.type("⑥\u{1b}")
+        #expect(player.text == "❤️❤️|")
     }
 
     @Test func `A character that no key gives is shown, and that something else typed it`() throws {

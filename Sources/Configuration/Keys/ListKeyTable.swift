@@ -1,12 +1,37 @@
-import Engine
 import Keyboard
+import Navigation
 
-extension ListKey {
+/// What `[list_keys]` can bind a key to.
+private enum ListCommand: String, CaseIterable {
+    case next, previous, first, last, pageUp, pageDown
+    /// Takes the focused item, as Enter does.
+    case take
+    /// Brings back what was there before, as Escape does.
+    case cancel
+    /// The key is none of the list's.
+    case none
+
+    var intent: NavigationIntent? {
+        switch self {
+        case .next: .next
+        case .previous: .previous
+        case .first: .first
+        case .last: .last
+        case .pageUp: .pageUp
+        case .pageDown: .pageDown
+        case .take: .commit
+        case .cancel: .cancel
+        case .none: nil
+        }
+    }
+}
+
+extension [KeyCommandDescriptor] {
     /// `[list_keys]`: keys on the left, what they do in an open list on the right.
-    static func all(from table: inout TableReader) -> [ListKey] {
-        var keys: [ListKey] = []
+    init(from table: inout TableReader) {
+        self = []
         for entry in table.ownEntries() {
-            let command: Command? = table.choice(of: entry)
+            let command: ListCommand? = table.choice(of: entry)
             guard let chord = Chord(entry, of: table), let command else { continue }
             guard case .key(let keycode, let modifiers) = chord else {
                 table.complaints.add(
@@ -14,13 +39,13 @@ extension ListKey {
                     "\(entry.key.quoted) must be one key, with or without modifiers, as in \"ctrl+n\" = \"next\"")
                 continue
             }
-            if keys.contains(where: { $0.keycode == keycode && $0.modifiers == modifiers }) {
+            let key = KeyChord(keycode, modifiers)
+            if contains(where: { $0.chord == key }) {
                 table.complaints.add(
                     .duplicate, at: entry.keyPosition, "\(entry.key.quoted) is the same key as an earlier line")
                 continue
             }
-            keys.append(ListKey(keycode, modifiers, command))
+            append(KeyCommandDescriptor(key, command.rawValue, command.intent))
         }
-        return keys
     }
 }

@@ -1,5 +1,6 @@
 public import Completion
 public import Keyboard
+public import Navigation
 public import Transliteration
 
 /// A way to type: a layout and an input method under a name that the user gives. The same language may stand twice.
@@ -113,7 +114,7 @@ public struct EngineSettings: Sendable {
     /// Lists of the user's own.
     public var lists: [PickerList] = []
     /// Keys of open lists, besides the usual ones or instead of them.
-    public var listKeys: [ListKey] = []
+    public var listKeys: [KeyCommandDescriptor] = []
     /// The skin tone of emoji in a list.
     public var emojiTone = Emoji.SkinTone.none
     /// The emoji, or other texts, that stand first in the list of emoji.

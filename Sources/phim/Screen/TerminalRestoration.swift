@@ -7,6 +7,7 @@ import Glibc
 enum TerminalRestoration {
     private nonisolated(unsafe) static let bytes = UnsafeMutablePointer<CChar>.allocate(capacity: capacity)
     private nonisolated(unsafe) static var count = 0
+    private nonisolated(unsafe) static var terminal: Int32 = -1
     private nonisolated(unsafe) static let settings = UnsafeMutablePointer<termios>.allocate(capacity: 1)
     private nonisolated(unsafe) static let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
     private static let capacity = 256
@@ -14,8 +15,9 @@ enum TerminalRestoration {
     private static let signals = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGSYS]
 
     /// Prepares it. To be called while the terminal is as it shall be again, and after it was examined.
-    static func prepare() {
-        guard tcgetattr(STDIN_FILENO, settings) == 0 else { return }
+    static func prepare(_ terminal: Int32) {
+        guard tcgetattr(terminal, settings) == 0 else { return }
+        self.terminal = terminal
         count = phim_curses_ending(bytes, capacity)
         // A crash may be that of the stack.
         var stack = stack_t()
@@ -36,7 +38,7 @@ enum TerminalRestoration {
     }
 
     private static func restore() {
-        _ = Glibc.write(STDOUT_FILENO, bytes, count)
-        tcsetattr(STDIN_FILENO, TCSANOW, settings)
+        _ = Glibc.write(terminal, bytes, count)
+        tcsetattr(terminal, TCSANOW, settings)
     }
 }

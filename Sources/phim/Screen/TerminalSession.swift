@@ -4,10 +4,10 @@ import Glibc
 import Keyboard
 import Playground
 
-/// A playground on the terminal, from its beginning to its end.
-final class TrySession {
-    private let playground: Playground
-    private let texts: PlaygroundTexts
+/// A program on the screen of the terminal, from its beginning to its end.
+final class TerminalSession {
+    private let program: any ScreenProgram
+    private let screen: CursesScreen
     private let loop: EventLoop
     private var time = MonotonicClock.now()
     private var deadline: Deadline?
@@ -17,18 +17,17 @@ final class TrySession {
     /// So many keys are read before they are shown: a text that is pasted is not shown key by key.
     private static let batch = 256
 
-    /// Lets the user play. Whatever ends it, the terminal is as it was before.
-    static func run(_ playground: Playground, _ texts: PlaygroundTexts) throws {
-        let session = TrySession(playground, texts, try EventLoop())
+    /// Runs the program until it leaves. Whatever ends it, the terminal is as it was before.
+    static func run(_ program: any ScreenProgram, on screen: CursesScreen) throws {
+        let session = TerminalSession(program, screen, try EventLoop())
         // The signals are blocked before the terminal changes, so that none ends the program in between.
         let signals = try SignalWatch(
             [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH], on: session.loop
         ) { [unowned session] in session.handle($0) }
-        TerminalRestoration.prepare()
-        try CursesScreen.begin()
+        try screen.begin()
         do {
-            defer { CursesScreen.end() }
-            try session.play()
+            defer { screen.end() }
+            try session.run()
         }
         if let number = session.endingSignal {
             // Who has started it is told by what it ended.
@@ -38,18 +37,18 @@ final class TrySession {
         }
     }
 
-    private init(_ playground: Playground, _ texts: PlaygroundTexts, _ loop: EventLoop) {
-        self.playground = playground
-        self.texts = texts
+    private init(_ program: any ScreenProgram, _ screen: CursesScreen, _ loop: EventLoop) {
+        self.program = program
+        self.screen = screen
         self.loop = loop
     }
 
-    private func play() throws {
+    private func run() throws {
         deadline = Deadline(on: loop) { [unowned self] in
             passTime()
             show()
         }
-        let keys = try loop.add(STDIN_FILENO) { [unowned self] readiness in
+        let keys = try loop.add(screen.descriptor) { [unowned self] readiness in
             readKeys()
             // The terminal is gone.
             if readiness.contains(.hangup) { loop.stop() }
@@ -61,16 +60,20 @@ final class TrySession {
 
     private func passTime() {
         let now = MonotonicClock.now()
-        playground.wait(now - time)
+        program.wait(now - time)
         time = now
     }
 
     private func readKeys() {
         passTime()
-        for input in CursesScreen.read(limit: Self.batch) {
-            switch playground.take(input) {
+        for input in screen.read(limit: Self.batch) {
+            switch program.take(input) {
             case .leave: return loop.stop()
-            case .redraw: CursesScreen.redraw()
+            case .redraw: screen.redraw()
+            case .suspend:
+                // All programs of a pipe stop. Nothing is drawn before the signal is read: ncurses would drop it.
+                kill(0, SIGTSTP)
+                return
             case nil: break
             }
         }
@@ -78,21 +81,20 @@ final class TrySession {
     }
 
     private func show() {
-        let (columns, rows) = CursesScreen.size
-        CursesScreen.show(PlaygroundScreen.frame(of: playground, texts: texts, columns: columns, rows: rows))
-        deadline?.arm(at: playground.remainingTime.map { MonotonicClock.now() + $0 })
+        let (columns, rows) = screen.size
+        screen.show(program.frame(columns: columns, rows: rows))
+        deadline?.arm(at: program.remainingTime.map { MonotonicClock.now() + $0 })
     }
 
     private func handle(_ signal: Int32) {
         switch signal {
-        // Ctrl+C is how one leaves.
         case SIGINT: loop.stop()
         case SIGTSTP: suspend()
         case SIGCONT:
-            CursesScreen.resume()
+            screen.resume()
             show()
         case SIGWINCH:
-            CursesScreen.resize()
+            screen.resize()
             show()
         default:
             endingSignal = signal
@@ -104,7 +106,7 @@ final class TrySession {
     private func suspend() {
         // What was typed before is not for the shell.
         readKeys()
-        CursesScreen.end()
+        screen.end()
         signal(SIGTSTP, SIG_DFL)
         var signals = sigset_t()
         sigemptyset(&signals)
@@ -113,7 +115,7 @@ final class TrySession {
         // Here it stops, and here it goes on.
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         pthread_sigmask(SIG_BLOCK, &signals, nil)
-        CursesScreen.resume()
+        screen.resume()
         show()
     }
 }

@@ -3,7 +3,7 @@ import Keymaps
 import Typing
 
 /// What comes from the terminal: it sends characters, and names of some keys.
-package enum PlaygroundInput: Hashable, Sendable {
+package enum TerminalInput: Hashable, Sendable {
     /// A character, control characters among them: U+0001 is Ctrl+A. `withAlt` if Escape came right before it.
     case character(Unicode.Scalar, withAlt: Bool)
     /// A key that types no character.
@@ -12,19 +12,22 @@ package enum PlaygroundInput: Hashable, Sendable {
 
 /// Which keys of the keyboard were pressed, as far as the characters that they gave tell.
 struct KeyDerivation {
-    private let index: CharacterIndex
+    private let index: CharacterIndex?
     private let hasKey: Set<Keycode>
 
-    /// The keys of a desktop's keymap, among those that keyboards have.
-    init(_ index: CharacterIndex, among keycodes: [Keycode]) {
+    /// The keys of a desktop's keymap, among those that keyboards have; those of a US keyboard if there is no keymap.
+    init(_ index: CharacterIndex? = nil, among keycodes: [Keycode] = []) {
         self.index = index
         hasKey = Set(keycodes)
     }
 
-    /// The key that gave a character; nil if no key gives it.
-    func step(for character: Unicode.Scalar, withAlt: Bool = false) -> KeyText.Step? {
-        guard let (keycode, modifiers) = key(of: character) else { return nil }
-        return KeyText.tap(keycode, withAlt ? modifiers.union(.option) : modifiers)
+    /// The key of an input; nil if no key gives that character.
+    func chord(for input: TerminalInput) -> KeyChord? {
+        switch input {
+        case .key(let keycode, let modifiers): KeyChord(keycode, modifiers)
+        case .character(let character, let withAlt):
+            key(of: character).map { KeyChord($0.0, withAlt ? $0.1.union(.option) : $0.1) }
+        }
     }
 
     private func key(of character: Unicode.Scalar) -> (Keycode, Modifiers)? {
@@ -38,7 +41,7 @@ struct KeyDerivation {
         case ..<0x20: return letter(Unicode.Scalar(UInt8(character.value) + 0x40))
         default: break
         }
-        if let keystroke = index.keystroke(for: character), hasKey.contains(keystroke.keycode),
+        if let keystroke = index?.keystroke(for: character), hasKey.contains(keystroke.keycode),
             keystroke.modifiers.isSubset(of: [.shift, .levelThree])
         {
             return (keystroke.keycode, keystroke.modifiers)

@@ -33,7 +33,11 @@ struct TryCommand: ParsableCommand {
     @Option(help: "The form of the keyboard: ansi, iso or jis.") var form = KeyboardForm.ansi
 
     func run() throws {
-        try CursesScreen.check()
+        let instead = "`phim type` works everywhere: echo 'tieengs Vieetj' | phim type"
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+            throw PlainError("phim try needs a terminal for its input and its output; " + instead)
+        }
+        let screen = try CursesScreen(instead: instead)
         let environment = ProcessEnvironment.variables
         let own = options.source.file ?? ConfigurationFile.ofUser(in: environment)
         let isConfigured = own.map { access($0, F_OK) == 0 } ?? false
@@ -42,8 +46,8 @@ struct TryCommand: ParsableCommand {
         let themes = try themes(environment)
         let playground = Playground(
             assembly, themes: CursesScreen.hasManyColors ? themes : [], theme: theme, form: form)
-        let texts = PlaygroundTexts(MessageLanguage(environment: environment))
-        try TrySession.run(playground, texts)
+        playground.texts = PlaygroundTexts(MessageLanguage(environment: environment))
+        try TerminalSession.run(playground, on: screen)
     }
 
     /// All themes that can be used. One with mistakes is left out, unless it is the one that was asked for.

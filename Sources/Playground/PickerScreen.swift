@@ -1,0 +1,136 @@
+import Drawing
+import Keyboard
+package import Navigation
+
+/// `phim pick` without its terminal: the keys of a picker, and what is seen of it.
+package final class PickerScreen: ScreenProgram {
+    /// What was chosen; nil if nothing was.
+    package private(set) var chosen: Picker.Item?
+    private var picker: Picker
+    private let title: String
+    private let texts: PickerTexts
+    private let keys: KeyCommandTable
+    /// A terminal sends characters: its keys are those of a US keyboard.
+    private let derivation = KeyDerivation()
+    private var frame = ScreenFrame()
+    private var size = (columns: 0, rows: 0)
+    /// How wide the parts of a line are, but the last.
+    private var widths: [Int] = []
+
+    /// So many columns an emoji takes, with room for brackets.
+    private static let cellWidth = 4
+
+    /// A screen of a picker; `listKeys` are the user's own keys of lists.
+    package init(_ picker: Picker, title: String, _ texts: PickerTexts, listKeys: [KeyCommandDescriptor]) {
+        self.picker = picker
+        self.title = title
+        self.texts = texts
+        keys = KeyCommandTable(.standard + .chords + listKeys)
+    }
+
+    package func frame(columns: Int, rows: Int) -> ScreenFrame {
+        if (columns, rows) != size {
+            size = (columns, rows)
+            picker.layOut(columns: picker.isGrid ? max(1, columns / Self.cellWidth) : 1, lines: max(1, rows - 3))
+            draw()
+        }
+        return frame
+    }
+
+    package func take(_ input: TerminalInput) -> ScreenWish? {
+        if let chord = derivation.chord(for: input), let intent = keys.command(for: chord)?.intent {
+            switch picker.handle(intent) {
+            case .moved(let update): draw(update)
+            case .committed:
+                chosen = picker.focused
+                return .leave
+            case .cancelled: return .leave
+            case .none: break
+            }
+            return nil
+        }
+        switch input {
+        case .character("\u{c}", _): return .redraw
+        case .character("\u{8}", _), .character("\u{7f}", _), .key(.backspace, _):
+            search(String(picker.search.dropLast()))
+        case .character("\u{15}", _): search("")
+        case .character("\u{17}", _): search(picker.search.withoutLastWord)
+        case .character(let character, withAlt: false) where character.properties.generalCategory != .control:
+            search(picker.search + String(Character(character)))
+        default: break
+        }
+        return nil
+    }
+
+    private func search(_ text: String) {
+        picker.search(text)
+        draw()
+    }
+
+    /// Draws the lines again whose look has changed.
+    private func draw(_ update: FocusUpdate<Int>) {
+        if update.scroll != nil { return draw() }
+        let lines = Set(update.changedIndices.map { picker.navigator.line(of: $0) })
+        for (place, number) in picker.navigator.seenLines.enumerated() where lines.contains(number) {
+            frame.lines[place + 1] = line(number)
+        }
+        frame.lines[picker.navigator.seenLines.count + 1] = name
+    }
+
+    /// Draws everything.
+    private func draw() {
+        widths = picker.isGrid ? [] : Self.widths(of: picker.entries.compactMap(\.item))
+        var head = ScreenLine(size.columns - 1)
+        head.add("\(title): \(picker.search)")
+        frame.cursor = (0, head.width)
+        if picker.search.isEmpty, size.columns - head.width > 13 { head.add("   " + texts.hint(keys)) }
+        frame.lines = [head.runs] + picker.navigator.seenLines.map(line) + [name]
+    }
+
+    /// What is below the list.
+    private var name: [ScreenFrame.Run] {
+        var line = ScreenLine(size.columns)
+        line.add(picker.focused.map { picker.isGrid ? $0.title : "" } ?? texts.nothingFound)
+        return line.runs
+    }
+
+    private func line(_ number: Int) -> [ScreenFrame.Run] {
+        var line = ScreenLine(size.columns)
+        for index in picker.navigator.indices(inLine: number) {
+            let isFocused = picker.navigator.focus?.index == index
+            switch picker.entries[index] {
+            case .heading(let text): line.add(text, .label)
+            case .item(let item) where picker.isGrid:
+                line.addCell(item.text, isFocused: isFocused, width: Self.cellWidth)
+            case .item(let item): line.add((isFocused ? "> " : "  ") + label(of: item), isFocused ? .focused : .plain)
+            }
+        }
+        return line.runs
+    }
+
+    /// Parts of ordinary lengths stand in columns.
+    private static func widths(of items: [Picker.Item]) -> [Int] {
+        (0..<2).map { place in
+            items.map { item in
+                item.parts.indices.contains(place + 1)
+                    ? min(20, TerminalWidth.of(ScreenLine.visible(item.parts[place]))) : 0
+            }.max() ?? 0
+        }
+    }
+
+    private func label(of item: Picker.Item) -> String {
+        let parts = item.parts.map(ScreenLine.visible)
+        return parts.enumerated().map { place, part in
+            guard place + 1 < parts.count else { return part }
+            return part + String(repeating: " ", count: max(0, widths[place] - TerminalWidth.of(part)) + 2)
+        }.joined()
+    }
+}
+
+extension String {
+    /// The text without its last word and what stands behind that.
+    fileprivate var withoutLastWord: String {
+        let rest = reversed().drop { $0 == " " }.drop { $0 != " " }
+        return String(rest.reversed())
+    }
+}
