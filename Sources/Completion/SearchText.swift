@@ -19,6 +19,11 @@ public enum SearchText {
         return String(folded)
     }
 
+    /// The words of a text in small letters, with their diacritics, and single spaces between them.
+    static func words(_ text: String) -> String {
+        text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
+    }
+
     /// The letter of ASCII below a letter with diacritics.
     private static func baseLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         bases.first { $0.letters.contains(scalar) }?.base

@@ -41,8 +41,8 @@ public struct OpenList: Hashable, Sendable {
     /// So many items stand in a line where somebody draws the list as a grid: Up and Down go from line to line then. 1 where
     /// there is nothing to see that says which way the list lies.
     public var columnCount = 1
-    /// For each item, whether a space follows it when it is taken; empty if none does.
-    public var spaces: [Bool] = []
+    /// What is typed behind each item when it is taken; empty if nothing is behind any.
+    public var endings: [String] = []
 
     /// A list with the focus at a place, and the focused item in the text.
     public init(_ kind: Kind, _ items: [String], focus: Int, original: String = "") {
@@ -62,6 +62,6 @@ public struct OpenList: Hashable, Sendable {
     /// The text of the focused item.
     public var focusedItem: String { items[focus] }
 
-    /// A space follows the focused item when it is taken.
-    public var addsSpace: Bool { !spaces.isEmpty && spaces[focus] }
+    /// What is typed behind the focused item when it is taken.
+    public var ending: String { endings.isEmpty ? "" : endings[focus] }
 }

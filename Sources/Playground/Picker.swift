@@ -106,7 +106,7 @@ package struct Picker {
                 let names = [emoji.vietnameseName, emoji.englishName].filter { !$0.isEmpty }
                 return .item(Item(text: emoji.in(tone), title: names.joined(separator: " · ")))
             }
-            if !wanted.isEmpty || text.hasPrefix("+") { return [table.search(text, limit: 500).map(entry)] }
+            if text.contains(where: { !$0.isWhitespace }) { return [table.search(text, limit: 500).map(entry)] }
             let chosen = [(texts.favourite, favourites), (texts.recent, recent)].map { heading, texts in
                 (heading, texts.map { Entry.item(Item(text: $0, title: heading)) })
             }

@@ -10,7 +10,9 @@ import Testing
     private static let cases = [
         ("heart", "❤️"), ("tim", "❤️"), ("+1", "👍"), ("-1", "👎"), ("thumbsup", "👍"), ("joy", "😂"), ("fire", "🔥"),
         ("vietnam", "🇻🇳"), ("Việt Nam", "🇻🇳"), ("lửa", "🔥"), ("lua", "🔥"), ("tada", "🎉"), ("ok_hand", "👌"),
-        ("rocket", "🚀"), ("hear", "🙉"), ("zzz", "💤"),
+        ("rocket", "🚀"), ("hear", "🙉"), ("zzz", "💤"), ("phở", "🍜"), ("bún", "🍜"), ("mì", "🍜"), ("trà", "🍵"),
+        ("yêu", "❤️"), ("Tết", "🧧"), ("tết", "🧧"), ("nón lá", "👒"), ("non la", "👒"), ("áo dài", "👗"),
+        ("cờ Việt Nam", "🇻🇳"), ("bánh mì", "🍞"), ("gà", "🐔"), ("❤️", "❤️"), ("❤", "❤️"), ("👍🏿", "👍"), ("\u{1F600}", "😀"),
     ]
 
     @Test(arguments: cases)
@@ -29,7 +31,7 @@ import Testing
         #expect(Self.table.count > 1800)
     }
 
-    @Test(arguments: ["", " ", "qqqq", "~", "|", "\u{1F600}", String(repeating: "a", count: 10_000)])
+    @Test(arguments: ["", " ", "qqqq", "~", "|", String(repeating: "a", count: 10_000)])
     func `Nothing is found for what is no word`(word: String) {
         #expect(Self.table.search(word).isEmpty)
         #expect(Self.table.emoji(named: word) == nil)

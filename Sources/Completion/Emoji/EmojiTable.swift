@@ -39,10 +39,11 @@ public struct EmojiTable: Sendable {
     }
 
     /// The emoji that a word finds: by a short name (`heart`), a name or a keyword in either language, or the beginning
-    /// of one; best first. Case, diacritics and what is between words do not count.
+    /// of one; best first. Case and what is between words do not count. Diacritics need not be typed; where they are,
+    /// names with the very same ones are first. An emoji finds itself.
     public func search(_ word: String, limit: Int = 50) -> [Emoji] {
         let wanted = Self.folded(word)
-        if wanted.isEmpty { return [] }
+        if wanted.isEmpty { return limit > 0 ? emoji(for: word).map { [$0] } ?? [] : [] }
         var scores: [Int: Int] = [:]
         var line = index.firstLine(notBelow: wanted)
         while line < index.count, index.hasPrefix(wanted, at: line) {
@@ -60,7 +61,19 @@ public struct EmojiTable: Sendable {
             }
             line = place + 1
         }
-        return scores.values.sorted().prefix(limit).map { self[$0 & 0xFFF] }
+        let phrase = SearchText.words(word)
+        for (keyword, text) in EmojiKeywords.all where phrase == keyword || wanted == Self.folded(keyword) {
+            // Before all others if the diacritics are the same, else behind whole names.
+            guard let number = number(of: text) else { continue }
+            scores[number] = min(scores[number] ?? .max, (phrase == keyword ? -2 : 2) << 24 | number)
+        }
+        if !phrase.allSatisfy(\.isASCII) {
+            for (number, score) in scores where score >= 0 {
+                let name = " \(SearchText.words(self[number].vietnameseName)) "
+                if name.contains(" \(phrase) ") { scores[number] = -1 << 24 | score & 0xFFF_FFF }
+            }
+        }
+        return scores.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(limit).map { self[$0.key] }
     }
 
     /// The emoji of exactly that name, as it stands between two colons; nil if there is none. Of several the most usual.
@@ -83,11 +96,13 @@ public struct EmojiTable: Sendable {
     }
 
     /// The emoji that stands for a text, in whatever skin tone; nil if it is none of the table.
-    public func emoji(for text: String) -> Emoji? {
+    public func emoji(for text: String) -> Emoji? { number(of: text).map { self[$0] } }
+
+    private func number(of text: String) -> Int? {
         // A tone takes the place of a presentation selector.
         let base = text.unicodeScalars.filter { $0 != "\u{FE0F}" && !$0.properties.isEmojiModifier }
         let wanted = Array(String(String.UnicodeScalarView(base)).utf8)
-        return starts.indices.first { entries.isEmoji(wanted, at: Int(starts[$0])) }.map { self[$0] }
+        return starts.indices.first { entries.isEmoji(wanted, at: Int(starts[$0])) }
     }
 
     /// The emoji of a category, in Unicode's order.

@@ -128,7 +128,7 @@ struct TypedLine {
     /// A word may stand behind that character: not part of a path, an address or a name.
     private static func mayBegin(after character: Unicode.Scalar?) -> Bool {
         guard let character else { return true }
-        if character.isSpace || character.isNewline { return true }
+        if character.isSpace || character.isNewline || character.continuesEmoji { return true }
         switch character.properties.generalCategory {
         case .openPunctuation, .initialPunctuation, .finalPunctuation: return true
         default: return character == "\"" || character == "'" || character == "¿" || character == "¡"

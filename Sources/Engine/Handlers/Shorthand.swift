@@ -4,7 +4,7 @@ import Keyboard
 /// Applies macros: puts a text in the place of its abbreviation.
 ///
 /// - What ends the word goes on down the chain, so it is typed after the text. It is used up where the macro places the
-///   cursor, and where it is a choice: a list of the texts opens.
+///   cursor. Where it is a choice, a list of the texts opens, and what ended the word comes after the one that is taken.
 /// - An abbreviation counts as it was typed (`ddc`) or as it stands in the text (`đc`).
 /// - What stands before the abbreviation need not be known: only what was typed here is replaced.
 /// - BackSpace right after it brings the abbreviation back, and what ended it.
@@ -94,10 +94,12 @@ struct Shorthand: KeyboardActionHandler {
         let texts = match.macro.texts.map { $0.text(in: match.textCase, at: time, locale: context.locale) }
         let old = String(String.UnicodeScalarView(context.document.text.suffix(count)))
         let typed = String(String.UnicodeScalarView(match.typed))
+        let ending = end?.typedCharacter.map { String(Character($0)) } ?? ""
         if texts.count > 1 {
             let items = texts.map(\.before).filter(canInsert)
             if items.isEmpty { return .notMine }
-            var list = OpenList(.macro, items, focus: 0, original: typed)
+            var list = OpenList(.macro, items, focus: 0, original: typed + ending)
+            list.endings = items.map { _ in ending }
             list.preview = preview.text(of: items[0], in: context.locale)
             effects.append(retyping: old, as: list.preview)
             effects.append(.list(list))
@@ -108,10 +110,10 @@ struct Shorthand: KeyboardActionHandler {
         effects.append(retyping: old, as: text.before + text.after)
         for _ in text.after { effects.append(.tap(.left, [])) }
         let isKept = end != nil && !match.macro.texts[0].placesCursor
-        let ending = isKept ? end.flatMap(\.typedCharacter).map { String(Character($0)) } ?? "" : ""
         // What is deleted by parts is not brought back.
         if !preview.hasNames(text.before + text.after) {
-            applied = Applied(typed: typed + ending, text: text.before + ending, leftCount: text.after.count)
+            let kept = isKept ? ending : ""
+            applied = Applied(typed: typed + kept, text: text.before + kept, leftCount: text.after.count)
         }
         return isKept ? .notMine : .handled
     }

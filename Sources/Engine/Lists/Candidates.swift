@@ -29,7 +29,7 @@ struct Candidates: KeyboardActionHandler {
             String(String.UnicodeScalarView(original.dropLast(candidate.replacedCount))) + candidate.text
         }
         var list = OpenList(.candidates, items, focus: 0, original: String(String.UnicodeScalarView(original)))
-        list.spaces = context.candidates.map(\.addsSpace)
+        list.endings = context.candidates.map { $0.addsSpace ? " " : "" }
         effects.append(opening: list, preview, in: context)
         return .handled
     }

@@ -13,8 +13,9 @@ import Navigation
 ///   BackSpace takes the last letter of the search away, or closes the list as Escape does.
 /// - Every other key, a chord too, takes the focused item and goes on down the chain. A click takes what stands there:
 ///   nothing is typed any more, since the cursor may be anywhere.
-/// - Among suggestions Shift takes nothing, and BackSpace brings back what was there before, also right after one was
-///   taken. A space follows one that is taken by Enter, by a digit or by a letter; see `TakenItem`.
+/// - Among suggestions, and where a macro is a choice, BackSpace brings back what was there before, also right after one
+///   was taken. Among suggestions Shift takes nothing, and a space follows one that is taken by Enter, by a digit or by a
+///   letter; see `TakenItem`. What ended the abbreviation of a macro follows the text that is taken.
 /// - The list itself is in `KeyboardContext.openList`, changed by `.list` effects. It stands first in the chain: while a
 ///   list is open, its keys are the list's, whatever they are bound to, and a chord finds it closed.
 ///
@@ -69,7 +70,7 @@ struct InlineListHandler: KeyboardActionHandler {
                 let request = NavigationRequest(intent.in(list), isRepeat: gesture == .repeat)
                 if let response = carryOut(request, on: list, in: context, into: &effects) { return response }
             }
-        } else if list.kind == .candidates, action == .backspace, !isChord {
+        } else if list.replacesText, action == .backspace, !isChord {
             return cancel(list, into: &effects)
         } else if list.isSearched, !isChord, let search = Self.search(list.search, action) {
             guard let search else { return cancel(list, into: &effects) }
@@ -78,12 +79,8 @@ struct InlineListHandler: KeyboardActionHandler {
             }
             return .handled
         }
-        if case .character(let letter) = action, letter.properties.isAlphabetic, !isChord {
-            take(list, in: context, into: &effects)
-            taken = nil
-        } else {
-            effects.append(taking: list)
-        }
+        take(list, before: action, in: context, into: &effects)
+        taken = nil
         return .notMine
     }
 
@@ -129,15 +126,35 @@ struct InlineListHandler: KeyboardActionHandler {
         return .handled
     }
 
-    /// Takes the focused item, and a space behind it if it wants one and none stands there.
-    private mutating func take(_ list: OpenList, in context: KeyboardContext, into effects: inout [Effect]) {
+    /// Takes the focused item, and what is typed behind it, by a key of the list or `before` another action.
+    private mutating func take(
+        _ list: OpenList, before action: KeyboardAction? = nil, in context: KeyboardContext,
+        into effects: inout [Effect]
+    ) {
         effects.append(taking: list)
-        guard list.kind == .candidates else { return }
-        let hasSpace = list.addsSpace && context.document.ahead.last != " "
-        if hasSpace { effects.append(.edit(Edit(inserting: " "))) }
+        guard list.replacesText else { return }
+        let ending =
+            list.ending == " " && Self.omitsSpace(behind: list, before: action, in: context) ? "" : list.ending
+        if !ending.isEmpty { effects.append(.edit(Edit(inserting: ending))) }
         // What is deleted by parts is not brought back.
         let original = settings.preview.hasNames(list.focusedItem) ? nil : list.original
-        taken = TakenItem(list.focusedItem, inPlaceOf: original, hasSpace: hasSpace)
+        taken = TakenItem(
+            list.focusedItem + ending, inPlaceOf: original, hasSpace: list.kind == .candidates && ending == " ")
+    }
+
+    /// Whether no space is typed behind an item: one is there, or the next action makes it needless. Behind a suggestion
+    /// only a letter needs it; behind the choice of a macro, whose space was typed, all but a space or a mark.
+    private static func omitsSpace(
+        behind list: OpenList, before action: KeyboardAction?, in context: KeyboardContext
+    ) -> Bool {
+        let isChord = context.modifiers.intersects(.chords)
+        if list.kind == .candidates {
+            if context.document.ahead.last == " " { return true }
+            guard let action else { return false }
+            if case .character(let letter) = action { return isChord || !letter.properties.isAlphabetic }
+            return true
+        }
+        return action?.endsWord == true && !isChord
     }
 
     /// Puts what has the focus now into the text.

@@ -28,6 +28,9 @@ extension OpenList {
         return navigator
     }
 
+    /// Its items stand in the place of what was typed, which can be brought back.
+    var replacesText: Bool { kind == .candidates || kind == .macro && !isSearched }
+
     /// The same list with the focus elsewhere. What stands in the text is as before.
     func moved(to focus: Int?) -> OpenList {
         var list = self

@@ -1,6 +1,6 @@
 import Keyboard
 
-/// What a suggestion put into the text, as long as nothing else was typed.
+/// What a suggestion, or the choice of a macro, put into the text, as long as nothing else was typed.
 ///
 /// - BackSpace brings back what stood there before.
 /// - A space after the space that came by itself is that space: nothing is typed.
@@ -15,9 +15,9 @@ final class TakenItem: Sendable {
     /// The space at the end came by itself.
     private let hasSpace: Bool
 
-    /// An item in the place of a text.
-    init(_ item: String, inPlaceOf original: String?, hasSpace: Bool) {
-        text = hasSpace ? item + " " : item
+    /// An item, with what is typed behind it, in the place of a text.
+    init(_ text: String, inPlaceOf original: String?, hasSpace: Bool) {
+        self.text = text
         self.original = original
         self.hasSpace = hasSpace
     }
@@ -39,7 +39,7 @@ final class TakenItem: Sendable {
         case .space where hasSpace: return .some(nil)
         case .character(let mark) where hasSpace && Self.goesBeforeSpace(mark, spacesMarks: spacesMarks):
             effects.append(.edit(Edit(deleting: 1, inserting: "\(mark) ")))
-            return TakenItem("\(mark)", inPlaceOf: nil, hasSpace: true)
+            return TakenItem("\(mark) ", inPlaceOf: nil, hasSpace: true)
         default: return nil
         }
     }

@@ -91,7 +91,8 @@ extension Unicode.Scalar {
         }
     }
 
-    /// A character that is no part of a word: a space, a new line, punctuation, a symbol. An apostrophe is part of one.
+    /// A character that is no part of a word: a space, a new line, punctuation, a symbol, an emoji with all its parts. An
+    /// apostrophe is part of one.
     public var endsWord: Bool {
         if value < 128 {
             let isLetter = value | 32 >= 97 && value | 32 <= 122
@@ -100,6 +101,7 @@ extension Unicode.Scalar {
         }
         if self == "’" { return false }
         if properties.isAlphabetic { return false }
+        if continuesEmoji { return true }
         switch properties.generalCategory {
         case .decimalNumber, .letterNumber, .otherNumber, .nonspacingMark, .spacingMark, .enclosingMark: return false
         default: return true

@@ -1,0 +1,9 @@
+/// Vietnamese words for emoji that CLDR does not have, in small letters.
+enum EmojiKeywords {
+    static let all: [(word: String, emoji: String)] = [
+        ("phở", "🍜"), ("bún", "🍜"), ("mì", "🍜"), ("mỳ", "🍜"), ("hủ tiếu", "🍜"), ("cơm", "🍚"), ("xôi", "🍚"),
+        ("chè", "🍧"), ("nem", "🥟"), ("gà", "🐔"), ("trà", "🍵"), ("cà phê", "☕"), ("yêu", "❤️"), ("thương", "🥰"),
+        ("tết", "🧧"),
+        ("lì xì", "🧧"), ("nón lá", "👒"), ("áo dài", "👗"), ("cờ việt nam", "🇻🇳"), ("cờ đỏ sao vàng", "🇻🇳"),
+    ]
+}
