@@ -1,17 +1,17 @@
-public import Keyboard
+package import Keyboard
 
 extension Configuration {
     /// `[[application]]`: settings that differ in some applications, or in some of their fields.
     public struct ApplicationRule: Hashable, Sendable {
         /// Patterns for the application's identifier, letter case aside; `*` matches any text, `?` any one character.
-        public var ids: [String]
+        package var ids: [String]
         /// The kinds of fields in which it applies.
-        public var fields = Set(FieldKind.allCases)
+        package var fields = Set(FieldKind.allCases)
         /// What differs.
-        public var settings = ApplicationSettings()
+        package var settings = ApplicationSettings()
 
         /// A rule that changes nothing.
-        public init(_ ids: [String]) {
+        package init(_ ids: [String]) {
             self.ids = ids
         }
 
@@ -23,50 +23,61 @@ extension Configuration {
     }
 
     /// What is set in a field of an application: of each setting the first rule that has it.
-    public func settings(in application: String, _ field: FieldKind) -> ApplicationSettings {
+    package func settings(in application: String, _ field: FieldKind) -> ApplicationSettings {
         applications.filter { $0.matches(application, field) }
             .reduce(into: ApplicationSettings()) { $0.complete(by: $1.settings) }
     }
 }
 
 extension Configuration.ApplicationRule {
-    /// The rules that come with Phím. They count after those of the file.
+    /// The rules that come with Phím, as config/phim.toml has them. They count after those of the file.
+    static let shippedText = """
+        [[application]]
+        id = ["*firefox*", "librewolf*", "*chromium*", "google-chrome*", "brave*", "vivaldi*", "microsoft-edge*", "opera*"]
+        field = ["addressBar", "unknown"]
+        clear_completion = true
+        gap_ms = 2
+
+        [[application]]
+        id = ["*term", "*terminal*", "foot*", "alacritty", "kitty", "*konsole", "*ghostty", "*ptyxis", "kgx", "tilix", "urxvt"]
+        emoji_names = true
+        gap_ms = 0
+
+        [[application]]
+        id = ["*.exe"]
+        key_interval_ms = 10
+        """
+
+    /// Those rules.
     static let shipped: [Configuration.ApplicationRule] = {
-        var browsers = Configuration.ApplicationRule([
-            "*firefox*", "librewolf*", "*chromium*", "google-chrome*", "brave*", "vivaldi*", "microsoft-edge*",
-            "opera*",
-        ])
-        browsers.fields = [.addressBar, .unknown]
-        browsers.settings.isGuarded = true
-        browsers.settings.gapMilliseconds = 2
-        var terminals = Configuration.ApplicationRule([
-            "*term", "*terminal*", "foot*", "alacritty", "kitty", "*konsole", "*ghostty", "*ptyxis", "kgx", "tilix",
-            "urxvt",
-        ])
-        terminals.settings.gapMilliseconds = 0
-        terminals.settings.namesEmoji = true
-        var wine = Configuration.ApplicationRule(["*.exe"])
-        wine.settings.keyMilliseconds = 10
-        return [browsers, terminals, wine]
+        let complaints = ComplaintList(file: "built in")
+        let methods = MethodCatalog(folders: [])
+        guard let root = try? TOMLTable(parsing: Array(shippedText.utf8)) else { return [] }
+        var table = TableReader(root: root, complaints: complaints)
+        return rules(
+            from: table.tables("application") ?? [],
+            ActionReader(locales: [], layers: [], lists: [], methods: methods), methods)
     }()
 
     /// Reads all `[[application]]`, and adds those of the shipped rules that are not among them.
     static func list(
-        from tables: [TableReader], _ reader: ActionReader, _ methods: MethodCatalog,
-        behavior: StandardKeyboardBehavior
+        from tables: [TableReader], _ reader: ActionReader, _ methods: MethodCatalog
     ) -> [Configuration.ApplicationRule] {
-        let own = tables.compactMap { table in
-            var table = table
-            defer { table.complainOfUnknownKeys() }
-            return Self(from: &table, reader, methods, behavior: behavior)
-        }
+        let own = rules(from: tables, reader, methods)
         return own + shipped.filter { !own.contains($0) }
     }
 
-    private init?(
-        from table: inout TableReader, _ reader: ActionReader, _ methods: MethodCatalog,
-        behavior: StandardKeyboardBehavior
-    ) {
+    private static func rules(
+        from tables: [TableReader], _ reader: ActionReader, _ methods: MethodCatalog
+    ) -> [Configuration.ApplicationRule] {
+        tables.compactMap { table in
+            var table = table
+            defer { table.complainOfUnknownKeys() }
+            return Self(from: &table, reader, methods)
+        }
+    }
+
+    private init?(from table: inout TableReader, _ reader: ActionReader, _ methods: MethodCatalog) {
         let patterns = table.requiredStrings("id", as: "id = \"firefox*\"") ?? []
         for pattern in patterns where pattern.value.isEmpty {
             table.complaints.add(
@@ -74,12 +85,12 @@ extension Configuration.ApplicationRule {
         }
         self.init(patterns.map(\.value))
         if let kinds: [FieldKind] = table.choices("field") { fields = Set(kinds) }
-        settings.read(&table, reader, methods, behavior: behavior)
+        settings.read(&table, reader, methods)
         if settings == Configuration.ApplicationSettings() {
             table.complaints.add(
                 .noEffect, at: table.position,
-                "an [[application]] without a setting has no effect: add locale, method, off, modal, guard, "
-                    + "emoji_names, gap_ms, key_ms, clipboard, raw_key, feedback or [application.behavior]")
+                "an [[application]] without a setting has no effect: add locale, method, off, modal, "
+                    + Schema.namesInApplications.joined(separator: ", "))
         }
         if ids.isEmpty { return nil }
     }

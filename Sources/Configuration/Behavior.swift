@@ -1,47 +1,88 @@
 import Keyboard
 
-/// `[behavior]`: what the keyboard does in addition to the meaning of its keys.
-extension StandardKeyboardBehavior {
-    private enum DeadKeys: String, CaseIterable {
-        case before, after
-    }
+extension SettingTable {
+    static let behavior = SettingTable(
+        "behavior", "Typing aids. They only apply where Phím knows the text before the cursor.",
+        isInApplications: true,
+        [
+            Setting(
+                "autocapitalization", \.behavior.autocapitalization,
+                "Automatic capitals: \"none\", \"words\", \"sentences\", \"allCharacters\"."),
+            Setting(
+                "end_sentences", \.behavior.endsSentences,
+                "Two quick spaces after a word type a full stop and a space."),
+            Setting(
+                "smart_quotes", \.behavior.smartQuotes,
+                "Replace straight quotation marks by those of the locale's language: “ ”, „ “, « »."),
+            Setting(
+                "punctuation_spaces", \.behavior.punctuationSpaces,
+                "\"french\": narrow spaces before ; : ! ? and inside « ». \"none\": no change."),
+            Setting(
+                "wordwise_backspace", \.behavior.wordwiseBackspace,
+                "Holding BackSpace deletes whole words after a while."),
+            Setting("one_shot_shift", \.behavior.oneShotShift, "Tapping Shift capitalises the next letter."),
+            Setting("double_shift_locks", \.behavior.doubleShiftLocks, "Tapping Shift twice turns Caps Lock on."),
+            Setting(
+                "dead_keys", \.behavior.deadKeysAfterLetter, .deadKeys,
+                """
+                Dead keys of the layout apply to the next letter ("before") or to the letter before the cursor ("after").
+                """),
+            Setting(
+                "callouts", \.behavior.callouts,
+                """
+                Holding a letter offers its accented variants in the text: arrow keys, a digit, Enter, Escape. Letters
+                then do not repeat.
+                """),
+        ])
 
-    mutating func read(_ table: inout TableReader) {
-        table.read("autocapitalization", into: &autocapitalization)
-        table.read("end_sentences", into: &endsSentences)
-        table.read("smart_quotes", into: &smartQuotes)
-        table.read("punctuation_spaces", into: &punctuationSpaces)
-        table.read("wordwise_backspace", into: &wordwiseBackspace)
-        table.read("one_shot_shift", into: &oneShotShift)
-        table.read("double_shift_locks", into: &doubleShiftLocks)
-        table.read("callouts", into: &callouts)
-        table.read("return_to_alphabetic", into: &returnsToAlphabetic)
-        var deadKeys = DeadKeys.before
-        table.read("dead_keys", into: &deadKeys)
-        deadKeysAfterLetter = deadKeys == .after
-    }
+    static let gestures = SettingTable(
+        "gestures", "How long gestures last, in milliseconds.", isExpert: true,
+        [
+            Setting(
+                "long_press_ms", \.behavior.times.longPress, .milliseconds(), "A key held so long is a long press."),
+            Setting(
+                "tap_hold_ms", \.behavior.times.tapHold, .milliseconds(),
+                "A key with { tap, hold } in [remap] counts as held after this time."),
+            Setting(
+                "double_tap_ms", \.behavior.times.doubleTap, .milliseconds(),
+                "Two taps of a key within this time are a double tap."),
+            Setting(
+                "double_shift_ms", \.behavior.times.doubleShift, .milliseconds(), "Two taps of Shift within this time are one hotkey: Caps Lock, or raw_key."),
+            Setting(
+                "double_space_ms", \.behavior.times.doubleSpace, .milliseconds(),
+                "Two spaces within this time end a sentence, with end_sentences."),
+            Setting(
+                "wordwise_backspace_ms", \.behavior.times.wordwiseBackspace, .milliseconds(),
+                "BackSpace held so long deletes words, with wordwise_backspace."),
+            Setting(
+                "combination_ms", \.behavior.times.combination, .milliseconds(),
+                """
+                Two keys pressed within this time are a combination ("j+k" in [keys]). A key of a combination is typed
+                that much later if it is held, and at once if it is let go or another key is pressed.
+                """),
+            Setting(
+                "combination_idle_ms", \.behavior.times.combinationIdle, .milliseconds(0...10_000),
+                """
+                A key begins a combination only if no key was pressed for this time before. With 150, the letters within a
+                word are never a combination, however fast you type, and do not wait. 0: always.
+                """),
+            Setting(
+                "sequence_ms", \.behavior.times.sequence, .milliseconds(),
+                "The time from each key of a sequence (\"f9 e\" in [keys]) to the next."),
+        ])
 }
 
-/// `[gestures]`: how long gestures last, in milliseconds.
-extension GestureTimes {
-    mutating func read(_ table: inout TableReader) {
-        read("long_press_ms", &table, into: \.longPress)
-        read("tap_hold_ms", &table, into: \.tapHold)
-        read("double_tap_ms", &table, into: \.doubleTap)
-        read("double_shift_ms", &table, into: \.doubleShift)
-        read("double_space_ms", &table, into: \.doubleSpace)
-        read("combination_ms", &table, into: \.combination)
-        read("combination_idle_ms", &table, into: \.combinationIdle, from: 0)
-        read("sequence_ms", &table, into: \.sequence)
-        read("wordwise_backspace_ms", &table, into: \.wordwiseBackspace)
-    }
+private enum DeadKeys: String, CaseIterable {
+    case before, after
+}
 
-    private mutating func read(
-        _ key: String, _ table: inout TableReader, into path: WritableKeyPath<GestureTimes, Timestamp>,
-        from smallest: Int = 10
-    ) {
-        var milliseconds = Int(self[keyPath: path] / 1000)
-        table.read(key, into: &milliseconds, range: smallest...10_000)
-        self[keyPath: path] = Timestamp(milliseconds) * 1000
+extension SettingForm<Bool> {
+    /// Whether a dead key is typed after its letter.
+    fileprivate static var deadKeys: Self {
+        SettingForm<DeadKeys>.choice.map { keys, _ in
+            keys == .after
+        } from: {
+            $0 ? .after : .before
+        }
     }
 }

@@ -28,8 +28,6 @@ public struct Complaint: Hashable, Sendable {
         case duplicate
         /// The keyboard layout does not exist on this machine; found by the assembly, not by this module.
         case unknownLayout = "unknown-layout"
-        /// The keyboard option does not exist on this machine; found by the assembly, not by this module.
-        case unknownOption = "unknown-option"
         /// A rule of an input method has no keys.
         case emptySequence = "empty-sequence"
         /// A rule of an input method has too many keys.
@@ -56,6 +54,8 @@ public struct Complaint: Hashable, Sendable {
         case badMacro = "bad-macro"
         /// A hotkey uses a key that is needed for typing.
         case shadowsTyping = "shadows-typing"
+        /// A setting has another name now; the old one still works.
+        case renamed
         /// A setting has no effect.
         case noEffect = "no-effect"
         /// An action does nothing.
@@ -70,9 +70,8 @@ public struct Complaint: Hashable, Sendable {
         /// With warnings only, the configuration is usable.
         public var severity: Severity {
             switch self {
-            case .shadowsTyping, .noEffect, .neverFires, .untypedKey, .noRoom, .unreadableWords, .badWord,
-                .unreadableMacros, .badMacro,
-                .idleAction, .impossibleWord, .unknownProgram, .untypeable:
+            case .shadowsTyping, .renamed, .noEffect, .neverFires, .untypedKey, .noRoom, .unreadableWords, .badWord,
+                .unreadableMacros, .badMacro, .idleAction, .impossibleWord, .unknownProgram, .untypeable:
                 .warning
             default: .error
             }

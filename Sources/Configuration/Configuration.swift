@@ -11,20 +11,19 @@ public struct Configuration: Hashable, Sendable {
     /// Which keyboards Phím reads.
     public var devices = Devices()
     /// The rotation of locales; never empty, the first is active at the start.
-    public var locales = [
-        Locale(id: "vi", layout: Located("us"), method: .telex),
-        Locale(id: "en", layout: Located("us"), method: .none),
-    ]
+    public var locales = LocaleSettings.builtIn
     /// The tables of the input methods that are defined or named in the file.
     public var methods: [Table] = []
     /// Options of the Vietnamese methods.
     public var vietnamese = Vietnamese()
     /// How characters are typed through the virtual keyboard.
     public var output = Output()
+    /// How fast they are typed.
+    public var pace = Pace()
     /// Actions of keys.
     public var hotkeys: [Hotkey] = []
     /// Actions of modifier keys tapped alone.
-    public var modifierHotkeys = [ModifierHotkey([.control, .shift], .nextLocale)]
+    public var modifierHotkeys = HotkeyList.builtIn.modifierHotkeys
     /// The keys together and one after the other, for which hotkeys and layers have keycodes.
     public var combinations = KeyCombinations()
     /// The layers, including the built-in ones.
@@ -36,7 +35,7 @@ public struct Configuration: Hashable, Sendable {
     /// What the keyboard does in addition to the meaning of its keys, and the times of gestures.
     public var behavior = StandardKeyboardBehavior()
     /// Audio and haptic feedback.
-    public var feedback = Feedback()
+    public var feedback = FeedbackSettings()
     /// Abbreviations and what they stand for.
     public var shorthand = Shorthand()
     /// Lists for pickers.
@@ -44,7 +43,7 @@ public struct Configuration: Hashable, Sendable {
     /// Keys of open lists, besides the usual ones or instead of them.
     public var listKeys: [KeyCommandDescriptor] = []
     /// Emoji by their names.
-    public var emoji = Emoji()
+    public var emoji = EmojiSettings()
     /// Words for the one before the cursor.
     public var suggestions = Suggestions()
     /// The handlers that are programs, in the order in which they are asked.
@@ -164,71 +163,90 @@ extension Configuration {
     private mutating func read(_ table: TableReader, _ methods: MethodCatalog) {
         var table = table
         if let tables = table.tables("method") { methods.read(tables) }
-        if let tables = table.tables("locale") { locales = Locale.list(from: tables, of: table, methods: methods) }
-        var rawKeyPosition: SourcePosition?
-        table.read("vietnamese") {
-            if $0.has("raw_key") { rawKeyPosition = $0.position(of: "raw_key") }
-            vietnamese.read(&$0)
+        if let tables = table.tables("locale") {
+            locales = LocaleSettings.list(from: tables, of: table, methods: methods)
         }
-        table.read("output") { output.read(&$0) }
         lists = PickerList.all(from: table.tables("list") ?? [])
         let reader = ActionReader(
             locales: locales.map(\.id), layers: Layer.names(in: table), lists: lists.map(\.name), methods: methods)
-        table.read("devices") { devices.read(&$0, reader, methods) }
-        table.read("keys") { table in
-            let list = HotkeyList(from: &table, reader)
-            hotkeys = list.hotkeys
-            modifierHotkeys = list.modifierHotkeys
-            rules += list.rules
-        }
-        table.read("layers") { table in
-            let list = Layer.list(from: &table, reader)
-            layers = list.layers
-            rules += list.rules
-        }
-        table.read("remap") { remaps = KeyRemaps(from: &$0, layers: reader.layers) }
-        combinations = reader.combinations.combinations
-        reader.combinations.complain(of: remaps, to: table.complaints)
-        let handlers = table.tables("handler") ?? []
-        for var handler in handlers {
-            if handler.has("program") {
-                if let (program, position) = ProgramHandler.read(from: &handler, reader) {
-                    programs.append(program)
-                    startedPrograms.append(Located(program.arguments[0], at: position))
+        let found = Self.findSettings(in: &table) { name, table in
+            switch name {
+            case "devices": devices.settings = DeviceSettings.list(from: &table, reader, methods)
+            case "feedback":
+                if let tables = table.tables("rule") {
+                    feedback.policy.rules = StandardFeedbackPolicy.Rule.list(from: tables)
                 }
-            } else {
-                rules += HandlerRule.list(from: &handler, reader)
-            }
-            handler.complainOfUnknownKeys()
-        }
-        table.read("list_keys") { listKeys = [KeyCommandDescriptor](from: &$0) }
-        table.read("emoji") { emoji.read(&$0) }
-        table.read("suggestions") { suggestions.read(&$0) }
-        table.read("shorthand") { shorthand.read(&$0) }
-        shorthand.read(table.tables("macro") ?? [], locales: locales.map(\.id))
-        table.read("behavior") { behavior.read(&$0) }
-        settleDoubleShift(rawKeyAt: rawKeyPosition, table.complaints)
-        table.read("gestures") { behavior.times.read(&$0) }
-        table.read("feedback") {
-            feedback.read(&$0)
-            if let hook = feedback.command.first {
-                startedPrograms.append(Located(hook, at: $0.position(of: "command")))
+            case "indicator":
+                table.read("labels") { indicator.labels = Indicator.labels(in: &$0, locales: reader.locales) }
+            default: break
             }
         }
-        table.read("focus") { focus.read(&$0) }
+        for value in found { value.setting.change(value.node, value.place)?(&self) }
+        let places = Dictionary(found.map { ($0.setting.path, $0.node.position) }) { $1 }
+        settleDoubleShift(rawKeyAt: places["vietnamese.raw_key"], table.complaints)
+        readKeys(&table, reader)
+        for handler in table.tables("handler") ?? [] { read(handler, reader) }
+        shorthand.read(table.tables("macro") ?? [], locales: reader.locales)
         if let tables = table.tables("application") {
-            applications = ApplicationRule.list(from: tables, reader, methods, behavior: behavior)
+            applications = ApplicationRule.list(from: tables, reader, methods)
         }
-        table.read("indicator") { indicator.read(&$0, locales: locales.map(\.id)) }
-        table.read("control") { control.read(&$0) }
-        table.read("log") { log.read(&$0) }
         table.complainOfUnknownKeys()
+        if let hook = feedback.command.first {
+            startedPrograms.append(Located(hook, at: places["feedback.command"]))
+        }
         startedPrograms += reader.outcomes.compactMap(Self.program)
         diacritics = reader.outcomes.compactMap { outcome in
             if case .diacritic(let mark) = outcome.value { Located(mark, at: outcome.position) } else { nil }
         }
         warnOfIdleActions(reader.outcomes, table.complaints)
         warnOfIdleSuggestions(at: table.position(of: "suggestions"), table.complaints)
+    }
+
+    /// The values of the plain settings, in the order in which they count. `readRest` reads what else a table has.
+    private static func findSettings(
+        in root: inout TableReader, readRest: (String, inout TableReader) -> Void
+    ) -> [FoundSetting] {
+        var former: [FoundSetting] = []
+        var found: [FoundSetting] = []
+        for table in Schema.tables {
+            root.read(table.name) {
+                former += $0.findFormer(Schema.formerNames(in: table.name))
+                found += $0.find(table.settings.map { ($0.key, $0) })
+                $0.complainOfRemoved(from: table.name)
+                readRest(table.name, &$0)
+            }
+        }
+        return former + found
+    }
+
+    /// Reads what keys do.
+    private mutating func readKeys(_ table: inout TableReader, _ reader: ActionReader) {
+        table.read("keys") {
+            let list = HotkeyList(from: &$0, reader)
+            (hotkeys, modifierHotkeys) = (list.hotkeys, list.modifierHotkeys)
+            rules += list.rules
+        }
+        table.read("layers") {
+            let list = Layer.list(from: &$0, reader)
+            layers = list.layers
+            rules += list.rules
+        }
+        table.read("remap") { remaps = KeyRemaps(from: &$0, layers: reader.layers) }
+        combinations = reader.combinations.combinations
+        reader.combinations.complain(of: remaps, to: table.complaints)
+        table.read("list_keys") { listKeys = [KeyCommandDescriptor](from: &$0) }
+    }
+
+    /// Reads a `[[handler]]`: a program, or rules.
+    private mutating func read(_ handler: TableReader, _ reader: ActionReader) {
+        var handler = handler
+        if !handler.has("program") {
+            rules += HandlerRule.list(from: &handler, reader)
+        } else if let (program, position) = ProgramHandler.read(from: &handler, reader) {
+            programs.append(program)
+            startedPrograms.append(Located(program.arguments[0], at: position))
+        }
+        handler.complainOfUnknownKeys()
     }
 }
 

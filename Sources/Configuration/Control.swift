@@ -2,21 +2,13 @@ extension Configuration {
     /// `[control]`: the control socket of the daemon.
     public struct Control: Hashable, Sendable {
         /// The daemon listens on its control socket, which `phim status` and similar commands need.
-        public var socket = true
+        package var socket = true
         /// `phim do` may perform actions, including typing text.
-        public var actions = true
-        /// The daemon starts with the locale and the input method that were active when it stopped.
-        public var remembers = false
-
+        package var actions = true
         /// Clients may see the texts of open lists.
-        public var texts = false
-
-        mutating func read(_ table: inout TableReader) {
-            table.read("texts", into: &texts)
-            table.read("socket", into: &socket)
-            table.read("actions", into: &actions)
-            table.read("remember", into: &remembers)
-        }
+        package var texts = false
+        /// The daemon starts with the locale and the input method that were active when it stopped.
+        package var remembers = false
     }
 
     /// `[log]`: what the daemon logs. No level logs a key or a text.
@@ -31,10 +23,45 @@ extension Configuration {
         }
 
         /// How much is logged.
-        public var level = Level.notice
-
-        mutating func read(_ table: inout TableReader) {
-            table.read("level", into: &level)
-        }
+        package var level = Level.notice
     }
+}
+
+extension SettingTable {
+    static let control = SettingTable(
+        "control", "What `phim status` and other programs may ask the daemon for, and what it keeps.",
+        [
+            Setting(
+                "remember", \.control.remembers,
+                """
+                Start with the locale and the input method that were active when the daemon stopped; they are kept in
+                ~/.local/state/phim.
+                """),
+            Setting(
+                "socket", \.control.socket,
+                """
+                `phim status`, `phim pause` and similar commands use a socket in $XDG_RUNTIME_DIR that only you can open.
+                """),
+            Setting(
+                "actions", \.control.actions,
+                """
+                Allow `phim do`, which performs actions and can therefore type. Every program that you run may use it,
+                although it could not type into other windows by itself on Wayland or on the console. `false` forbids it.
+                """),
+            Setting(
+                "texts", \.control.texts,
+                """
+                Show the texts of an open list in `phim status`: macros, emoji, your own lists, the variants of a letter;
+                and what is suggested for the word before the cursor. If false, only the lists of locales and methods are
+                shown, since the other texts are what you type.
+                """),
+        ])
+
+    static let log = SettingTable(
+        "log", "What the daemon logs.",
+        [
+            Setting(
+                "level", \.log.level,
+                "\"error\", \"warning\", \"notice\", \"info\" or \"debug\". No level logs keys or text.")
+        ])
 }

@@ -14,9 +14,14 @@ extension Configuration {
         static func list(
             from table: inout TableReader, _ reader: ActionReader, _ methods: MethodCatalog
         ) -> [DeviceSettings] {
-            table.tableEntries().compactMap { entry in
+            if case .array(let patterns)? = table.node("include")?.value, patterns.isEmpty {
+                table.complaints.add(
+                    .noEffect, at: table.position(of: "include"),
+                    "devices.include is empty: no keyboard will be used")
+            }
+            return table.tableEntries().compactMap { entry in
                 guard var own = table.reader(of: entry, mustBe: "a table"),
-                    DeviceMatch(Located(entry.key, at: entry.keyPosition), of: table) != nil
+                    DeviceMatch(Located(entry.key, at: entry.keyPosition), table.complaints) != nil
                 else { return nil }
                 defer { own.complainOfUnknownKeys() }
                 var settings = DeviceSettings(name: entry.key)

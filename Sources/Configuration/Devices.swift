@@ -17,30 +17,42 @@ extension Configuration {
             }
             return isMatched(by: include) && !isMatched(by: exclude)
         }
+    }
+}
 
-        mutating func read(_ table: inout TableReader, _ reader: ActionReader, _ methods: MethodCatalog) {
-            let included = table.strings("include")
-            if let included {
-                include = included.compactMap { DeviceMatch($0, of: table) }
-                if included.isEmpty {
-                    table.complaints.add(
-                        .noEffect, at: table.position(of: "include"),
-                        "devices.include is empty: no keyboard will be used")
-                }
-            }
-            if let excluded = table.strings("exclude") {
-                exclude = excluded.compactMap { DeviceMatch($0, of: table) }
-            }
-            settings = DeviceSettings.list(from: &table, reader, methods)
+extension SettingTable {
+    static let devices = SettingTable(
+        "devices", "Which keyboards Phím reads.",
+        [
+            Setting(
+                "include", \.devices.include, .devices,
+                """
+                The keyboards to read. Only devices with letter keys count, so there is no need to exclude mice or power
+                buttons. Each pattern is one of:
+                  "046d:c31c"          vendor and product, as listed by `phim devices`; "046d:*" matches every product of a vendor
+                  "*keychron*"         the name; * matches any text, ? any one character; case does not matter
+                  "/dev/input/by-id/usb-*-event-kbd"   the path, with * and ? as well
+                """),
+            Setting("exclude", \.devices.exclude, .devices, "Keyboards to ignore, with the same patterns."),
+        ])
+}
+
+extension SettingForm<[DeviceMatch]> {
+    /// Patterns for keyboards.
+    fileprivate static var devices: Self {
+        SettingForm<[Located<String>]>.texts.map { patterns, place in
+            patterns.compactMap { DeviceMatch($0, place.complaints) }
+        } from: {
+            $0.map { Located($0.description) }
         }
     }
 }
 
 extension DeviceMatch {
     /// Reads a pattern, or reports it.
-    init?(_ text: Located<String>, of table: TableReader) {
+    init?(_ text: Located<String>, _ complaints: ComplaintList) {
         guard let match = DeviceMatch(text.value) else {
-            table.complaints.add(
+            complaints.add(
                 .badValue, at: text.position,
                 "invalid keyboard pattern \(text.value.quoted): use vendor:product with four hexadecimal digits each, a "
                     + "name with * and ?, or a path")

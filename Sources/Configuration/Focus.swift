@@ -2,13 +2,26 @@ extension Configuration {
     /// `[focus]`: whether Phím follows which application has the focus.
     public struct Focus: Hashable, Sendable {
         /// The desktop and the applications are asked which window and which field have the focus.
-        public var isFollowed = true
+        package var isFollowed = true
         /// Each application keeps the locale and the input method that were used in it last.
-        public var remembersLocales = false
-
-        mutating func read(_ table: inout TableReader) {
-            table.read("follow", into: &isFollowed)
-            table.read("locale_per_application", into: &remembersLocales)
-        }
+        package var remembersLocales = false
     }
+}
+
+extension SettingTable {
+    static let focus = SettingTable(
+        "focus",
+        """
+        Phím can know which application has the focus, and often the kind of the field. The desktop tells the application:
+        sway, Hyprland, river, labwc, niri and X11 by themselves, GNOME and Plasma by what is in config/gnome-shell and
+        config/kwin. Where accessibility is switched on (`phim setup` offers it), applications tell the kind of the field.
+        Titles and texts are never asked for. Another window or field ends the word, and keys pass unchanged in a password
+        field.
+        """,
+        [
+            Setting("follow", \.focus.isFollowed, "Ask which application and which field have the focus."),
+            Setting(
+                "locale_per_application", \.focus.remembersLocales,
+                "Each application keeps the language that was used in it last, until the daemon stops."),
+        ])
 }

@@ -10,19 +10,14 @@ extension Configuration {
         }
 
         /// A notification is shown when the locale or the input method is switched.
-        public var notifies = false
+        package var notifies = false
         /// The colours of the panel.
-        public var colorScheme = ColorScheme.auto
+        package var colorScheme = ColorScheme.auto
         /// The letters of locales by their identifiers; the others have the first two of their identifier.
-        public var labels: [String: String] = [:]
+        package var labels: [String: String] = [:]
 
-        mutating func read(_ table: inout TableReader, locales: [String]) {
-            table.read("notify", into: &notifies)
-            table.read("color_scheme", into: &colorScheme)
-            table.read("labels") { labels = Self.labels(in: &$0, locales: locales) }
-        }
-
-        private static func labels(in table: inout TableReader, locales: [String]) -> [String: String] {
+        /// `[indicator.labels]`.
+        static func labels(in table: inout TableReader, locales: [String]) -> [String: String] {
             var labels: [String: String] = [:]
             for entry in table.ownEntries() {
                 let place = table.path(of: entry)
@@ -51,4 +46,18 @@ extension Configuration {
             return labels
         }
     }
+}
+
+extension SettingTable {
+    static let indicator = SettingTable(
+        "indicator",
+        "phim-indicator, the program in the tray of a panel: it shows the locale, and switches it by a click.",
+        [
+            Setting(
+                "notify", \.indicator.notifies,
+                "Show a notification when the locale or the input method is switched."),
+            Setting(
+                "color_scheme", \.indicator.colorScheme,
+                "The colours of the panel: \"dark\" or \"light\"; \"auto\" asks the desktop."),
+        ])
 }

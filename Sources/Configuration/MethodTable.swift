@@ -61,7 +61,7 @@ struct MethodTable {
                 rule.text = text
             } else if var reader = table.reader(of: entry, mustBe: "a string or { text = \"…\", carry = 1 }") {
                 let text = reader.requiredText("text", as: "text = \"っ\"")
-                reader.read("carry", into: &rule.carry, range: 1...TableDescription.longestSequence)
+                reader.read("carry", .integer(1...TableDescription.longestSequence), into: &rule.carry)
                 reader.complainOfUnknownKeys()
                 guard let text else { continue }
                 rule.text = text

@@ -1,7 +1,8 @@
-public import Keyboard
+package import Engine
+package import Keyboard
 
 extension Configuration {
-    /// `[output]`: how characters are typed through the virtual keyboard.
+    /// `[output]`: how characters are typed through the virtual keyboard. `SettingTable.output` says what each does.
     public struct Output: Hashable, Sendable {
         /// Whether the character plane is used.
         public enum Plane: String, Hashable, Sendable, CaseIterable {
@@ -13,83 +14,151 @@ extension Configuration {
             case off
         }
 
-        /// Whether the running daemon asks the display server for its keymap, and follows its changes.
-        public var live = true
-        /// The layouts of the desktop's keymap, one for each group: `us`, `ru(phonetic)`. Checked for their form only.
-        /// Empty for the system's setting. Used where no display server provides the keymap.
-        public var keymap: [Located<String>] = []
-        /// The options of the desktop's keymap: `caps:escape`. Checked for their form only.
-        public var options: [Located<String>] = []
-        /// Whether the character plane is used.
-        public var plane = Plane.auto
-        /// Characters of the plane in addition to those of the locales, the most frequent first.
-        public var characters = ""
-        /// A character that the keymap cannot type is typed as Ctrl+Shift+U, its number and a space: GTK, Firefox,
-        /// Chromium.
-        public var unicodeInput = false
-        /// A text that cannot be typed otherwise is pasted from the clipboard.
-        public var usesClipboard = false
-        /// The key that pastes.
-        public var pasteKey = Keycode(110)
-        /// The modifiers held with it: `.control`, `.shift`, both or neither.
-        public var pasteModifiers = Modifiers.shift
-        /// Before the first BackSpace of an edit a character is typed, which one more BackSpace deletes. So a completion
-        /// that an address bar has selected is replaced, and the BackSpaces delete letters.
-        public var isGuarded = false
-        /// While a list is open, an emoji of several scalars stands in the text by its name.
-        public var namesEmoji = false
-        /// The most events written at once, `SYN_REPORT` included; 8 to 60. The kernel buffers 63 for each reader.
-        public var burst = 60
-        /// The pause between bursts of a longer output, in milliseconds; 1 to 100.
-        public var pauseMilliseconds = 4
-        /// The time from the last BackSpace of an edit to its first letter on a desktop, in milliseconds; 0 to 20. The
-        /// other times between keys follow from it.
-        public var gapMilliseconds = 7
-        /// The least time from the press of a key to the next key, in milliseconds; 0 to 50. For programs that read slower
-        /// than keys come.
-        public var keyMilliseconds = 0
+        package var usesClipboard = false
+        /// A key with control, shift, both or neither.
+        package var paste = KeyCombinations.Stroke(Keycode(110), .shift)
+        package var unicodeInput = false
+        package var clearsCompletion = false
+        package var namesEmoji = false
+        package var plane = Plane.auto
+        package var characters = Located("")
+        package var followsKeymap = true
+        /// Layouts and options are checked for their form only.
+        package var keymap: [Located<String>] = []
+        package var options: [Located<String>] = []
+    }
 
-        static let gapRange = 0...20
-        static let keyRange = 0...50
+    /// `[pace]`: how fast keys are typed through the virtual keyboard. `SettingTable.pace` says what each does.
+    public struct Pace: Hashable, Sendable {
+        package var gap: Timestamp = 7000
+        package var keyInterval: Timestamp = 0
+        package var burst = 60
+        package var burstPause: Timestamp = 4000
+    }
+}
 
-        mutating func read(_ table: inout TableReader) {
-            table.read("live", into: &live)
-            if let names = table.strings("keymap") {
-                keymap = names.filter { $0.isLayoutName(of: table, "keymap") }
-            }
-            if let names = table.strings("options") {
-                options = names.filter { $0.isOptionName(of: table) }
-            }
-            table.read("plane", into: &plane)
-            if let text = table.string("characters") { characters = text.value }
-            table.read("unicode_input", into: &unicodeInput)
-            table.read("clipboard", into: &usesClipboard)
-            readPaste(&table)
-            table.read("guard", into: &isGuarded)
-            table.read("emoji_names", into: &namesEmoji)
-            table.read("burst", into: &burst, range: 8...60)
-            table.read("pause_ms", into: &pauseMilliseconds, range: 1...100)
-            table.read("gap_ms", into: &gapMilliseconds, range: Self.gapRange)
-            table.read("key_ms", into: &keyMilliseconds, range: Self.keyRange)
-        }
+extension SettingTable {
+    static let output = SettingTable(
+        "output", "How characters are typed that the keymap of the desktop may not have.",
+        [
+            Setting(
+                "clipboard", \.output.usesClipboard,
+                """
+                Paste what cannot be typed otherwise, for example an emoji: the text is put on the clipboard and pasted
+                with the key below. A second later the previous text of the clipboard is restored. If the clipboard holds
+                anything but plain text (files, a text with its format, a password), it is left alone and nothing is
+                pasted. Clipboard managers can record the text. This needs wl-clipboard, or xclip on X11 and GNOME.
+                """, inApplications: "clipboard"),
+            Setting("paste", \.output.paste, .pasteKey, "The key that pastes, with ctrl, shift, both or neither."),
+            Setting(
+                "unicode_input", \.output.unicodeInput,
+                """
+                Type characters that neither the keymap nor the plane has as Ctrl+Shift+U, their number and a space. GTK,
+                Firefox and Chromium support this; Qt, terminals and the console do not.
+                """),
+            Setting(
+                "clear_completion", \.output.clearsCompletion,
+                """
+                Address bars complete what you type and select the completion, so the first BackSpace deletes only the
+                completion. If true, a character is typed before the first BackSpace and deleted with it. This is visible
+                in terminals, and some programs react to the character; so it is true for browsers only, by a rule of
+                [[application]].
+                """, inApplications: "clear_completion", formerly: "output.guard"),
+            Setting(
+                "emoji_names", \.output.namesEmoji,
+                """
+                While a list is open, show an emoji of several characters (a flag, one with a skin tone) by its name in
+                brackets until you take it, and ❤️ without its colour. Programs in a terminal delete such emoji by parts,
+                each in its own way; so this is true for terminals, by a rule of [[application]].
+                """, inApplications: "emoji_names"),
+            Setting(
+                "plane", \.output.plane,
+                """
+                The character plane types the letters that the keymap does not have; `phim keymap xkb --install` installs
+                it. "auto": used where it is installed. "on": always used. "off": never used. "slots": for layouts that
+                use levels 5 to 8 themselves, such as de(neo); the most frequent letters are then on keys that keyboards
+                do not have, such as F13.
+                """),
+            Setting(
+                "characters", \.output.characters, .text,
+                """
+                The plane contains the characters of your locales. These are added, the most frequent first, for example
+                "ŵŷ№".
+                """),
+            Setting(
+                "follow_keymap", \.output.followsKeymap,
+                """
+                Phím must know the keymap of the desktop. It asks the Wayland compositor, the X server or the console, and
+                follows changes of the layout. If false, only the next two settings are used.
+                """, formerly: "output.live"),
+            Setting(
+                "keymap", \.output.keymap, .texts { $0.isLayoutName(at: $1) },
+                """
+                The layouts of the keymap to assume if it cannot be determined, one for each group, such as
+                ["us", "ru(phonetic)"]. Empty: the system's setting (/etc/default/keyboard).
+                """),
+            Setting(
+                "options", \.output.options, .texts { $0.isOptionName(at: $1) },
+                "The options of that keymap, such as [\"caps:escape\", \"compose:ralt\"]."),
+        ])
 
-        private mutating func readPaste(_ table: inout TableReader) {
-            guard let text = table.string("paste") else { return }
+    static let pace = SettingTable(
+        "pace", "How fast Phím types. Times are in milliseconds.", isExpert: true,
+        [
+            Setting(
+                "gap_ms", \.pace.gap, .milliseconds(0...20),
+                """
+                The time from the last BackSpace of an edit to its first letter. Three others follow from it: half of it
+                between two presses of one key, three times as much from another key to a BackSpace, a seventh from a
+                letter of the character plane to the next key. Some applications mix up keys that follow faster:
+                LibreOffice, games, programs in Wine. On a busy machine LibreOffice may need more: try 12. On the console
+                there is no gap. By rules of [[application]], there is none in terminals, and a short one in browsers. 0 is
+                fastest.
+                """, inApplications: "gap_ms", formerly: "output.gap_ms"),
+            Setting(
+                "key_interval_ms", \.pace.keyInterval, .milliseconds(0...50),
+                """
+                The least time from the press of a key to the next one, the user's own keys included. For programs that
+                read slower than keys come and then take the modifiers of a later key, as a busy virtual machine. Programs
+                in Wine get 10, by a rule of [[application]].
+                """, inApplications: "key_interval_ms", formerly: "output.key_ms"),
+            Setting(
+                "burst", \.pace.burst, .integer(8...60),
+                """
+                The number of key events written at once. The kernel buffers 63 events for each program that reads a
+                keyboard and loses the rest, so 60 is the most.
+                """, formerly: "output.burst"),
+            Setting(
+                "burst_pause_ms", \.pace.burstPause, .milliseconds(1...100), "The pause after so many events.",
+                formerly: "output.pause_ms"),
+        ])
+}
+
+extension SettingForm<KeyCombinations.Stroke> {
+    /// A key with control, shift, both or neither.
+    fileprivate static var pasteKey: Self {
+        SettingForm(.key) { node, place in
+            guard let text = SettingForm<Located<String>>.text.read(node, place) else { return nil }
             do throws(Chord.Mistake) {
-                guard case .key(let keycode, let modifiers) = try Chord(text.value),
+                if case .key(let keycode, let modifiers) = try Chord(text.value),
                     modifiers.isSubset(of: [.control, .shift])
-                else { throw Chord.Mistake("output.paste must be a key with ctrl or shift, like “shift+insert”") }
-                (pasteKey, pasteModifiers) = (keycode, modifiers)
+                {
+                    return KeyCombinations.Stroke(keycode, modifiers)
+                }
+                throw Chord.Mistake("\(place.path) must be a key with ctrl or shift, like “shift+insert”")
             } catch {
-                table.complaints.add(.badValue, at: text.position, error.message, suggestion: error.suggestion)
+                place.complaints.add(.badValue, at: text.position, error.message, suggestion: error.suggestion)
+                return nil
             }
+        } write: {
+            .string(Chord.key($0.keycode, $0.modifiers).description)
         }
     }
 }
 
 extension Located<String> {
     /// Whether the text has the form of an XKB option's name, `caps:escape`; reports it if not.
-    fileprivate func isOptionName(of table: TableReader) -> Bool {
+    fileprivate func isOptionName(at place: SettingPlace) -> Bool {
         let parts = value.split(separator: ":", omittingEmptySubsequences: false)
         let isName =
             parts.count == 2
@@ -98,9 +167,7 @@ extension Located<String> {
                     && part.unicodeScalars.allSatisfy { $0.isLetterOrDigit || "_-+().".unicodeScalars.contains($0) }
             }
         if !isName {
-            table.complaints.add(
-                .badValue, at: position,
-                "output.options must contain options like “caps:escape”, not \(value.quoted)")
+            place.complain(of: self, "\(place.path) must contain options like “caps:escape”, not \(value.quoted)")
         }
         return isName
     }

@@ -23,8 +23,8 @@ extension Configuration {
             let program = table.strings("program") ?? []
             let actions = reader.actions("action", of: &table)
             let gestures: [Gesture] = table.choices("gesture") ?? [.press]
-            var milliseconds = 50
-            table.read("deadline_ms", into: &milliseconds, range: 1...1000)
+            var deadline: Timestamp = 50_000
+            table.read("deadline_ms", .milliseconds(1...1000), into: &deadline)
             if program.first?.value.isEmpty ?? table.has("program") {
                 table.complaints.add(
                     .badValue, at: table.position(of: "program"),
@@ -45,7 +45,7 @@ extension Configuration {
                 program.map(\.value),
                 signUp: ProgramSignUp(
                     actions: actions, gestures: Gestures(gestures.map { Gestures($0) }),
-                    deadline: Timestamp(milliseconds) * 1000))
+                    deadline: deadline))
             return (handler, first.position)
         }
     }

@@ -16,12 +16,12 @@ extension Configuration {
         public static let `default` = RawKey.modifiers(ModifierHotkey(.shift, isDouble: true, .toggleRaw))
 
         /// Reads the value of `raw_key`, or reports it.
-        init?(_ text: Located<String>, in table: TableReader) {
+        init?(_ text: Located<String>, _ complaints: ComplaintList) {
             do throws(Chord.Mistake) {
                 switch try Chord(text.value) {
                 case .key(let keycode, let modifiers):
                     let hotkey = Hotkey(keycode, modifiers, modifiers.isEmpty ? .undo : .toggleRaw)
-                    hotkey.warn(of: text, in: table)
+                    hotkey.warn(of: text, complaints)
                     self = .hotkey(hotkey)
                 case .modifiers(let modifiers, let keycode, let isDouble):
                     self = .modifiers(
@@ -32,14 +32,40 @@ extension Configuration {
                     throw Chord.Mistake("it can only be one key, with modifiers or without; [keys] can have others")
                 }
             } catch {
-                table.complaints.add(error, of: text)
+                complaints.add(error, of: text)
                 return nil
+            }
+        }
+
+        /// The key as a configuration names it.
+        fileprivate var chord: Chord {
+            switch self {
+            case .hotkey(let key): .key(key.keycode, key.modifiers)
+            case .modifiers(let tap):
+                if let keycode = tap.keycode, let other = tap.otherKeycode {
+                    .modifierPair(keycode, other)
+                } else {
+                    .modifiers(tap.modifiers, tap.keycode, isDouble: tap.isDouble)
+                }
             }
         }
 
         /// It is Shift tapped twice, of whichever side.
         var isDoubleShift: Bool {
             if case .modifiers(let tap) = self { tap.isDouble && tap.modifiers == .shift } else { false }
+        }
+    }
+}
+
+extension SettingForm<Configuration.RawKey?> {
+    /// A key, or `none`.
+    static var rawKey: Self {
+        SettingForm(.key) { node, place in
+            guard let text = SettingForm<Located<String>>.text.read(node, place) else { return nil }
+            if text.value == "none" { return .some(nil) }
+            return Configuration.RawKey(text, place.complaints).map { .some($0) }
+        } write: {
+            .string($0?.chord.description ?? "none")
         }
     }
 }

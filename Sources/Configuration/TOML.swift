@@ -1,7 +1,7 @@
 import CTomlplusplus
 
 /// A table of a TOML document.
-struct TOMLTable {
+struct TOMLTable: Hashable, Sendable {
     /// The lines in the order of the file.
     let entries: [TOMLEntry]
 
@@ -10,22 +10,26 @@ struct TOMLTable {
 }
 
 /// One line of a table: key and value.
-struct TOMLEntry {
+struct TOMLEntry: Hashable, Sendable {
     let key: String
     /// Where the key begins.
     let keyPosition: SourcePosition
     let node: TOMLNode
 }
 
-/// A value with its position.
-struct TOMLNode {
+/// A value with its position, which does not count for equality.
+struct TOMLNode: Hashable, Sendable {
     let value: TOMLValue
     /// Where the value begins.
     let position: SourcePosition
+
+    static func == (a: TOMLNode, b: TOMLNode) -> Bool { a.value == b.value }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
 /// A value of a TOML document.
-enum TOMLValue {
+enum TOMLValue: Hashable, Sendable {
     case table(TOMLTable)
     case array([TOMLNode])
     case string(String)
@@ -34,6 +38,40 @@ enum TOMLValue {
     case boolean(Bool)
     /// A date, a time or both. No setting has such a value.
     case dateTime
+
+    /// The type for a message.
+    var kind: String {
+        switch self {
+        case .table: "a table"
+        case .array: "an array"
+        case .string: "a string"
+        case .integer: "an integer"
+        case .float: "a float"
+        case .boolean: "a boolean"
+        case .dateTime: "a date or time"
+        }
+    }
+
+    /// The value as it stands in a file. Settings have no other types than these.
+    var text: String {
+        switch self {
+        case .array(let items): "[\(items.map(\.value.text).joined(separator: ", "))]"
+        case .string(let text): "\"\(text.unicodeScalars.map(Self.escaped).joined())\""
+        case .integer(let number): "\(number)"
+        case .boolean(let flag): "\(flag)"
+        case .table, .float, .dateTime: ""
+        }
+    }
+
+    private static func escaped(_ scalar: Unicode.Scalar) -> String {
+        switch scalar {
+        case "\"", "\\": return "\\\(scalar)"
+        case "\u{0}"..<"\u{20}", "\u{7F}":
+            let digits = String(scalar.value, radix: 16)
+            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        default: return String(scalar)
+        }
+    }
 }
 
 /// Why bytes are not TOML, in the words of toml++.

@@ -6,7 +6,7 @@ struct TOMLHint {
     /// Where the mistake begins.
     let position: SourcePosition
 
-    /// Nil if the message of toml++ has to do.
+    /// Nil if the message of toml++ says it as well.
     init?(_ error: TOMLError, in bytes: [UInt8]) {
         let line = Self.line(error.position.line, of: bytes)
         // toml++ may point behind the end of the line.

@@ -10,6 +10,8 @@ struct TableReader {
     let complaints: ComplaintList
     private let table: TOMLTable
     private var known: Set<String> = []
+    /// Keys that had a meaning before.
+    private var former: Set<String> = []
     private var knowsAllKeys = false
 
     /// A reader of the root table.
@@ -54,7 +56,7 @@ struct TableReader {
     /// Reports every key that was not read. Must be called last.
     func complainOfUnknownKeys() {
         if knowsAllKeys { return }
-        for entry in table.entries where !known.contains(entry.key) {
+        for entry in table.entries where !known.contains(entry.key) && !former.contains(entry.key) {
             let message =
                 name.isEmpty
                 ? "unknown table or key \(entry.key.quoted)" : "unknown key \(entry.key.quoted) in [\(name)]"
@@ -70,14 +72,12 @@ struct TableReader {
     /// The name of a key with its table, as in `log.level`.
     func path(of key: String) -> String { name.isEmpty ? key : "\(name).\(key)" }
 
-    /// Reports a value of the wrong type.
-    func complain(of node: TOMLNode, at key: String, mustBe expected: String) {
-        complain(of: node, named: path(of: key), mustBe: expected)
-    }
+    /// Where the value of a key stands.
+    func place(of key: String) -> SettingPlace { SettingPlace(path: path(of: key), complaints: complaints) }
 
     /// Reports a value of the wrong type by a given name.
     func complain(of node: TOMLNode, named path: String, mustBe expected: String) {
-        complaints.add(.wrongType, at: node.position, "\(path) must be \(expected), not \(node.value.kind)")
+        SettingPlace(path: path, complaints: complaints).complain(of: node, mustBe: expected)
     }
 }
 
@@ -88,11 +88,19 @@ extension TableReader {
         return table[key]
     }
 
+    /// The value of a key that has another meaning now, with a complaint about the key.
+    mutating func formerNode(_ key: String, _ id: Complaint.ID, _ message: String) -> TOMLNode? {
+        guard let entry = table.entries.first(where: { $0.key == key }) else { return nil }
+        former.insert(key)
+        complaints.add(id, at: entry.keyPosition, "\(path(of: key)) \(message)")
+        return entry.node
+    }
+
     /// Reads a table in this one, if it exists, and reports the keys that were not read.
     mutating func read(_ key: String, _ body: (inout TableReader) -> Void) {
         guard let node = node(key) else { return }
         guard case .table(let table) = node.value else {
-            complain(of: node, at: key, mustBe: "a table")
+            complain(of: node, named: path(of: key), mustBe: "a table")
             return
         }
         var reader = TableReader(name: path(of: key), table, at: node.position, complaints)
@@ -106,12 +114,12 @@ extension TableReader {
         let path = path(of: key)
         let expected = "an array of tables, each under a line [[\(path)]]"
         guard case .array(let items) = node.value else {
-            complain(of: node, at: key, mustBe: expected)
+            complain(of: node, named: path, mustBe: expected)
             return nil
         }
         let readers: [TableReader] = items.compactMap { item in
             guard case .table(let table) = item.value else {
-                complain(of: item, at: key, mustBe: expected)
+                complain(of: item, named: path, mustBe: expected)
                 return nil
             }
             return TableReader(name: path, table, at: item.position, complaints)
@@ -128,60 +136,31 @@ extension TableReader {
         return TableReader(name: path(of: entry), table, at: entry.node.position, complaints)
     }
 
+    /// A value of a form; nil if the key does not exist, or, with complaints, if it has another form.
+    mutating func value<Value>(_ key: String, _ form: SettingForm<Value>) -> Value? {
+        node(key).flatMap { form.read($0, place(of: key)) }
+    }
+
+    /// A value of a form.
+    mutating func read<Value>(_ key: String, _ form: SettingForm<Value>, into value: inout Value) {
+        if let new = self.value(key, form) { value = new }
+    }
+
     /// true or false.
-    mutating func read(_ key: String, into value: inout Bool) {
-        guard let node = node(key) else { return }
-        guard case .boolean(let boolean) = node.value else {
-            return complain(of: node, at: key, mustBe: "true or false")
-        }
-        value = boolean
-    }
-
-    /// true or false; stays nil if the key does not exist.
-    mutating func read(_ key: String, into value: inout Bool?) {
-        guard node(key) != nil else { return }
-        var boolean = false
-        read(key, into: &boolean)
-        value = boolean
-    }
-
-    /// An integer in a range.
-    mutating func read(_ key: String, into value: inout Int, range: ClosedRange<Int>) {
-        guard let node = node(key) else { return }
-        guard case .integer(let number) = node.value else {
-            return complain(of: node, at: key, mustBe: "an integer")
-        }
-        guard let number = Int(exactly: number), range.contains(number) else {
-            complaints.add(
-                .outOfRange, at: node.position,
-                "\(path(of: key)) must be between \(range.lowerBound) and \(range.upperBound), not \(number)")
-            return
-        }
-        value = number
-    }
-
-    /// An integer in a range; stays nil if the key does not exist.
-    mutating func read(_ key: String, into value: inout Int?, range: ClosedRange<Int>) {
-        guard node(key) != nil else { return }
-        var number = range.lowerBound
-        read(key, into: &number, range: range)
-        value = number
-    }
+    mutating func read(_ key: String, into value: inout Bool) { read(key, .flag, into: &value) }
 
     /// One of the raw values of a type.
-    mutating func read<Choice: RawRepresentable<String> & CaseIterable>(_ key: String, into value: inout Choice) {
-        if let text = string(key), let choice: Choice = choice(text, of: key) { value = choice }
+    mutating func read<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
+        _ key: String, into value: inout Choice
+    ) {
+        read(key, .choice, into: &value)
     }
 
     /// Any string.
-    mutating func string(_ key: String) -> Located<String>? {
-        guard let node = node(key) else { return nil }
-        guard case .string(let text) = node.value else {
-            complain(of: node, at: key, mustBe: "a string")
-            return nil
-        }
-        return Located(text, at: node.position)
-    }
+    mutating func string(_ key: String) -> Located<String>? { value(key, .text) }
+
+    /// An array of strings; a single string is an array of one.
+    mutating func strings(_ key: String) -> [Located<String>]? { value(key, .texts) }
 
     /// Any string, which must exist. `example` shows how it is written.
     mutating func requiredString(_ key: String, as example: String) -> Located<String>? {
@@ -202,62 +181,6 @@ extension TableReader {
 
     /// One of the raw values of a type or several; nil if the key does not exist.
     mutating func choices<Choice: RawRepresentable<String> & CaseIterable>(_ key: String) -> [Choice]? {
-        strings(key)?.compactMap { choice($0, of: key) }
-    }
-
-    /// An array of strings; a single string is an array of one.
-    mutating func strings(_ key: String) -> [Located<String>]? {
-        guard let node = node(key) else { return nil }
-        switch node.value {
-        case .string(let text): return [Located(text, at: node.position)]
-        case .array(let items):
-            return items.compactMap { item in
-                guard case .string(let text) = item.value else {
-                    complain(of: item, at: key, mustBe: "an array of strings")
-                    return nil
-                }
-                return Located(text, at: item.position)
-            }
-        default:
-            complain(of: node, at: key, mustBe: "an array of strings")
-            return nil
-        }
-    }
-
-    /// A line's value, one of the raw values of a type; nil, with a complaint, if it is another one.
-    func choice<Choice: RawRepresentable<String> & CaseIterable>(of entry: TOMLEntry) -> Choice? {
-        guard case .string(let text) = entry.node.value else {
-            complain(of: entry.node, named: path(of: entry), mustBe: "a string")
-            return nil
-        }
-        return choice(Located(text, at: entry.node.position), of: entry.key.visible)
-    }
-
-    /// The choice of that raw value, or a complaint.
-    private func choice<Choice: RawRepresentable<String> & CaseIterable>(
-        _ text: Located<String>, of key: String
-    ) -> Choice? {
-        if let choice = Choice(rawValue: text.value) { return choice }
-        let known = Choice.allCases.map(\.rawValue)
-        complaints.add(
-            .unknownValue, at: text.position,
-            "\(path(of: key)) must be one of \(known.joined(separator: ", ")), not \(text.value.quoted)",
-            suggestion: NearestName.nearest(to: text.value, among: known))
-        return nil
-    }
-}
-
-extension TOMLValue {
-    /// The type for a message.
-    fileprivate var kind: String {
-        switch self {
-        case .table: "a table"
-        case .array: "an array"
-        case .string: "a string"
-        case .integer: "an integer"
-        case .float: "a float"
-        case .boolean: "a boolean"
-        case .dateTime: "a date or time"
-        }
+        strings(key)?.compactMap { place(of: key).choice($0) }
     }
 }

@@ -70,7 +70,7 @@ extension Theme {
         var title = Color(0)
         table.read("background", into: &background)
         table.read("title", into: &title)
-        table.read("radius", into: &radius, range: 0...50)
+        table.read("radius", .integer(0...50), into: &radius)
         var common = KeyLook()
         table.read("character") { common.read(&$0) }
         var looks: [KeyCap.Kind: KeyLook] = [.character: common]

@@ -1,8 +1,8 @@
 import Keyboard
-public import Transliteration
+package import Transliteration
 
 extension Configuration {
-    /// `[vietnamese]`: options of the Vietnamese methods.
+    /// `[vietnamese]`: options of the Vietnamese methods. `SettingTable.vietnamese` says what each does.
     public struct Vietnamese: Hashable, Sendable {
         /// The position of the tone in open *oa, oe, uy*.
         public enum ToneStyle: String, Hashable, Sendable, CaseIterable {
@@ -12,105 +12,147 @@ extension Configuration {
             case modern
         }
 
-        /// The position of the tone in open *oa, oe, uy*.
-        public var toneStyle = ToneStyle.classic
-        /// A `w` on its own is ư, in `telex` and `telex-vni`.
-        public var wAsU = true
-        /// `[` and `]` are ơ and ư, in `telex` and `telex-vni`.
-        public var brackets = false
-        /// Diacritics and tones may be typed anywhere in the word, not only right after their vowel.
-        public var freeMarking = true
-        /// A word that cannot be Vietnamese is restored to the typed keys when it ends.
-        public var restore = true
-        /// A doubled consonant is a digraph: cc ch, gg gi, kk kh, nn ng, pp ph, qq qu, tt th; and uu is ươ.
-        public var quickTelex = false
-        /// At the start of a word f is ph, j is gi, w is qu.
-        public var quickInitials = false
-        /// After the vowels g is ng, h is nh, k is ch.
-        public var quickFinals = false
-        /// Which of f, j, w, z may also begin a syllable.
-        public var foreignOnsets: Set<Unicode.Scalar> = []
-        /// English words are recognised by a list and by the words before them, and restored to the typed keys.
-        public var english = true
-        /// The first words of a line are corrected when the following ones show their language.
-        public var lookback = true
-        /// Whether a letter with diacritics is one character or several.
-        public var form = TextForm.composed
-        /// Words that are never restored.
-        public var alwaysKeep: [Located<String>] = []
-        /// Words that are always restored to the typed keys.
-        public var alwaysRestore: [Located<String>] = []
-        /// The file of word overrides; nil for none.
-        public var wordsFile: Located<String>?
-        /// The key that restores a word to its keys; nil for none.
-        public var rawKey: RawKey? = .default
-
-        /// What all other settings are unless the file names them.
-        public enum Habits: String, Hashable, Sendable, CaseIterable {
+        /// What other settings are unless the file names them.
+        package enum Preset: String, Hashable, Sendable, CaseIterable {
             /// The defaults of Phím.
             case phim
             /// What people expect who have typed on UniKey.
             case unikey
         }
 
-        /// The settings of those habits.
-        public init(habits: Habits = .phim) {
-            guard habits == .unikey else { return }
-            brackets = true
-            english = false
-            lookback = false
-        }
-
-        mutating func read(_ table: inout TableReader) {
-            var habits = Habits.phim
-            table.read("habits", into: &habits)
-            self = Self(habits: habits)
-            table.read("tone_style", into: &toneStyle)
-            table.read("w_as_u", into: &wAsU)
-            table.read("brackets", into: &brackets)
-            table.read("free_marking", into: &freeMarking)
-            table.read("restore", into: &restore)
-            table.read("quick_telex", into: &quickTelex)
-            table.read("quick_initials", into: &quickInitials)
-            table.read("quick_finals", into: &quickFinals)
-            table.read("english", into: &english)
-            table.read("lookback", into: &lookback)
-            table.read("form", into: &form)
-            readWords(&table)
-            for letter in table.strings("foreign_onsets") ?? [] {
-                guard ["f", "j", "w", "z"].contains(letter.value) else {
-                    table.complaints.add(
-                        .badValue, at: letter.position,
-                        "vietnamese.foreign_onsets may contain “f”, “j”, “w” and “z”, not \(letter.value.quoted)")
-                    continue
-                }
-                foreignOnsets.formUnion(letter.value.unicodeScalars)
+        package var preset = Preset.phim {
+            didSet {
+                let isUniKey = preset == .unikey
+                (brackets, english, lookback) = (isUniKey, !isUniKey, !isUniKey)
             }
         }
+        package var toneStyle = ToneStyle.classic
+        package var wAsU = true
+        package var brackets = false
+        package var freeMarking = true
+        package var restore = true
+        package var english = true
+        package var lookback = true
+        package var form = TextForm.composed
+        package var alwaysKeep: [Located<String>] = []
+        package var alwaysRestore: [Located<String>] = []
+        /// Nil for no key.
+        package var rawKey: RawKey? = .default
+        /// Nil if the words are not kept.
+        package var wordsFile: Located<String>?
+        package var quickTelex = false
+        package var quickInitials = false
+        package var quickFinals = false
+        package var foreignOnsets: [Unicode.Scalar] = []
+    }
+}
 
-        private mutating func readWords(_ table: inout TableReader) {
-            alwaysKeep = Self.words("always_keep", of: &table)
-            alwaysRestore = Self.words("always_restore", of: &table)
-            if let file = table.string("words_file") {
-                let isPath = file.value.isEmpty || file.value.hasPrefix("/") || file.value.hasPrefix("~/")
-                if !isPath {
-                    table.complaints.add(
-                        .badValue, at: file.position, "vietnamese.words_file must begin with / or ~/, or be empty")
-                }
-                wordsFile = file.value.isEmpty ? nil : file
-            }
-            guard let key = table.string("raw_key") else { return }
-            rawKey = key.value == "none" ? nil : RawKey(key, in: table)
+extension SettingTable {
+    static let vietnamese = SettingTable(
+        "vietnamese", "How the Vietnamese methods type.",
+        [
+            Setting(
+                "preset", \.vietnamese.preset,
+                """
+                What the other settings of this table are unless you set them: "phim", the values below; "unikey", what
+                you expect if you have typed on UniKey: [ and ] give ơ and ư, and every word that can be Vietnamese stays
+                Vietnamese, as with brackets = true, english = false and lookback = false.
+                """, formerly: "vietnamese.habits"),
+            Setting(
+                "tone_style", \.vietnamese.toneStyle,
+                """
+                The position of the tone in open oa, oe, uy: "classic" hòa, khỏe, thủy; "modern" hoà, khoẻ, thuỷ.
+                """),
+            Setting(
+                "w_as_u", \.vietnamese.wAsU,
+                "In telex, telex-vni and khong-dau, w on its own gives ư: tw gives tư. In simple-telex it stays w."),
+            Setting("brackets", \.vietnamese.brackets, "In telex and telex-vni, [ gives ơ and ] gives ư."),
+            Setting(
+                "free_marking", \.vietnamese.freeMarking,
+                "Diacritics and tones may also be typed at the end of the word: vietej gives việt."),
+            Setting(
+                "restore", \.vietnamese.restore,
+                """
+                When a word ends that cannot be Vietnamese, it is restored to the keys you typed: google, java, https://.
+                """),
+            Setting(
+                "english", \.vietnamese.english,
+                """
+                English words are restored too. They are recognised by a word list and by the words before them: "of"
+                after English words, "ò" after Vietnamese ones. Only for methods that use letters for diacritics and tones.
+                """),
+            Setting(
+                "lookback", \.vietnamese.lookback,
+                """
+                When the following words show the language, correct the first words of a line that exist in both
+                languages: two at most ("this is" was "thí is").
+                """),
+            Setting(
+                "always_keep", \.vietnamese.alwaysKeep, .words, "Words that are never restored, such as [\"lôgic\"]."),
+            Setting(
+                "always_restore", \.vietnamese.alwaysRestore, .words,
+                "Words that are always restored to the keys you typed."),
+            Setting(
+                "raw_key", \.vietnamese.rawKey, .rawKey,
+                """
+                This key restores the word before the cursor to the typed keys; pressed again, it returns to the Vietnamese
+                word. It also works on a word that has just ended (this_ gives thí_, the key gives this_), and Phím then
+                remembers your choice for the word. Written as in [keys]; "shift shift" is Shift tapped alone twice. It
+                takes no key from an application: anywhere else it does nothing besides. A key without modifiers, such as
+                "escape", keeps its own use after a word: it only undoes a restore. "none": no key. With double_shift_locks
+                of [behavior], no key is the default.
+                """, inApplications: "raw_key"),
+            Setting(
+                "words_file", \.vietnamese.wordsFile, .file,
+                """
+                The file for the words remembered by that key, such as "~/.config/phim/words". Nothing else is written to
+                it. Empty: the words are remembered until the daemon stops.
+                """),
+            Setting(
+                "quick_telex", \.vietnamese.quickTelex,
+                "Doubled consonants: cc gives ch, gg gi, kk kh, nn ng, pp ph, qq qu, tt th; and uu gives ươ."),
+            Setting(
+                "quick_initials", \.vietnamese.quickInitials,
+                "At the start of a word, f gives ph, j gives gi, w gives qu."),
+            Setting(
+                "quick_finals", \.vietnamese.quickFinals, "After the vowels, g gives ng, h gives nh, k gives ch."),
+            Setting(
+                "foreign_onsets", \.vietnamese.foreignOnsets, .foreignOnsets,
+                """
+                Which of f, j, w, z may also begin a Vietnamese syllable, for example ["f", "z"]. With z, so may dz.
+                """),
+            Setting(
+                "unicode_form", \.vietnamese.form,
+                """
+                "composed": ế is one character. "decomposed": e and two combining characters, for programs that need this.
+                """, formerly: "vietnamese.form"),
+        ])
+}
+
+extension SettingForm<[Located<String>]> {
+    /// Single words.
+    fileprivate static var words: Self {
+        texts { word, place in
+            if WordOverrides.isWord(word.value) { return true }
+            place.complain(
+                of: word, "\(place.path) must contain single words like \("test".quoted), not \(word.value.quoted)")
+            return false
         }
+    }
+}
 
-        private static func words(_ key: String, of table: inout TableReader) -> [Located<String>] {
-            (table.strings(key) ?? []).compactMap { word in
-                if WordOverrides.isWord(word.value) { return word }
-                table.complaints.add(
-                    .badValue, at: word.position,
-                    "vietnamese.\(key) must contain single words like \("test".quoted), not \(word.value.quoted)")
-                return nil
-            }
+extension SettingForm<[Unicode.Scalar]> {
+    /// Some of f, j, w, z.
+    fileprivate static var foreignOnsets: Self {
+        SettingForm<[Located<String>]>.texts { letter, place in
+            if ["f", "j", "w", "z"].contains(letter.value) { return true }
+            place.complain(
+                of: letter, "\(place.path) may contain “f”, “j”, “w” and “z”, not \(letter.value.quoted)")
+            return false
+        }.map { letters, _ in
+            letters.flatMap(\.value.unicodeScalars)
+        } from: {
+            $0.map { Located(String($0)) }
         }
     }
 }

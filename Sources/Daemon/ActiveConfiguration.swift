@@ -111,7 +111,7 @@ package final class ActiveConfiguration {
 
     /// The times that the application with the focus needs between keys.
     var gap: OutputGap {
-        let times = assembly.gap(for: configuration.output)
+        let times = assembly.gap(for: configuration.pace)
         return OutputGap(times.delete, key: times.key)
     }
 

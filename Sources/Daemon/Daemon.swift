@@ -118,7 +118,7 @@ public final class Daemon {
         desktop.onKeyRepeat = { [unowned self] in flow.handle(.keyRepeat(after: $0)) }
         active.isKeyDown = { [unowned self] in flow.engine.heldKeyCount > 0 }
         active.live = { [unowned self] in desktop.live }
-        active.onLoad = { [unowned self] in desktop.follow($0.output.live) }
+        active.onLoad = { [unowned self] in desktop.follow($0.output.followsKeymap) }
         active.onChange = { [unowned self] isReload in
             useAssembly(isReload: isReload)
             if isReload { applications.reconsider() }
@@ -252,7 +252,7 @@ public final class Daemon {
 
     private func reconfigure() {
         flow.reconfigure(
-            active.settings, on: active.assembly.index, isGuarded: active.configuration.output.isGuarded)
+            active.settings, on: active.assembly.index, isGuarded: active.configuration.output.clearsCompletion)
     }
 
     private func useClipboard() {
@@ -281,7 +281,7 @@ public final class Daemon {
         recallState()
         recallEmoji()
         follow(environment)
-        desktop.follow(active.configuration.output.live)
+        desktop.follow(active.configuration.output.followsKeymap)
         applications.reconsider()
         if !session.isPresent {
             log.notice("another login session is at the keyboard; no device is opened until yours is the active one")

@@ -79,7 +79,7 @@ final class OutputSender {
             log.warning("no program here reaches the clipboard: \(ClipboardTool.advice)")
         }
         missesClipboard = output.usesClipboard && tool == nil
-        return tool == nil ? nil : Keystroke(output.pasteKey, output.pasteModifiers)
+        return tool == nil ? nil : Keystroke(output.paste.keycode, output.paste.modifiers)
     }
 
     /// Ends what is still to be typed, if that is more than a moment's typing. Keys that are held stay held.

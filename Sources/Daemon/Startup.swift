@@ -66,7 +66,7 @@ extension Daemon {
 
         let loop = try EventLoop()
         try loop.watchOver()
-        let seat = Startup.seat(configuration.output, options, on: loop)
+        let seat = Startup.seat(configuration.pace, options, on: loop)
         // The keyboards first: compiling layouts and looking for the desktop take longer than a key.
         try seat.begin(with: configuration)
         let version = try Startup.version(of: configuration, file: reading.file, log)
@@ -92,10 +92,10 @@ private enum Startup {
         throw PlainError("another phim is already running for this user (its lock is \(directory.lockPath))")
     }
 
-    static func seat(_ output: Configuration.Output, _ options: Daemon.Options, on loop: EventLoop) -> Seat {
+    static func seat(_ pace: Configuration.Pace, _ options: Daemon.Options, on loop: EventLoop) -> Seat {
         let nodes = PermittedNodes(on: loop)
         let virtualKeyboard = VirtualKeyboard(
-            on: loop, pace: OutputPace(burst: output.burst, interval: UInt64(output.pauseMilliseconds) * 1000))
+            on: loop, pace: OutputPace(burst: pace.burst, interval: pace.burstPause))
         return Seat(
             options, on: loop, virtualKeyboard: virtualKeyboard,
             keyboards: KeyboardSet(on: loop, output: virtualKeyboard, nodes: nodes), nodes: nodes)

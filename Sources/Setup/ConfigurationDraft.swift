@@ -19,17 +19,19 @@ package struct ConfigurationDraft: Hashable, Sendable {
 
     package var languages: [Language]
     /// `phim` or `unikey`.
-    package var habits: String
+    package var preset: String
     /// What switches the language: `ctrl+shift`.
     package var hotkey: String
 
     /// A draft of these answers.
-    package init(languages: [Language], habits: String, hotkey: String) {
+    package init(languages: [Language], preset: String, hotkey: String) {
         self.languages = languages
-        self.habits = habits
+        self.preset = preset
         self.hotkey = hotkey
     }
 
+    /// What switches the language without a configuration.
+    private static let defaultHotkey = "ctrl+shift"
     private static let firstLine = "# Written by `phim setup`, which replaces this file as long as this line is here."
 
     /// The text of the file.
@@ -47,11 +49,11 @@ package struct ConfigurationDraft: Hashable, Sendable {
         }
         return text + """
             [vietnamese]
-            habits = "\(habits)"
+            preset = "\(preset)"
 
             [keys]
             "\(hotkey)" = "nextLocale"
-
+            \(hotkey == Self.defaultHotkey ? "" : "\"\(Self.defaultHotkey)\" = \"none\"\n")
             """
     }
 

@@ -182,15 +182,15 @@ package struct Assembly {
     }
 
     /// The times after a BackSpace and after any key, in microseconds, that an output needs. The console needs none.
-    package func gap(for output: Configuration.Output) -> (delete: Timestamp, key: Timestamp) {
+    package func gap(for pace: Configuration.Pace) -> (delete: Timestamp, key: Timestamp) {
         if case .console = source { return (0, 0) }
-        return (Timestamp(output.gapMilliseconds) * 1000, Timestamp(output.keyMilliseconds) * 1000)
+        return (pace.gap, pace.keyInterval)
     }
 
     /// A pipeline in its first state.
     package func pipeline() -> Pipeline {
         var pipeline = Pipeline(settings, output: index)
-        pipeline.isGuarded = configuration.output.isGuarded
+        pipeline.isGuarded = configuration.output.clearsCompletion
         return pipeline
     }
 
@@ -273,7 +273,7 @@ package struct Complaints: Error {
 }
 
 extension Locale {
-    fileprivate init(_ locale: Configuration.Locale, _ layout: LocaleLayout) {
+    fileprivate init(_ locale: Configuration.LocaleSettings, _ layout: LocaleLayout) {
         self.init(
             id: locale.id, layout: layout.layout, inputMethod: locale.method.rawValue,
             composeTable: layout.composeTable)
@@ -292,7 +292,7 @@ extension VietnameseSettings {
         quickTelex = table.quickTelex
         quickInitials = table.quickInitials
         quickFinals = table.quickFinals
-        foreignOnsets = table.foreignOnsets
+        foreignOnsets = Set(table.foreignOnsets)
         english = table.english
         lookback = table.lookback
         form = table.form

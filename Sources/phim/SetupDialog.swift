@@ -11,7 +11,7 @@ struct SetupDialog {
     }
 
     private static let methods = ["telex", "vni", "viqr", "telex-vni", "microsoft", "khong-dau"]
-    private static let habits = ["phim", "unikey"]
+    private static let presets = ["phim", "unikey"]
     private static let hotkeys = ["ctrl+shift", "ctrl+space", "alt+z", "super+space"]
 
     /// All questions about the configuration. `layout` is the one of the physical keyboard; `questions` is how many will
@@ -20,12 +20,12 @@ struct SetupDialog {
         say(texts.welcome(questions))
         let method = try choose(texts.method, Self.methods, texts.methods)
         let startsVietnamese = try choose(texts.first, ["vi", "en"], texts.firsts) == "vi"
-        let habits = try choose(texts.habits, Self.habits, texts.habitNames)
+        let preset = try choose(texts.habits, Self.presets, texts.habitNames)
         let hotkey = try choose(texts.hotkey, Self.hotkeys, Self.hotkeys)
         let vietnamese = ConfigurationDraft.Language(id: "vi", layout: layout, method: method)
         let english = ConfigurationDraft.Language(id: "en", layout: layout)
         return ConfigurationDraft(
-            languages: startsVietnamese ? [vietnamese, english] : [english, vietnamese], habits: habits,
+            languages: startsVietnamese ? [vietnamese, english] : [english, vietnamese], preset: preset,
             hotkey: hotkey)
     }
 

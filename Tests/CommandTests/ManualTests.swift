@@ -97,7 +97,7 @@ import Testing
         for file in files where file.hasSuffix(".swift") && !file.hasSuffix("ThemeFile.swift") {
             let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
             let reads =
-                /(?:read|string|strings|tables|requiredString|requiredText|node|gestures|has|words)\("([a-z_]+)"/
+                /(?:Setting|read|value|string|strings|tables|requiredString|requiredText|node|has)\(\s*"([a-z_]+)"/
             keys.formUnion(text.matches(of: reads).map { String($0.1) })
         }
         return keys

@@ -11,7 +11,7 @@ import Testing
     @Test func `Every kind of complaint about a text is in a golden`() {
         let text = Golden.all.map(\.expected).joined()
         let elsewhere: Set<Complaint.ID> = [
-            .unreadableFile, .fileTooLarge, .unknownLayout, .unknownOption, .unreadableWords, .badWord, .noRoom,
+            .unreadableFile, .fileTooLarge, .unknownLayout, .unreadableWords, .badWord, .noRoom,
             .unknownProgram, .untypeable, .impossibleWord, .unreadableMacros, .badMacro,
         ]
         for id in Complaint.ID.allCases where !elsewhere.contains(id) {

@@ -5,24 +5,6 @@ import Keyboard
 import Testing
 
 @Suite struct ConfigurationTests {
-    @Test func `The shipped file says what is built in`() throws {
-        let reading = Configuration.parse(try TestFiles.shippedConfiguration, file: "config/phim.toml")
-        #expect(reading.complaints == [])
-        #expect(reading.configuration == .builtIn)
-    }
-
-    @Test func `The shipped file names every key there is`() throws {
-        let text = String(decoding: try TestFiles.shippedConfiguration, as: UTF8.self)
-        for line in text.split(separator: "\n") where !line.hasPrefix("#") && !line.hasPrefix("[") {
-            // A key that the reader knows is a wrong type once its value is a date.
-            guard let equals = line.range(of: " = ") else { continue }
-            let dated = text.replacingOccurrences(
-                of: String(line), with: "\(line[..<equals.lowerBound]) = 2020-01-01")
-            let ids = Set(Configuration.parse(Array(dated.utf8), file: "f").complaints.map(\.id))
-            #expect(ids.contains(.wrongType) && !ids.contains(.unknownKey), "\(line)")
-        }
-    }
-
     @Test func `An empty file is the built-in configuration`() {
         #expect(Configuration.parse([], file: "f").configuration == .builtIn)
         #expect(Configuration.parse(Array("\u{feff}# only this\r\n".utf8), file: "f").configuration == .builtIn)
@@ -51,16 +33,17 @@ import Testing
             keymap = ["us", "ru(phonetic)"]
             options = ["caps:escape"]
             plane = "off"
-            live = false
+            follow_keymap = false
             characters = "ŵŷ"
             unicode_input = true
             clipboard = true
             paste = "ctrl+shift+v"
-            guard = true
+            clear_completion = true
+            [pace]
             burst = 8
-            pause_ms = 100
+            burst_pause_ms = 100
             gap_ms = 0
-            key_ms = 50
+            key_interval_ms = 50
             [keys]
             "CTRL+Shift+F1" = "locale:sv-SE"
             capslock = "nextInputMethod"
@@ -117,13 +100,13 @@ import Testing
         #expect(!configuration.vietnamese.freeMarking && !configuration.vietnamese.restore)
         #expect(configuration.output.keymap.map(\.value) == ["us", "ru(phonetic)"])
         #expect(configuration.output.options.map(\.value) == ["caps:escape"])
-        #expect(configuration.output.plane == .off && !configuration.output.live)
-        #expect(configuration.output.characters == "ŵŷ" && configuration.output.unicodeInput)
-        #expect(configuration.output.usesClipboard && configuration.output.pasteKey == Keycode(47))
-        #expect(configuration.output.pasteModifiers == [.control, .shift])
-        #expect(configuration.output.isGuarded && configuration.control.remembers)
-        #expect(configuration.output.burst == 8 && configuration.output.pauseMilliseconds == 100)
-        #expect(configuration.output.gapMilliseconds == 0 && configuration.output.keyMilliseconds == 50)
+        #expect(configuration.output.plane == .off && !configuration.output.followsKeymap)
+        #expect(configuration.output.characters.value == "ŵŷ" && configuration.output.unicodeInput)
+        #expect(configuration.output.usesClipboard)
+        #expect(configuration.output.paste == .init(Keycode(47), [.control, .shift]))
+        #expect(configuration.output.clearsCompletion && configuration.control.remembers)
+        #expect(configuration.pace.burst == 8 && configuration.pace.burstPause == 100_000)
+        #expect(configuration.pace.gap == 0 && configuration.pace.keyInterval == 50_000)
         #expect(
             configuration.hotkeys == [
                 Hotkey(Keycode(59), [.control, .shift], .locale("sv-SE")),
@@ -170,25 +153,42 @@ import Testing
         #expect(names + hotkeys == (key == "none" ? [] : [key]))
     }
 
-    @Test func `The language is switched by Ctrl and Shift, unless the file has hotkeys`() throws {
-        #expect(Configuration.builtIn.hotkeys == [])
-        #expect(Configuration.builtIn.modifierHotkeys == [ModifierHotkey([.control, .shift], .nextLocale)])
-        let source = "[keys]\n\"ctrl+space\" = \"nextLocale\""
+    @Test(
+        arguments: [
+            ("", ["nextLocale"]),
+            ("\"ctrl+alt+p\" = \"passUntilReturn\"", ["passUntilReturn", "nextLocale"]),
+            ("\"rightctrl\" = \"pause\"\n\"shift shift\" = \"pause\"", ["pause", "pause", "nextLocale"]),
+            ("\"ctrl+shift\" = \"none\"", ["none"]),
+            ("\"shift+ctrl\" = \"pause\"\n\"ctrl+space\" = \"nextLocale\"", ["nextLocale", "pause"]),
+        ] as [(String, [String])])
+    func `Ctrl and Shift switch the language unless the file binds them`(lines: String, actions: [String]) throws {
+        let source = lines.isEmpty ? "" : "[keys]\n\(lines)"
         let configuration = try #require(Configuration.parse(Array(source.utf8), file: "f").configuration)
-        #expect(configuration.hotkeys == [Hotkey(.space, .control, .nextLocale)])
-        #expect(configuration.modifierHotkeys == [])
+        let bound = configuration.hotkeys.map(\.action) + configuration.modifierHotkeys.map(\.action)
+        #expect(bound.map(\.description) == actions)
     }
 
-    @Test func `Habits are what the file does not set`() throws {
+    @Test(arguments: [
+        ("id = \"vi\"", "telex"), ("id = \"vi\"\nlayout = \"fr\"", "telex"), ("id = \"vi\"\nmethod = \"none\"", "none"),
+        ("id = \"en\"", "none"), ("id = \"vi-VN\"", "none"),
+    ])
+    func `A locale of one's own has the method of the default one with its id`(lines: String, method: String) throws {
+        let reading = Configuration.parse(Array("[[locale]]\n\(lines)".utf8), file: "f")
+        #expect(try #require(reading.configuration).locales.map(\.method.rawValue) == [method])
+    }
+
+    @Test func `A preset is what the file does not set`() throws {
         func settings(_ lines: String) throws -> Configuration.Vietnamese {
             let source = "[vietnamese]\n" + lines
             return try #require(Configuration.parse(Array(source.utf8), file: "f").configuration).vietnamese
         }
-        #expect(try settings("habits = \"phim\"") == Configuration.builtIn.vietnamese)
-        let unikey = try settings("habits = \"unikey\"")
+        #expect(try settings("preset = \"phim\"") == Configuration.builtIn.vietnamese)
+        let unikey = try settings("preset = \"unikey\"")
         #expect(unikey.brackets && !unikey.english && !unikey.lookback && unikey.restore)
-        let changed = try settings("english = true\nhabits = \"unikey\"")
-        #expect(changed.brackets && changed.english)
+        for name in ["preset", "habits"] {
+            let changed = try settings("english = true\n\(name) = \"unikey\"")
+            #expect(changed.brackets && changed.english)
+        }
     }
 
     @Test(arguments: [

@@ -82,13 +82,13 @@ struct ApplicationTests {
         }
     }
 
-    @Test func `The shipped rules: Wine gets more time, terminals no gap and names, browsers the guard`() throws {
+    @Test func `The shipped rules: Wine gets more time, terminals no gap and names, browsers clear completions`() throws {
         try Stage.with("") { stage throws in
             try stage.focus("1 notepad.exe")
             #expect(stage.daemon.virtualKeyboard.gap == OutputGap(7_000, key: 10_000))
             try stage.focus("2 firefox-esr")
             #expect(stage.daemon.virtualKeyboard.gap == OutputGap(2_000))
-            #expect(stage.daemon.daemon.active.configuration.output.isGuarded)
+            #expect(stage.daemon.daemon.active.configuration.output.clearsCompletion)
             #expect(!stage.daemon.daemon.active.settings.namesEmoji)
             let terminals = ["foot", "XTerm", "org.gnome.Terminal", "org.kde.konsole", "kitty"]
             for (number, terminal) in zip(3..., terminals) {
@@ -96,7 +96,7 @@ struct ApplicationTests {
                 #expect(stage.daemon.virtualKeyboard.gap == OutputGap(0), "\(terminal)")
                 #expect(stage.daemon.daemon.active.settings.namesEmoji, "\(terminal)")
             }
-            #expect(!stage.daemon.daemon.active.configuration.output.isGuarded)
+            #expect(!stage.daemon.daemon.active.configuration.output.clearsCompletion)
         }
     }
 
@@ -117,7 +117,7 @@ struct ApplicationTests {
         try Stage.with(rules) { stage throws in
             try stage.focus("1 notepad.exe")
             let configuration = stage.daemon.daemon.active.configuration
-            #expect(configuration.output.gapMilliseconds == 3)
+            #expect(configuration.pace.gap == 3_000)
             #expect(configuration.feedback.policy.isOn && configuration.behavior.endsSentences)
             #expect(configuration.locales.map(\.modal) == [true, true])
             #expect(stage.daemon.daemon.flow.engine.givesFeedback)

@@ -32,7 +32,7 @@ extension DisplayTests {
                 id = "vi"
                 method = "telex"
                 [output]
-                live = false
+                follow_keymap = false
                 clipboard = true
                 """
 
@@ -237,7 +237,7 @@ extension DisplayTests {
 
         @Test func `The doctor says whether the clipboard can be reached, and what is pasted`() throws {
             let source =
-                "[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n[output]\nlive = false\nclipboard = true\nplane = \"off\""
+                "[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n[output]\nfollow_keymap = false\nclipboard = true\nplane = \"off\""
             let configuration = try #require(Configuration.parse(Array(source.utf8), file: "phim.toml").configuration)
             func finding(_ environment: [String: String]) throws -> (
                 clipboard: Examination.Finding?, vi: CharacterWays

@@ -137,7 +137,7 @@ import Typing
             #expect(refused.complaints?.first?.hasPrefix(file.path + ":3:10: error:") == true)
             #expect(simulated.daemon.control.status.locales == ["vi", "en"])
 
-            try Data("[[locale]]\nid = \"vi\"\nmethod = \"vni\"\n[output]\nplane = \"on\"\nlive = false\n".utf8)
+            try Data("[[locale]]\nid = \"vi\"\nmethod = \"vni\"\n[output]\nplane = \"on\"\nfollow_keymap = false\n".utf8)
                 .write(to: file)
             try simulated.send(KeyEvent(.a, .press, time: 1, device: DeviceID(1)))
             try simulated.settle()

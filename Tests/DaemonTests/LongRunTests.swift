@@ -33,7 +33,7 @@ import Testing
     private static let everything =
         """
         [suggestions]
-        marks = true
+        add_diacritics = true
         complete = ["vi", "en"]
         autocorrect = true
         [emoji]

@@ -13,10 +13,10 @@ import Testing
     private static let line = "{\"audio\":\"input\",\"haptic\":\"light\",\"gesture\":\"press\",\"class\":\"input\"}\n"
 
     private func player(
-        _ command: [String], _ mode: Configuration.Feedback.Mode = .stream, on bench: Workbench
+        _ command: [String], _ mode: Configuration.FeedbackSettings.Mode = .stream, on bench: Workbench
     ) -> StandardFeedbackPlayer {
         let player = StandardFeedbackPlayer(on: bench.loop, environment: bench.environment, log: bench.logger)
-        var settings = Configuration.Feedback()
+        var settings = Configuration.FeedbackSettings()
         settings.command = command
         settings.mode = mode
         player.use(settings)
@@ -54,7 +54,7 @@ import Testing
                 environment: [
                     "PATH": "/usr/bin:/bin", "SECRET": "x", "NOTIFY_SOCKET": "/run/x", "XDG_RUNTIME_DIR": "/run/y",
                 ], log: bench.logger)
-            var settings = Configuration.Feedback()
+            var settings = Configuration.FeedbackSettings()
             settings.command = shell("tr '\\0' '\\n' </proc/$$/environ >\(out).1; mv \(out).1 \(out); cat")
             player.use(settings)
             player.play(Self.letter)
@@ -200,7 +200,7 @@ import Testing
             player.play(Self.letter)
             #expect(try bench.loop.turn { player.stream?.processID != nil })
             let first = try #require(player.stream?.processID)
-            var settings = Configuration.Feedback()
+            var settings = Configuration.FeedbackSettings()
             settings.command = ["cat"]
             settings.policy.isAudioOn = false
             player.use(settings)

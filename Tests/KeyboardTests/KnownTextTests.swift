@@ -100,13 +100,11 @@ import Testing
     }
 
     @Test func `The layer that fits after an action`() {
-        var behavior = StandardKeyboardBehavior()
+        let behavior = StandardKeyboardBehavior()
         for action in [KeyboardAction.space, .primary, .character("'"), .character("’"), .character("‘")] {
             #expect(behavior.preferredLayer(after: action, isOneShot: true) == KeyboardContext.alphabetic)
             #expect(behavior.preferredLayer(after: action, isOneShot: false) == nil)
         }
         #expect(behavior.preferredLayer(after: .character("1"), isOneShot: true) == nil)
-        behavior.returnsToAlphabetic = false
-        #expect(behavior.preferredLayer(after: .space, isOneShot: true) == nil)
     }
 }

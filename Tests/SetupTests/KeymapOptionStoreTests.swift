@@ -167,7 +167,7 @@ import Testing
                 #expect(try Data(contentsOf: file) == bytes)
             }
             let file = try put(".config/phim/phim.toml")
-            let draft = ConfigurationDraft(languages: [], habits: "phim", hotkey: "alt+z")
+            let draft = ConfigurationDraft(languages: [], preset: "phim", hotkey: "alt+z")
             #expect(try draft.write(to: file.path) == .kept)
             #expect(try Data(contentsOf: file) == bytes)
         }
@@ -205,7 +205,7 @@ import Testing
     @Test func `A configuration of the user's own is never overwritten, one of setup's is`() throws {
         try Workbench.with { bench in
             var draft = ConfigurationDraft(
-                languages: [ConfigurationDraft.Language(id: "vi", layout: "us", method: "vni")], habits: "phim",
+                languages: [ConfigurationDraft.Language(id: "vi", layout: "us", method: "vni")], preset: "phim",
                 hotkey: "ctrl+shift")
             let path = bench.path(".config/phim/phim.toml")
             #expect(try draft.write(to: path) == .written)

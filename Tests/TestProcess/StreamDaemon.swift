@@ -50,7 +50,7 @@ enum StreamDaemon {
         try check(fcntl(STDIN_FILENO, F_SETFL, O_NONBLOCK), "fcntl")
         // A stream has no reader that needs time.
         let more = ProcessEnvironment.variables["PHIM_STREAM_CONFIGURATION"] ?? ""
-        let configuration = more + "\n[output]\ngap_ms = 0\n"
+        let configuration = more + "\n[pace]\ngap_ms = 0\n"
         guard let read = Configuration.parse(Array(configuration.utf8), file: "built in").configuration else {
             throw PlainError("the configuration is wrong")
         }

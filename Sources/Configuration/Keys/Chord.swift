@@ -186,6 +186,27 @@ package enum Chord: Hashable {
     }
 }
 
+extension Chord: CustomStringConvertible {
+    /// The text that `init(_:)` reads back.
+    package var description: String {
+        switch self {
+        case .key(let keycode, let modifiers): Self.prefix(modifiers) + keycode.name
+        case .modifiers(let modifiers, let keycode, let isDouble):
+            Array(repeating: keycode?.name ?? String(Self.prefix(modifiers).dropLast()), count: isDouble ? 2 : 1)
+                .joined(separator: " ")
+        case .pair(let first, let second, let modifiers): Self.prefix(modifiers) + "\(first.name)+\(second.name)"
+        case .modifierPair(let first, let second): "\(first.name)+\(second.name)"
+        case .sequence(let strokes):
+            strokes.map { Chord.key($0.keycode, $0.modifiers).description }.joined(separator: " ")
+        }
+    }
+
+    /// The names of modifiers, a plus sign behind each.
+    private static func prefix(_ modifiers: Modifiers) -> String {
+        Modifiers.ordered.filter { modifiers.contains($0.modifier) }.map { $0.name + "+" }.joined()
+    }
+}
+
 extension String {
     /// The parts between separators, empty ones included.
     fileprivate func components(separatedBy separator: Character) -> [String] {

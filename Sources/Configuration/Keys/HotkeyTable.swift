@@ -11,9 +11,17 @@ struct HotkeyList: Hashable, Sendable {
 
 /// `[keys]`: hotkeys on the left, actions on the right.
 extension HotkeyList {
-    /// Reads the whole table. A file with this table has no built-in hotkeys.
+    /// The hotkeys that hold unless a file binds the same keys, to `none` if to nothing else.
+    static let builtIn = HotkeyList(modifierHotkeys: [ModifierHotkey([.control, .shift], .nextLocale)])
+
+    /// Reads the whole table, and adds the built-in hotkeys.
     init(from table: inout TableReader, _ reader: ActionReader) {
         self.init(table.ownEntries(), of: table, reader, warnsOfTyping: true)
+        modifierHotkeys += Self.builtIn.modifierHotkeys.filter { tap in
+            !modifierHotkeys.contains {
+                $0.modifiers == tap.modifiers && $0.keycode == tap.keycode && $0.isDouble == tap.isDouble
+            }
+        }
     }
 
     /// Reads lines of a table.
@@ -36,7 +44,7 @@ extension HotkeyList {
             case .key(let keycode, let modifiers):
                 let hotkey = Hotkey(keycode, modifiers, action)
                 hotkeys.append(hotkey)
-                if warnsOfTyping { hotkey.warn(of: name, in: table) }
+                if warnsOfTyping { hotkey.warn(of: name, table.complaints) }
             case .modifiers(let modifiers, let keycode, let isDouble):
                 modifierHotkeys.append(
                     ModifierHotkey(modifiers, keycode: keycode, isDouble: isDouble, action))
@@ -78,9 +86,9 @@ extension Hotkey {
     }
 
     /// Warns if the hotkey takes a typing key.
-    func warn(of name: Located<String>, in table: TableReader) {
+    func warn(of name: Located<String>, _ complaints: ComplaintList) {
         if !shadowsTyping { return }
-        table.complaints.add(
+        complaints.add(
             .shadowsTyping, at: name.position,
             "\(name.value.quoted) is a typing key, which no longer types as a hotkey")
     }

@@ -31,7 +31,7 @@ extension [KeyCommandDescriptor] {
     init(from table: inout TableReader) {
         self = []
         for entry in table.ownEntries() {
-            let command: ListCommand? = table.choice(of: entry)
+            let command = SettingForm<ListCommand>.choice.read(entry.node, table.place(of: entry.key.visible))
             guard let chord = Chord(entry, of: table), let command else { continue }
             guard case .key(let keycode, let modifiers) = chord else {
                 table.complaints.add(

@@ -1,49 +1,26 @@
-public import Completion
+package import Completion
 import Keyboard
 
 extension Configuration {
-    /// `[emoji]`: emoji by their names.
-    public struct Emoji: Hashable, Sendable {
-        /// Emoji are offered behind a colon.
-        public var suggests = false
-        /// A name between two colons becomes its emoji.
-        public var expands = false
-        /// The skin tone of people and hands.
-        public var skinTone = Completion.Emoji.SkinTone.none
-
-        /// What stands first in the list of emoji; other texts may be among them.
-        public var favourites: [String] = []
-        /// So many of those that were chosen last stand behind them; 0 for none.
-        public var recentCount = 12
-        /// Those that were chosen last are kept in a file.
-        public var keepsRecent = false
+    /// `[emoji]`: emoji by their names. `SettingTable.emoji` says what each does.
+    public struct EmojiSettings: Hashable, Sendable {
+        package var suggests = false
+        package var expands = false
+        package var skinTone = Emoji.SkinTone.none
+        package var favourites: [String] = []
+        package var recentCount = 12
+        package var keepsRecent = false
 
         /// So many of them are kept in the file; nil if none are.
-        public var keptRecentCount: Int? { keepsRecent && recentCount > 0 ? recentCount : nil }
+        package var keptRecentCount: Int? { keepsRecent && recentCount > 0 ? recentCount : nil }
 
         /// Some of it is on.
-        public var isOn: Bool { suggests || expands }
-
-        mutating func read(_ table: inout TableReader) {
-            table.read("suggest", into: &suggests)
-            table.read("expand", into: &expands)
-            table.read("skin_tone", into: &skinTone)
-            for text in table.strings("favourites") ?? [] {
-                if let mistake = MacroMistake(text: text.value) {
-                    table.complaints.add(
-                        mistake.id, at: text.position, "a text of emoji.favourites \(mistake.message)")
-                } else if !favourites.contains(text.value) {
-                    favourites.append(text.value)
-                }
-            }
-            table.read("recent", into: &recentCount, range: 0...36)
-            table.read("keep_recent", into: &keepsRecent)
-        }
+        package var isOn: Bool { suggests || expands }
 
         /// The characters of the favourites and of the usual emoji, and what joins them, for the free places of the plane.
         var characters: [Unicode.Scalar] {
             let joiners: [Unicode.Scalar] = ["\u{FE0F}", "\u{200D}"]
-            let tones = Completion.Emoji.SkinTone.allCases.compactMap(\.modifier)
+            let tones = Emoji.SkinTone.allCases.compactMap(\.modifier)
             var known = Set(joiners + tones)
             let usual = EmojiTable().common(Self.usualCount).flatMap(\.text.unicodeScalars)
             let wanted = favourites.flatMap(\.unicodeScalars) + usual
@@ -52,5 +29,63 @@ extension Configuration {
 
         /// More do not fit on the plane.
         private static let usualCount = 180
+    }
+}
+
+extension SettingTable {
+    static let emoji = SettingTable(
+        "emoji",
+        """
+        Emoji, by their names in Vietnamese or English: thumbsup, tim, heart. Diacritics do not count. An emoji is typed
+        where the character plane has it: with suggest, expand or a key for picker:emoji, your favourites and the most
+        usual ones are put on the free places of the plane, after the letters; install it again with `phim keymap xkb
+        --install`. All others need clipboard = true or unicode_input = true in [output]. What can be typed by none of
+        them is not offered.
+        """,
+        [
+            Setting(
+                "suggest", \.emoji.suggests,
+                """
+                Type a colon and a name, then Down: the first emoji stands in the text, Down shows the next one, Enter or
+                any other key takes it, Escape brings the name back.
+                """),
+            Setting(
+                "expand", \.emoji.expands,
+                ":heart: becomes the emoji by its last colon. One BackSpace brings the name back."),
+            Setting(
+                "skin_tone", \.emoji.skinTone,
+                """
+                "none", "light", "medium-light", "medium", "medium-dark", "dark": for people and hands.
+                """),
+            Setting(
+                "favourites", \.emoji.favourites, .favourites,
+                """
+                What stands first in the list that picker:emoji opens, and in `phim pick emoji`: ["❤️", "👍"]. The emoji that
+                you chose last follow, then the usual ones; Page Down and Page Up go from one of the three to the next.
+                """),
+            Setting(
+                "recent", \.emoji.recentCount, .integer(0...36),
+                "So many of the emoji that you chose last. They are forgotten when the daemon stops."),
+            Setting(
+                "keep_recent", \.emoji.keepsRecent,
+                """
+                Keep them in ~/.local/state/phim/emoji, a line for each, which you can read, change and delete. `phim pick
+                emoji` has them then, too.
+                """),
+        ])
+}
+
+extension SettingForm<[String]> {
+    /// Texts for a list, each once.
+    fileprivate static var favourites: Self {
+        SettingForm<[Located<String>]>.texts { text, place in
+            guard let mistake = MacroMistake(text: text.value) else { return true }
+            place.complaints.add(mistake.id, at: text.position, "a text of \(place.path) \(mistake.message)")
+            return false
+        }.map { texts, _ in
+            texts.map(\.value).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        } from: {
+            $0.map { Located($0) }
+        }
     }
 }

@@ -107,8 +107,8 @@ package struct MacroFile {
 }
 
 extension Configuration.Shorthand {
-    /// The file of macros, if there is one: the one that is named, else `macros.txt` beside the configuration, and for
-    /// who has none of their own before that in their own folder.
+    /// The file of macros, if there is one: the one that `[shorthand]` names, else `macros.txt` beside the
+    /// configuration. Beside /etc/phim/phim.toml it is looked for only where the user's own folder has none.
     package func path(beside configuration: String?, in environment: [String: String]) -> String? {
         if let file { return UserDirectory.expanded(file.value, in: environment) }
         let candidates = ConfigurationFile.candidates(in: environment)

@@ -2,16 +2,14 @@ public import Completion
 import Keyboard
 
 extension Configuration {
-    /// `[shorthand]` and `[[macro]]`: abbreviations and what they stand for.
+    /// `[shorthand]` and `[[macro]]`: abbreviations and what they stand for. `SettingTable.shorthand` says what each setting
+    /// does.
     public struct Shorthand: Hashable, Sendable {
-        /// Macros are applied.
-        public var isOn = true
-        /// Macros count without an input method too, unless one says otherwise.
-        public var withoutMethod = false
-        /// `VN` is `vn` too, and the text follows, unless a macro says otherwise.
-        public var followsCase = true
-        /// The file of macros, one a line; nil for `macros.txt` beside the configuration, if there is one.
-        public var file: Located<String>?
+        package var isOn = true
+        package var withoutMethod = false
+        package var followsCase = true
+        /// Nil for `macros.txt` beside the configuration, if there is one.
+        package var file: Located<String>?
         /// The macros of the configuration and of the file; none if they are off.
         public private(set) var table = MacroTable()
         /// Where each macro of the table is defined.
@@ -37,20 +35,29 @@ extension Configuration {
             table = MacroTable()
             origins = []
         }
-
-        mutating func read(_ table: inout TableReader) {
-            table.read("enabled", into: &isOn)
-            table.read("without_method", into: &withoutMethod)
-            table.read("follow_case", into: &followsCase)
-            if let path = table.string("file") {
-                if !path.value.isEmpty, !path.value.hasPrefix("/"), !path.value.hasPrefix("~/") {
-                    table.complaints.add(
-                        .badValue, at: path.position, "shorthand.file must begin with / or ~/, or be empty")
-                }
-                file = path.value.isEmpty ? nil : path
-            }
-        }
     }
+}
+
+extension SettingTable {
+    static let shorthand = SettingTable(
+        "shorthand",
+        """
+        Macros (gõ tắt): abbreviations and what they stand for. One BackSpace right after one brings the abbreviation back.
+        """,
+        [
+            Setting("enabled", \.shorthand.isOn, "Macros are applied."),
+            Setting(
+                "without_method", \.shorthand.withoutMethod, "Macros count where no input method is in force, too."),
+            Setting("follow_case", \.shorthand.followsCase, "VN and Vn are vn too, and the text follows: VIỆT NAM."),
+            Setting(
+                "file", \.shorthand.file, .file,
+                """
+                A file of macros, a line “vn:Việt Nam” for each, such as "~/.config/phim/macros.txt". \\n in it is a new
+                line; macros under a line [at-once] are applied by their last key, those under [word-end] again at the end
+                of the word. Empty: the file macros.txt beside this one or in ~/.config/phim, if it is there. `phim macro
+                import` writes it from the files of other programs.
+                """),
+        ])
 }
 
 extension Configuration.Shorthand {

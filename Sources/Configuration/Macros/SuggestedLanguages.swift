@@ -1,7 +1,7 @@
 import Completion
 import Engine
 
-extension Configuration.Locale {
+extension Configuration.LocaleSettings {
     /// The languages whose words are suggested in this locale of a rotation.
     ///
     /// Vietnamese text has English words in it, so a Vietnamese locale gets both. Somebody without such a locale types

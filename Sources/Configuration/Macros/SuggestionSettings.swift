@@ -1,51 +1,81 @@
-public import Completion
+package import Completion
 
 extension Configuration {
-    /// `[suggestions]`: words for the one before the cursor.
+    /// `[suggestions]`: words for the one before the cursor. `SettingTable.suggestions` says what each does.
     public struct Suggestions: Hashable, Sendable {
-        /// Vietnamese words typed without diacritics are offered with them.
-        public var marks = false
-        /// The languages whose words are completed.
-        public var languages: [SuggestionSource.Language] = []
-        /// English words that are a slip away are offered.
-        public var corrects = false
-        /// The end of a word puts a correction in its place.
-        public var autocorrects = false
-        /// So many letters a word has at least before it is completed.
-        public var letterCount = 1
-        /// So many words are offered at most.
-        public var limit = 6
-        /// Down opens the list; else only `picker:suggestions` does.
-        public var opensByDown = true
-
-        mutating func read(_ table: inout TableReader) {
-            table.read("marks", into: &marks)
-            if let choices: [SuggestionSource.Language] = table.choices("complete") { languages = choices }
-            table.read("correct", into: &corrects)
-            table.read("autocorrect", into: &autocorrects)
-            table.read("letters", into: &letterCount, range: 1...10)
-            table.read("count", into: &limit, range: 1...9)
-            table.read("down", into: &opensByDown)
-        }
+        package var addsDiacritics = false
+        package var languages: [SuggestionSource.Language] = []
+        package var corrects = false
+        package var autocorrects = false
+        package var letterCount = 1
+        package var limit = 6
+        package var opensByDown = true
 
         /// Vietnamese words are offered.
-        public var areVietnamese: Bool { marks || languages.contains(.vietnamese) }
+        package var areVietnamese: Bool { addsDiacritics || languages.contains(.vietnamese) }
 
         /// Anything is switched on.
-        var isOn: Bool { marks || !languages.isEmpty || corrects || autocorrects }
+        var isOn: Bool { addsDiacritics || !languages.isEmpty || corrects || autocorrects }
 
         /// What offers them; nil if nothing is switched on.
-        func source(in locales: [Locale], toneStyle: Vietnamese.ToneStyle) -> SuggestionSource? {
+        func source(in locales: [LocaleSettings], toneStyle: Vietnamese.ToneStyle) -> SuggestionSource? {
             guard isOn else { return nil }
             var source = SuggestionSource()
             for locale in locales { source.languagesOfLocales[locale.id] = locale.suggestedLanguages(among: locales) }
-            source.marks = marks
+            source.marks = addsDiacritics
             source.languages = Set(languages)
             source.corrects = corrects || autocorrects
             source.letterCount = letterCount
             source.limit = limit
             source.toneStyle = toneStyle == .modern ? .modern : .classic
             return source
+        }
+    }
+}
+
+extension SettingTable {
+    static let suggestions = SettingTable(
+        "suggestions",
+        """
+        Words for the one before the cursor. Press Down: the first stands in the text. Down shows the next one; Enter or a
+        digit takes it, with a space; any other key takes it too; Escape or BackSpace brings back what you typed. In a
+        Vietnamese locale you get everything that is switched on here, in an English one no Vietnamese words if you have a
+        Vietnamese locale too, and in one of another language nothing.
+        """,
+        [
+            Setting(
+                "add_diacritics", \.suggestions.addsDiacritics,
+                "Vietnamese words typed without diacritics, in every method: tieng viet, tiếng việt.",
+                formerly: "suggestions.marks"),
+            Setting(
+                "complete", \.suggestions.languages, .languages,
+                "Complete words of these languages: [\"vi\", \"en\"]. There are no others."),
+            Setting(
+                "correct", \.suggestions.corrects,
+                "English words that are a slip away: recieve, receive. Other languages are not corrected."),
+            Setting(
+                "autocorrect", \.suggestions.autocorrects,
+                "Replace a misspelt English word by the correction when the word ends. One BackSpace undoes it."),
+            Setting(
+                "letters", \.suggestions.letterCount, .integer(1...10),
+                "A word is completed after so many letters."),
+            Setting("count", \.suggestions.limit, .integer(1...9), "So many words are offered."),
+            Setting(
+                "down", \.suggestions.opensByDown,
+                """
+                false: Down stays the application's. Open the list by a key of your own: "super+space" =
+                "picker:suggestions".
+                """),
+        ])
+}
+
+extension SettingForm<[SuggestionSource.Language]> {
+    /// Languages that there are words of.
+    fileprivate static var languages: Self {
+        SettingForm<[Located<String>]>.texts.map { names, place in
+            names.compactMap { place.choice($0) }
+        } from: {
+            $0.map { Located($0.rawValue) }
         }
     }
 }

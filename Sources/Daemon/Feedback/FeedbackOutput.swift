@@ -23,7 +23,7 @@ final class FeedbackOutput {
     }
 
     /// Takes other settings.
-    func use(_ settings: Configuration.Feedback) { standard.use(settings) }
+    func use(_ settings: Configuration.FeedbackSettings) { standard.use(settings) }
 
     /// Plays a feedback now.
     func play(_ feedback: Feedback) { player.play(feedback) }

@@ -13,7 +13,7 @@ final class StandardFeedbackPlayer: FeedbackPlayer {
     private let log: Logger
     /// The program whose `play-haptics` is the player of haptics.
     private let executable: String
-    private var settings = Configuration.Feedback()
+    private var settings = Configuration.FeedbackSettings()
     private(set) var stream: LineStream?
     private(set) var spawned: SpawnedHook?
     private(set) var haptics: LineStream?
@@ -33,7 +33,7 @@ final class StandardFeedbackPlayer: FeedbackPlayer {
     }
 
     /// Takes other settings. A program whose settings are the same keeps running.
-    func use(_ settings: Configuration.Feedback) {
+    func use(_ settings: Configuration.FeedbackSettings) {
         let old = self.settings
         self.settings = settings
         if old.command != settings.command || old.mode != settings.mode { endHook() }

@@ -4,7 +4,7 @@ import Keyboard
 public struct Layer: Hashable, Sendable {
     /// Its name, as `layer:` actions name it.
     public var name: String
-    /// It goes back to letters after a space, Return or an apostrophe (`StandardKeyboardBehavior.returnsToAlphabetic`).
+    /// It goes back to letters after a space, Return or an apostrophe.
     public var isOneShot: Bool
     /// What its keys do. A key without modifiers counts under every modifier for which there is no other.
     public var bindings: [Hotkey]

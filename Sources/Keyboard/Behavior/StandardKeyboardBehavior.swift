@@ -18,8 +18,6 @@ public struct StandardKeyboardBehavior: KeyboardBehavior, Hashable {
     public var deadKeysAfterLetter = false
     /// A letter that is held shows its accented variants.
     public var callouts = false
-    /// Layers of signs go back to letters after a space or Return, and after an apostrophe or a quote.
-    public var returnsToAlphabetic = true
     /// How long gestures last.
     public var times = GestureTimes()
 
@@ -78,7 +76,7 @@ public struct StandardKeyboardBehavior: KeyboardBehavior, Hashable {
     }
 
     public func preferredLayer(after action: KeyboardAction, isOneShot: Bool) -> String? {
-        guard returnsToAlphabetic, isOneShot else { return nil }
+        guard isOneShot else { return nil }
         switch action {
         case .space, .primary: return KeyboardContext.alphabetic
         case .character("'"), .character("’"), .character("‘"): return KeyboardContext.alphabetic

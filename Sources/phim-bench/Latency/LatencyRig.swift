@@ -59,7 +59,7 @@ struct LatencyRig {
 
     /// Edits of Phím, without the gaps that applications need.
     func measureEdits(keys: Int, against alone: KeyTimes) throws {
-        let tested = try start(phim("[output]\nlive = false\nplane = \"on\"\ngap_ms = 0\n"))
+        let tested = try start(phim("[output]\nfollow_keymap = false\nplane = \"on\"\n[pace]\ngap_ms = 0\n"))
         let trial = KeyTrial(source: source, reader: tested.output, pause: pause)
         let (times, changes) = try trial.edits(keys)
         Self.show(Self.line("phim, an edit of \(changes)", times, against: alone))

@@ -1,6 +1,6 @@
 extension Configuration {
     /// `[[locale]]`: a language with its layout and its input method.
-    public struct Locale: Hashable, Sendable {
+    public struct LocaleSettings: Hashable, Sendable {
         /// The identifier: `vi`, `sv-SE`, `vi@bepo`. Unique among the locales.
         public var id: String
         /// The keyboard layout: `us`, `fr(bepo)`. Checked for its form only: the assembly checks that it exists and
@@ -18,9 +18,15 @@ extension Configuration {
             self.method = method
         }
 
+        /// The rotation of those who have set none.
+        static let builtIn = [
+            LocaleSettings(id: "vi", layout: Located("us"), method: .telex),
+            LocaleSettings(id: "en", layout: Located("us"), method: .none),
+        ]
+
         static func list(
             from tables: [TableReader], of root: TableReader, methods: MethodCatalog
-        ) -> [Locale] {
+        ) -> [LocaleSettings] {
             if tables.isEmpty {
                 root.complaints.add(.missingKey, at: root.position(of: "locale"), "at least one locale is required")
             }
@@ -28,18 +34,19 @@ extension Configuration {
             return tables.compactMap { table in
                 var table = table
                 defer { table.complainOfUnknownKeys() }
-                return Locale(from: &table, taken: &ids, methods)
+                return LocaleSettings(from: &table, taken: &ids, methods)
             }
         }
 
         private init?(from table: inout TableReader, taken: inout Set<String>, _ methods: MethodCatalog) {
             let id = table.requiredString("id", as: "id = \"vi\"")
-            layout = Located("us")
-            if let name = table.string("layout"), name.isLayoutName(of: table, "layout") { layout = name }
-            method = table.string("method").flatMap { methods.method($0, of: table.complaints) } ?? .none
+            (layout, method) = (Located("us"), .none)
+            if let name = table.string("layout"), name.isLayoutName(at: table.place(of: "layout")) { layout = name }
+            let named = table.string("method").flatMap { methods.method($0, of: table.complaints) }
             table.read("modal", into: &modal)
             guard let id else { return nil }
             self.id = id.value
+            method = named ?? Self.builtIn.first { $0.id == id.value }?.method ?? .none
             if id.value.isEmpty || !id.value.unicodeScalars.allSatisfy(Self.isAllowedInID) {
                 table.complaints.add(
                     .badValue, at: id.position, "invalid id \(id.value.quoted): use letters, digits and - _ @ .")
@@ -56,7 +63,7 @@ extension Configuration {
 
 extension Located<String> {
     /// Whether the text has the form of a layout's name, `us` or `fr(bepo)`; reports it if not.
-    func isLayoutName(of table: TableReader, _ key: String) -> Bool {
+    func isLayoutName(at place: SettingPlace) -> Bool {
         let parts = value.split(separator: "(", maxSplits: 1, omittingEmptySubsequences: false)
         func isName(_ part: Substring) -> Bool {
             !part.isEmpty
@@ -65,9 +72,7 @@ extension Located<String> {
         if isName(parts[0]), parts.count == 1 || parts[1].hasSuffix(")") && isName(parts[1].dropLast()) {
             return true
         }
-        table.complaints.add(
-            .badValue, at: position,
-            "\(table.name).\(key) must be a layout like “us” or “fr(bepo)”, not \(value.quoted)")
+        place.complain(of: self, "\(place.path) must be a layout like “us” or “fr(bepo)”, not \(value.quoted)")
         return false
     }
 }

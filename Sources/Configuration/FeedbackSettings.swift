@@ -1,8 +1,8 @@
-public import Keyboard
+package import Keyboard
 
 extension Configuration {
     /// `[feedback]`: audio and haptic feedback, and what plays it.
-    public struct Feedback: Hashable, Sendable {
+    public struct FeedbackSettings: Hashable, Sendable {
         /// How the sound hook is called.
         public enum Mode: String, Hashable, Sendable, CaseIterable {
             /// It is started once and gets a line of JSON for each feedback.
@@ -12,49 +12,85 @@ extension Configuration {
         }
 
         /// The feedback of each gesture: the switches and the rules.
-        public var policy = StandardFeedbackPolicy()
+        package var policy = StandardFeedbackPolicy()
         /// The sound hook: a program and its arguments. Empty for the built-in one.
-        public var command: [String] = []
+        package var command: [String] = []
         /// How the hook is called.
-        public var mode = Mode.stream
+        package var mode = Mode.stream
         /// The force-feedback device; nil for none.
-        public var hapticDevice: DeviceMatch?
+        package var hapticDevice: DeviceMatch?
 
         /// The built-in values: no feedback.
-        public init() {}
+        package init() {}
+    }
+}
 
-        mutating func read(_ table: inout TableReader) {
-            table.read("enabled", into: &policy.isOn)
-            table.read("audio", into: &policy.isAudioOn)
-            table.read("haptics", into: &policy.isHapticOn)
-            if let words = table.strings("command") { readCommand(words, of: table) }
-            table.read("mode", into: &mode)
-            if let text = table.string("haptic_device"), !text.value.isEmpty {
-                hapticDevice = DeviceMatch(text.value)
-                if hapticDevice == nil {
-                    table.complaints.add(
-                        .badValue, at: text.position,
-                        "feedback.haptic_device must be vendor:product, a name with * and ?, or a path, not "
-                            + text.value.quoted)
-                }
-            }
-            if let tables = table.tables("rule") { policy.rules = StandardFeedbackPolicy.Rule.list(from: tables) }
-        }
+extension SettingTable {
+    static let feedback = SettingTable(
+        "feedback",
+        """
+        Audio and haptic feedback while typing. `phim feedback on` and `off` switch it until the next reload, `phim feedback
+        test` plays everything.
+        """,
+        [
+            Setting("enabled", \.feedback.policy.isOn, "Give feedback.", inApplications: "feedback"),
+            Setting("audio", \.feedback.policy.isAudioOn, "Feedback may be a sound."),
+            Setting("haptics", \.feedback.policy.isHapticOn, "Feedback may be a vibration of haptic_device."),
+            Setting(
+                "command", \.feedback.command, .program,
+                """
+                The sound hook: a program and its arguments. It gets the kind of key and the gesture, never the key or the
+                character. Empty: the built-in hook, which plays the sounds of your desktop, or short clicks.
+                """),
+            Setting(
+                "mode", \.feedback.mode,
+                """
+                "stream": the hook is started once and reads a line of JSON for each sound. "spawn": it is started for each
+                sound and reads environment variables.
+                """),
+            Setting(
+                "haptic_device", \.feedback.hapticDevice, .device,
+                """
+                The device that vibrates, for example a game pad: vendor:product, a name or a path as in [devices]. Empty:
+                none.
+                """),
+        ])
+}
 
-        private mutating func readCommand(_ words: [Located<String>], of table: TableReader) {
-            command = words.map(\.value)
+extension SettingForm<[String]> {
+    /// A program and its arguments; empty for none.
+    fileprivate static var program: Self {
+        SettingForm<[Located<String>]>.texts.map { words, place in
             if let first = words.first, first.value.isEmpty {
-                table.complaints.add(
-                    .badValue, at: first.position,
-                    "feedback.command must begin with a program, not with an empty string")
+                place.complain(of: first, "\(place.path) must begin with a program, not with an empty string")
             }
+            return words.map(\.value)
+        } from: {
+            $0.map { Located($0) }
+        }
+    }
+}
+
+extension SettingForm<DeviceMatch?> {
+    /// A pattern for a device; empty for none.
+    fileprivate static var device: Self {
+        SettingForm<Located<String>>.text.map { text, place in
+            let match = DeviceMatch(text.value)
+            if match == nil, !text.value.isEmpty {
+                place.complain(
+                    of: text,
+                    "\(place.path) must be vendor:product, a name with * and ?, or a path, not \(text.value.quoted)")
+            }
+            return .some(match)
+        } from: {
+            Located($0?.description ?? "")
         }
     }
 }
 
 extension StandardFeedbackPolicy.Rule {
     /// Reads all `[[feedback.rule]]`.
-    fileprivate static func list(from tables: [TableReader]) -> [StandardFeedbackPolicy.Rule] {
+    static func list(from tables: [TableReader]) -> [StandardFeedbackPolicy.Rule] {
         var places: [Occasion: SourcePosition] = [:]
         return tables.compactMap { table in
             var table = table

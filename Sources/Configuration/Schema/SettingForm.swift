@@ -1,0 +1,188 @@
+import Keyboard
+
+/// How values of a type stand in a file: what they may be, how they are read, and how they are written.
+struct SettingForm<Value: Sendable>: Sendable {
+    /// What a setting of this form may be.
+    let kind: SettingKind
+    /// The value; nil, with a complaint, if it has another form.
+    let read: @Sendable (TOMLNode, SettingPlace) -> Value?
+    /// The value as TOML.
+    let write: @Sendable (Value) -> TOMLValue
+
+    init(
+        _ kind: SettingKind, read: @escaping @Sendable (TOMLNode, SettingPlace) -> Value?,
+        write: @escaping @Sendable (Value) -> TOMLValue
+    ) {
+        self.kind = kind
+        self.read = read
+        self.write = write
+    }
+
+    /// The form of values that are made from these. `make` returns nil, with a complaint, where that is impossible.
+    func map<Other>(
+        _ make: @escaping @Sendable (Value, SettingPlace) -> Other?, from: @escaping @Sendable (Other) -> Value
+    ) -> SettingForm<Other> {
+        SettingForm<Other>(kind) { node, place in
+            read(node, place).flatMap { make($0, place) }
+        } write: {
+            write(from($0))
+        }
+    }
+}
+
+/// What a setting may be.
+public enum SettingKind: Hashable, Sendable {
+    /// `true` or `false`.
+    case flag
+    case integer(ClosedRange<Int>)
+    /// One of these texts.
+    case choice([String])
+    /// Any text that the setting can use.
+    case text
+    /// A key as in `[keys]`.
+    case key
+    /// Texts; one text alone is a list of one.
+    case list
+}
+
+/// Where a value stands.
+struct SettingPlace {
+    /// The name of the setting as the file has it: `log.level`.
+    let path: String
+    /// Takes what is wrong with the value.
+    let complaints: ComplaintList
+
+    /// Reports a value of the wrong type.
+    func complain(of node: TOMLNode, mustBe expected: String) {
+        complaints.add(.wrongType, at: node.position, "\(path) must be \(expected), not \(node.value.kind)")
+    }
+
+    /// Reports a text that the setting cannot use.
+    func complain(of text: Located<String>, _ message: String) {
+        complaints.add(.badValue, at: text.position, message)
+    }
+
+    /// The choice of that raw value, or a complaint.
+    func choice<Choice: RawRepresentable<String> & CaseIterable>(_ text: Located<String>) -> Choice? {
+        if let choice = Choice(rawValue: text.value) { return choice }
+        let known = Choice.allCases.map(\.rawValue)
+        complaints.add(
+            .unknownValue, at: text.position,
+            "\(path) must be one of \(known.joined(separator: ", ")), not \(text.value.quoted)",
+            suggestion: NearestName.nearest(to: text.value, among: known))
+        return nil
+    }
+}
+
+extension SettingForm<Bool> {
+    /// true or false.
+    static var flag: Self {
+        SettingForm(.flag) { node, place in
+            if case .boolean(let flag) = node.value { return flag }
+            place.complain(of: node, mustBe: "true or false")
+            return nil
+        } write: {
+            .boolean($0)
+        }
+    }
+}
+
+extension SettingForm<Int> {
+    /// An integer in a range.
+    static func integer(_ range: ClosedRange<Int>) -> Self {
+        SettingForm(.integer(range)) { node, place in
+            guard case .integer(let number) = node.value else {
+                place.complain(of: node, mustBe: "an integer")
+                return nil
+            }
+            if let number = Int(exactly: number), range.contains(number) { return number }
+            place.complaints.add(
+                .outOfRange, at: node.position,
+                "\(place.path) must be between \(range.lowerBound) and \(range.upperBound), not \(number)")
+            return nil
+        } write: {
+            .integer(Int64($0))
+        }
+    }
+}
+
+extension SettingForm<Timestamp> {
+    /// A time in milliseconds.
+    static func milliseconds(_ range: ClosedRange<Int> = 10...10_000) -> Self {
+        SettingForm<Int>.integer(range).map { number, _ in
+            Timestamp(number) * 1000
+        } from: {
+            Int($0 / 1000)
+        }
+    }
+}
+
+extension SettingForm<Located<String>> {
+    /// Any text.
+    static var text: Self {
+        SettingForm(.text) { node, place in
+            if case .string(let text) = node.value { return Located(text, at: node.position) }
+            place.complain(of: node, mustBe: "a string")
+            return nil
+        } write: {
+            .string($0.value)
+        }
+    }
+}
+
+extension SettingForm<Located<String>?> {
+    /// The path of a file; empty for none.
+    static var file: Self {
+        SettingForm<Located<String>>.text.map { path, place in
+            if !path.value.isEmpty, !path.value.hasPrefix("/"), !path.value.hasPrefix("~/") {
+                place.complain(of: path, "\(place.path) must begin with / or ~/, or be empty")
+            }
+            return .some(path.value.isEmpty ? nil : path)
+        } from: {
+            $0 ?? Located("")
+        }
+    }
+}
+
+extension SettingForm where Value: RawRepresentable<String> & CaseIterable {
+    /// One of the raw values.
+    static var choice: Self {
+        SettingForm(.choice(Value.allCases.map(\.rawValue))) { node, place in
+            SettingForm<Located<String>>.text.read(node, place).flatMap { place.choice($0) }
+        } write: {
+            .string($0.rawValue)
+        }
+    }
+}
+
+extension SettingForm<[Located<String>]> {
+    /// Any texts.
+    static var texts: Self {
+        SettingForm(.list) { node, place in
+            let items: [TOMLNode]
+            switch node.value {
+            case .string: items = [node]
+            case .array(let nodes): items = nodes
+            default:
+                place.complain(of: node, mustBe: "an array of strings")
+                return nil
+            }
+            return items.compactMap { item in
+                if case .string(let text) = item.value { return Located(text, at: item.position) }
+                place.complain(of: item, mustBe: "an array of strings")
+                return nil
+            }
+        } write: { texts in
+            .array(texts.map { TOMLNode(value: .string($0.value), position: SourcePosition(line: 1, column: 1)) })
+        }
+    }
+
+    /// The texts that fulfil a condition. `isValid` reports the others.
+    static func texts(where isValid: @escaping @Sendable (Located<String>, SettingPlace) -> Bool) -> Self {
+        texts.map { texts, place in
+            texts.filter { isValid($0, place) }
+        } from: {
+            $0
+        }
+    }
+}
