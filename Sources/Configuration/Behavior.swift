@@ -36,7 +36,7 @@ extension SettingTable {
         ])
 
     static let gestures = SettingTable(
-        "gestures", "How long gestures last, in milliseconds.", isExpert: true,
+        "gestures", "How long gestures last, in milliseconds, from 10 to 10000.", isExpert: true,
         [
             Setting(
                 "long_press_ms", \.behavior.times.longPress, .milliseconds(), "A key held so long is a long press."),
@@ -47,7 +47,8 @@ extension SettingTable {
                 "double_tap_ms", \.behavior.times.doubleTap, .milliseconds(),
                 "Two taps of a key within this time are a double tap."),
             Setting(
-                "double_shift_ms", \.behavior.times.doubleShift, .milliseconds(), "Two taps of Shift within this time are one hotkey: Caps Lock, or raw_key."),
+                "double_shift_ms", \.behavior.times.doubleShift, .milliseconds(),
+                "Two taps of Shift within this time are one hotkey: Caps Lock, or raw_key."),
             Setting(
                 "double_space_ms", \.behavior.times.doubleSpace, .milliseconds(),
                 "Two spaces within this time end a sentence, with end_sentences."),

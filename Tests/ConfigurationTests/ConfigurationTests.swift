@@ -169,7 +169,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("id = \"vi\"", "telex"), ("id = \"vi\"\nlayout = \"fr\"", "telex"), ("id = \"vi\"\nmethod = \"none\"", "none"),
+        ("id = \"vi\"\nlayout = \"fr\"", "telex"),
+        ("id = \"vi\"", "telex"), ("id = \"vi\"\nmethod = \"none\"", "none"),
         ("id = \"en\"", "none"), ("id = \"vi-VN\"", "none"),
     ])
     func `A locale of one's own has the method of the default one with its id`(lines: String, method: String) throws {

@@ -9,7 +9,8 @@ extension KeyRemaps {
         for entry in table.ownEntries() {
             if case .table = entry.node.value, Keycode(named: entry.key) == nil {
                 let name = Located(entry.key, at: entry.keyPosition)
-                guard DeviceMatch(name, table.complaints) != nil, var keys = table.reader(of: entry, mustBe: "a table")
+                guard DeviceMatch(name, table.complaints) != nil,
+                    var keys = table.reader(of: entry, mustBe: "a table")
                 else {
                     continue
                 }
