@@ -38,6 +38,7 @@ func tests(
 let cldr = ["Quotation", "Callouts"].flatMap { ["\($0)/rebuild.py", "\($0)/LICENSE.md"] } + ["Quotation/cldr.py"]
 
 let collections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
+let deques = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let bitSets = Target.Dependency.product(name: "BitCollections", package: "swift-collections")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -111,7 +112,7 @@ let package = Package(
         module("Processes", ["Keyboard", "System", "EventLoop", "CLinux", logging]),
         module("Bus", ["Keyboard", "System", "EventLoop", "Processes", "CSystemd"]),
         module("DeviceNodes", ["System", "EventLoop", "CLinux"]),
-        module("Devices", ["Keyboard", "System", "EventLoop", "DeviceNodes", "CEvdev", "CLinux"]),
+        module("Devices", ["Keyboard", "System", "EventLoop", "DeviceNodes", "CEvdev", "CLinux", deques]),
         module(
             "Typing", ["Keyboard", "Transliteration", "Completion", "Engine", "Configuration", "System", "Keymaps"]),
         module(
@@ -138,7 +139,7 @@ let package = Package(
             [
                 "Keyboard", "Completion", "Engine", "Configuration", "System", "Keymaps", "EventLoop", "Processes",
                 "DeviceNodes", "Devices", "Typing",
-                "Bus", "Desktop", "Clipboard", "Control", "CLinux", logging,
+                "Bus", "Desktop", "Clipboard", "Control", "CLinux", "CSystemd", logging,
             ]),
         .executableTarget(
             name: "phim",
@@ -158,7 +159,7 @@ let package = Package(
             dependencies: [
                 "Keyboard", "Navigation", "Completion", "Transliteration", "Engine", "Configuration", "System",
                 "Typing", "Control", "EventLoop", "Devices", "Desktop", "Daemon", "SimulatedDevices",
-                "CAllocations", "CLinux", argumentParser, logging,
+                "CAllocations", "CEvdev", "CLinux", argumentParser, logging,
             ],
             swiftSettings: strict),
 
@@ -184,8 +185,8 @@ let package = Package(
         .executableTarget(
             name: "test-process",
             dependencies: [
-                "Keyboard", "Configuration", "System", "EventLoop", "DeviceNodes", "Devices", "Typing", "Control",
-                "Daemon", "Desktop", "CLinux",
+                "Keyboard", "Configuration", "System", "EventLoop", "DeviceNodes", "Devices", "SimulatedDevices",
+                "Typing", "Control", "Daemon", "Desktop", "CLinux",
             ],
             path: "Tests/TestProcess", swiftSettings: strict),
         tests(of: "Keyboard"),

@@ -40,28 +40,6 @@ int phim_peer_process(int descriptor) {
 
 char **phim_environment(void) { return environ; }
 
-int phim_notify(const char *state) {
-    const char *path = getenv("NOTIFY_SOCKET");
-    if (path == NULL || path[0] == '\0') return 0;
-    struct sockaddr_un address = {.sun_family = AF_UNIX};
-    size_t length = strlen(path);
-    if ((path[0] != '/' && path[0] != '@') || length >= sizeof address.sun_path) {
-        errno = EINVAL;
-        return -1;
-    }
-    memcpy(address.sun_path, path, length);
-    // An @ stands for the zero byte of the abstract namespace.
-    if (path[0] == '@') address.sun_path[0] = '\0';
-    int descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    if (descriptor < 0) return -1;
-    socklen_t size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length);
-    ssize_t sent = sendto(descriptor, state, strlen(state), MSG_NOSIGNAL, (struct sockaddr *)&address, size);
-    int error = errno;
-    close(descriptor);
-    errno = error;
-    return sent < 0 ? -1 : 1;
-}
-
 int phim_output_flush(void) {
     if (fflush(stdout) != 0) return -1;
     if (!ferror(stdout)) return 0;

@@ -41,9 +41,7 @@ public final class Daemon {
     /// A service manager runs it, so it waits for what it lacks. In a terminal it ends with an error.
     private let isService: Bool
     private var overruns: FaultLog
-    private var storm = KeyStorm()
     private var keyboardNames = KeyboardNames()
-    private var deviceLanguages = DeviceLanguages()
     /// Why the daemon ended by itself; nil if it did not.
     private(set) var failure: PlainError?
     private var signals: SignalWatch?
@@ -60,8 +58,8 @@ public final class Daemon {
         devices = seat.devices
         self.log = log
         overruns = FaultLog("the kernel", log)
-        flow = KeyFlow(version.assembly, on: loop, prepare: options.prepare)
         output = OutputSender(seat.virtualKeyboard, on: loop, environment: environment, log: log)
+        flow = KeyFlow(version.assembly, to: output, session, on: loop, prepare: options.prepare)
         active = ActiveConfiguration(
             version, path: options.configurationPath, on: loop, background, environment: environment, log: log)
         planeKeeper = X11PlaneKeeper(on: loop, background, environment: environment, log: log)
@@ -77,18 +75,18 @@ public final class Daemon {
         control = ControlResponder(
             flow: flow, active: active, keyboards: keyboards, feedback: feedback,
             environment: environment, background: background)
-        notifier = ServiceNotifier(on: loop, environment: environment)
+        notifier = ServiceNotifier(on: loop)
         memory = Memory(environment: environment, background, log)
         connect()
         output.setGap(active.gap)
-        deviceLanguages.use(active.configuration.devices.settings)
+        flow.use(active.configuration.devices.settings)
         usePrograms()
         useClipboard()
     }
 
     private func connect() {
         keyboards.isWanted = { [unowned self] in active.configuration.takes($0) }
-        keyboards.onKey = { [unowned self] in handle($0) }
+        keyboards.onKey = { [unowned flow] in flow.handle($0) }
         keyboards.onNotice = { [unowned self] in flow.handle($0) }
         keyboards.onPanic = { [unowned self] in panic() }
         keyboards.onFailure = { [unowned self] in log.warning("\($0)") }
@@ -100,23 +98,23 @@ public final class Daemon {
             keyboardNames.tell(flow, active.configuration, keyboards)
             publish()
         }
-        flow.onOutput = { [unowned self] in
-            // First the keys: they must not wait for the rest.
-            output.send($0)
-            carryOut($0.requests)
-        }
-        flow.isOutputFull = { [unowned self] in output.isFull }
+        flow.onRequests = { [unowned self] in carryOut($0) }
+        flow.onKey = { [unowned active] in active.applyWhenIdle() }
         output.onEvents = { [unowned self] in desktop.take($0) }
         output.onFailure = { [unowned self] in flow.handle(.outputFailed) }
         output.onLoss = { [unowned self] in giveUp() }
-        programs.onAnswer = { [unowned self] in flow.answer($0, $1) }
-        programs.onPresence = { [unowned self] in flow.setProgram($0, isThere: $1) }
+        programs.onAnswer = { [unowned flow] number, answer in
+            flow.run { $0.answer(number, answer, at: flow.now(), into: &$1) }
+        }
+        programs.onPresence = { [unowned flow] program, isThere in
+            flow.run { $0.setProgram(program, isThere: isThere, at: flow.now(), into: &$1) }
+        }
         desktop.onChange = { [unowned self] in
             active.followDesktop()
             planeKeeper.follow(desktop.live, planes: active.wantedPlanes)
         }
         desktop.onKeyRepeat = { [unowned self] in flow.handle(.keyRepeat(after: $0)) }
-        active.isKeyDown = { [unowned self] in flow.engine.heldKeyCount > 0 }
+        active.isKeyDown = { [unowned flow] in flow.change { $0.engine.heldKeyCount > 0 } }
         active.live = { [unowned self] in desktop.live }
         active.onLoad = { [unowned self] in desktop.follow($0.output.followsKeymap) }
         active.onChange = { [unowned self] isReload in
@@ -153,31 +151,6 @@ public final class Daemon {
     }
 
     // MARK: - Keys
-
-    private func handle(_ event: KeyEvent) {
-        if event.phase == .press {
-            session.keyGoesDown(at: event.time)
-            // Reading the engine copies it, which costs more than all else that a key does.
-            if !deviceLanguages.isEmpty, let language = deviceLanguages.choose(for: event.device, in: flow.engine) {
-                flow.use(language)
-            }
-        }
-        if output.hasBacklog, endsTyping(event) { output.dropBacklog() }
-        // What is left out was neither pressed nor released for the engine.
-        if !storm.isStorm(event) || output.isIdle { flow.handle(event) }
-        active.applyWhenIdle()
-    }
-
-    /// Escape and Ctrl+C end what is still to be typed: a text, or the keys of a storm.
-    private func endsTyping(_ event: KeyEvent) -> Bool {
-        guard event.phase == .press else { return false }
-        if event.keycode == .escape { return true }
-        guard flow.engine.context.modifiers.contains(.control) else { return false }
-        if case .character(let character) = flow.engine.meaning(of: event.keycode), character.isASCII {
-            return character == "c"
-        }
-        return event.keycode == Keycode(46)
-    }
 
     private func followPassing() {
         flow.handle(.passing(session.isPassing || applications.isPassing))
@@ -218,13 +191,13 @@ public final class Daemon {
 
     private func keep(_ emoji: String) {
         guard let limit = active.configuration.emoji.keptRecentCount else { return }
-        memory.keep(emoji, limit: limit) { [flow] in flow.setRecentEmoji($0) }
+        memory.keep(emoji, limit: limit) { [flow] emoji in flow.change { $0.setRecentEmoji(emoji) } }
     }
 
     /// Emoji that were kept are read, again after each reload: the user may have changed the file.
     func recallEmoji() {
         guard let limit = active.configuration.emoji.keptRecentCount else { return }
-        memory.recallEmoji(limit: limit) { [flow] in flow.setRecentEmoji($0) }
+        memory.recallEmoji(limit: limit) { [flow] emoji in flow.change { $0.setRecentEmoji(emoji) } }
     }
 
     // MARK: - Configuration
@@ -242,7 +215,7 @@ public final class Daemon {
         reconfigure()
         output.setGap(active.gap)
         keyboardNames.tell(flow, active.configuration, keyboards)
-        deviceLanguages.use(active.configuration.devices.settings)
+        flow.use(active.configuration.devices.settings)
         usePrograms()
         if isReload {
             keyboards.reconsider()
@@ -251,8 +224,10 @@ public final class Daemon {
     }
 
     private func reconfigure() {
-        flow.reconfigure(
-            active.settings, on: active.assembly.index, isGuarded: active.configuration.output.clearsCompletion)
+        flow.change {
+            $0.reconfigure(active.settings, output: active.assembly.index)
+            $0.isGuarded = active.configuration.output.clearsCompletion
+        }
     }
 
     private func useClipboard() {
@@ -265,7 +240,7 @@ public final class Daemon {
     private func findClipboard() -> Bool {
         clipboardSource = active.assembly.source
         let keystroke = output.useClipboard(active.configuration.output)
-        flow.setPasteKeystroke(keystroke)
+        flow.change { $0.pasteKeystroke = keystroke }
         return active.useClipboard(isReached: keystroke != nil)
     }
 

@@ -1,35 +1,49 @@
 import Completion
+import Configuration
 import Engine
 import EventLoop
 package import Keyboard
 import Keymaps
 import Typing
 
-/// The pipeline in the loop: what happens goes in, `onOutput` gets what comes out, and the moments that the engine asks
-/// to be woken at are kept.
+/// The way of a key through the daemon: what happens goes into the pipeline, what comes out goes to the virtual keyboard,
+/// and the moments that the engine asks to be woken at are kept.
 package final class KeyFlow {
-    /// Called with what came out, after each event that went in.
-    var onOutput: (Pipeline.Output) -> Void = { _ in }
-    /// Whether so much waits to be typed that edits are refused.
-    var isOutputFull: () -> Bool = { false }
+    /// Called with what is not for the virtual keyboard, after the keys went out.
+    var onRequests: ([Effect]) -> Void = { _ in }
+    /// Called after each physical key.
+    var onKey: () -> Void = {}
     /// The clock of events without a time of their own.
     package var now: () -> Timestamp = MonotonicClock.now
 
+    private let sender: OutputSender
+    private let session: SessionWatch
     private var pipeline: Pipeline
     private var output = Pipeline.Output()
     private var wakeUp: Deadline!
     private let slowCompletion: SlowCompletion
+    private var languages = DeviceLanguages()
+    private var storm = KeyStorm()
 
     /// A flow in its first state. `prepare` gets the engine once, before the first key.
-    init(_ assembly: Assembly, on loop: EventLoop, prepare: (inout Engine) -> Void) {
+    init(
+        _ assembly: Assembly, to sender: OutputSender, _ session: SessionWatch, on loop: EventLoop,
+        prepare: (inout Engine) -> Void
+    ) {
+        self.sender = sender
+        self.session = session
         pipeline = assembly.pipeline()
         pipeline.prepare(prepare)
         slowCompletion = SlowCompletion(on: loop)
         wakeUp = Deadline(on: loop) { [unowned self] in advance() }
-        slowCompletion.onAnswer = { [unowned self] in take($0) }
+        slowCompletion.onAnswer = { [unowned self] answer in
+            output.clear()
+            pipeline.take(answer, into: &output)
+            sendRequests()
+        }
     }
 
-    /// The engine as it stands.
+    /// A copy of the engine as it stands. To read one value of it, `change` is cheaper.
     var engine: Engine { pipeline.engine }
     /// How many characters could not be typed since the start.
     var untypeableCount: Int { pipeline.untypeable }
@@ -38,25 +52,25 @@ package final class KeyFlow {
 
     /// Answers a physical key.
     func handle(_ event: KeyEvent) {
-        pass { $0.handle(event, into: &$1) }
+        if event.phase == .press {
+            session.keyGoesDown(at: event.time)
+            if !languages.isEmpty { chooseLanguage(of: event.device) }
+        }
+        if sender.hasBacklog, endsTyping(event) { sender.dropBacklog() }
+        // What is left out was neither pressed nor released for the engine.
+        if !storm.isStorm(event) || sender.isIdle { run { $0.handle(event, into: &$1) } }
+        onKey()
     }
 
     /// Answers an event that is no key.
-    func handle(_ notice: Notice) {
-        let now = now()
-        pass { $0.handle(notice, at: now, into: &$1) }
-    }
+    func handle(_ notice: Notice) { run { $0.handle(notice, at: now(), into: &$1) } }
 
     /// Carries out what waited for this moment.
-    package func advance() {
-        let now = now()
-        pass { $0.advance(to: now, into: &$1) }
-    }
+    package func advance() { run { $0.advance(to: now(), into: &$1) } }
 
     /// Carries out an action as if a key had triggered it.
     func perform(_ action: KeyboardAction, _ gesture: Gesture = .press) {
-        let now = now()
-        pass { $0.perform(action, gesture, at: now, into: &$1) }
+        run { $0.perform(action, gesture, at: now(), into: &$1) }
     }
 
     /// Chooses a locale, an input method, or both.
@@ -65,66 +79,58 @@ package final class KeyFlow {
         if let method = language.method { perform(.inputMethod(method)) }
     }
 
-    /// A handler program has answered.
-    func answer(_ number: UInt32, _ answer: ProgramAnswer) {
-        let now = now()
-        pass { $0.answer(number, answer, at: now, into: &$1) }
-    }
+    /// Takes the languages that keyboards have of their own.
+    func use(_ settings: [Configuration.DeviceSettings]) { languages.use(settings) }
 
-    /// A handler program runs, or does not run any more.
-    func setProgram(_ program: Int, isThere: Bool) {
-        let now = now()
-        pass { $0.setProgram(program, isThere: isThere, at: now, into: &$1) }
-    }
-
-    /// Switches feedback, until the next reload.
-    func setFeedback(isOn: Bool) { pipeline.setFeedback(isOn: isOn) }
-
-    /// These emoji were chosen last.
-    func setRecentEmoji(_ emoji: RecentEmoji) { pipeline.setRecentEmoji(emoji) }
-
-    /// A keyboard has these names in the configuration; none if it is gone.
-    func name(_ device: DeviceID, _ names: [String]) { pipeline.name(device, names) }
-
-    /// Takes new settings and another keymap. Keys that are down stay down.
-    func reconfigure(_ settings: EngineSettings, on index: CharacterIndex, isGuarded: Bool) {
-        pipeline.reconfigure(settings, output: index)
-        pipeline.isGuarded = isGuarded
-    }
-
-    /// The keystroke that pastes texts that cannot be typed; nil if they are left out.
-    func setPasteKeystroke(_ keystroke: Keystroke?) { pipeline.pasteKeystroke = keystroke }
-
-    private func pass(_ body: (inout Pipeline, inout Pipeline.Output) -> Void) {
-        output.clear()
-        pipeline.refusesEdits = isOutputFull()
-        wakeUp.arm(at: Self.advance(&pipeline, by: body, into: &output))
-        onOutput(output)
+    /// Runs the pipeline and sends what comes out.
+    func run(_ body: (inout Pipeline, inout Pipeline.Output) -> Void) {
+        wakeUp.arm(at: Self.run(&pipeline, body, into: &output, refusesEdits: sender.isFull))
+        // What cannot be sent is an event for the pipeline, which clears the output.
+        let requests = output.requests
+        sender.send(output)
+        if !requests.isEmpty { onRequests(requests) }
         complete()
+    }
+
+    /// Answers the pipeline's next deadline. Here it is borrowed; read as a property of this class, the whole pipeline
+    /// would be copied for it.
+    private static func run(
+        _ pipeline: inout Pipeline, _ body: (inout Pipeline, inout Pipeline.Output) -> Void,
+        into output: inout Pipeline.Output, refusesEdits: Bool
+    ) -> Timestamp? {
+        output.clear()
+        pipeline.refusesEdits = refusesEdits
+        body(&pipeline, &output)
+        return pipeline.deadline
+    }
+
+    /// Reads or changes the pipeline where nothing comes out.
+    func change<Value>(_ body: (inout Pipeline) -> Value) -> Value { body(&pipeline) }
+
+    private func sendRequests() {
+        if !output.requests.isEmpty { onRequests(output.requests) }
     }
 
     /// Candidates are looked for after the key went out.
     private func complete() {
         output.clear()
         let query = pipeline.complete(into: &output)
-        if !output.requests.isEmpty { onOutput(output) }
+        sendRequests()
         if let query { slowCompletion.ask(query, of: pipeline.engine.slowSources) }
     }
 
-    /// A slow source has answered.
-    private func take(_ answer: CompletionAnswer) {
-        output.clear()
-        pipeline.take(answer, into: &output)
-        if !output.requests.isEmpty { onOutput(output) }
+    private func chooseLanguage(of device: DeviceID) {
+        if let language = languages.choose(for: device, in: pipeline.engine) { use(language) }
     }
 
-    /// Answers the pipeline's next deadline. Here it is borrowed; read as a property of this class, the whole pipeline
-    /// would be copied for it.
-    private static func advance(
-        _ pipeline: inout Pipeline, by body: (inout Pipeline, inout Pipeline.Output) -> Void,
-        into output: inout Pipeline.Output
-    ) -> Timestamp? {
-        body(&pipeline, &output)
-        return pipeline.deadline
+    /// Escape and Ctrl+C end what is still to be typed: a text, or the keys of a storm.
+    private func endsTyping(_ event: KeyEvent) -> Bool {
+        guard event.phase == .press else { return false }
+        if event.keycode == .escape { return true }
+        guard pipeline.engine.context.modifiers.contains(.control) else { return false }
+        if case .character(let character) = pipeline.engine.meaning(of: event.keycode), character.isASCII {
+            return character == "c"
+        }
+        return event.keycode == Keycode(46)
     }
 }

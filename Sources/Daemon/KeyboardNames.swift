@@ -14,7 +14,8 @@ struct KeyboardNames {
         if matches.isEmpty && !areTold { return }
         areTold = !matches.isEmpty
         for status in keyboards.devices {
-            flow.name(status.device.id, matches.filter { $0.match.matches(status.device) }.map(\.name))
+            let names = matches.filter { $0.match.matches(status.device) }.map(\.name)
+            flow.change { $0.name(status.device.id, names) }
         }
     }
 }

@@ -16,10 +16,8 @@ package final class Companion {
     private var down = KeySet()
 
     /// Makes a device of the kernel's with an open descriptor of uinput, which it takes over.
-    init(
-        _ specification: UinputDevice.Specification, _ descriptor: Int32, of nodes: any NodeSource
-    ) throws(SystemError) {
-        device = try UinputDevice(specification, descriptor, of: nodes)
+    init(_ template: borrowing Evdev, _ descriptor: Int32, of nodes: any NodeSource) throws(SystemError) {
+        device = try UinputDevice(template, role: "companion", descriptor, of: nodes)
         self.descriptor = descriptor
     }
 

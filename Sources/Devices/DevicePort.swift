@@ -1,9 +1,22 @@
+package import CLinux
 package import System
 
-/// The requests to a device, besides reading it. One for the kernel's devices, one for simulated ones.
+/// A device that was opened and recognised: one of the kernel's, read by libevdev, or a simulated one.
 package protocol DevicePort: AnyObject {
-    /// The keys and buttons that are down. Key events not read yet may be dropped by asking.
-    func keysDown() throws(SystemError) -> KeySet
+    /// Readable when events wait. It does not block, and the port closes it.
+    var descriptor: Int32 { get }
+    /// What the device is.
+    var description: DeviceDescription { get }
+    /// The keys and buttons that were down when it was opened.
+    func keysDown() -> KeySet
+    /// Reads the next event; nil if nothing waits. Fails with ENODEV when the device is gone.
+    ///
+    /// After `SYN_DROPPED` the next events are the differences between what was read and the true state.
+    func next() throws(SystemError) -> input_event?
+    /// Makes the differences between what was read and the true state the next events.
+    ///
+    /// Events that were not read yet are lost: call it when nothing waits.
+    func synchronise() throws(SystemError)
     /// Grabs the device for this reader alone, or releases it. Fails with EBUSY if another program has it.
     func setGrab(_ isOn: Bool) throws(SystemError)
     /// Switches the lights that the device has.
@@ -15,19 +28,4 @@ package protocol DevicePort: AnyObject {
     var isAlive: Bool { get }
     /// Closes the device; a grab ends with it.
     func close()
-}
-
-/// A device that was opened and recognised, ready to be read without blocking.
-package struct OpenDevice {
-    /// Closed by the port.
-    var descriptor: Int32
-    var description: DeviceDescription
-    var port: any DevicePort
-
-    /// A device of this descriptor.
-    package init(descriptor: Int32, description: DeviceDescription, port: any DevicePort) {
-        self.descriptor = descriptor
-        self.description = description
-        self.port = port
-    }
 }

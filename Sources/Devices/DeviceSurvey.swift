@@ -10,7 +10,7 @@ package enum DeviceSurvey {
             KernelDevice.open(path, id: .none, by: nodes) { opened in
                 switch opened {
                 case .success(let device):
-                    device.port.close()
+                    device.close()
                     list.append(.init(device: device.description, state: state(of: device.description)))
                 case .failure(let error):
                     list.append(

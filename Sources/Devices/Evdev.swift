@@ -4,32 +4,71 @@ import Glibc
 import Keyboard
 import System
 
-/// What libevdev knows of an open device: its names, numbers and capabilities.
+/// A device as libevdev knows it: one that was opened, or one that uinput is to make.
 struct Evdev: ~Copyable {
-    private let handle: OpaquePointer
-    private let path: String
+    let handle: OpaquePointer
 
-    /// Corresponds to libevdev_new_from_fd. The descriptor stays the caller's.
+    /// By default libevdev writes its messages to standard output.
+    private static let isSilent: Bool = {
+        libevdev_set_log_function(nil, nil)
+        return true
+    }()
+
+    /// An open device. Corresponds to libevdev_new_from_fd; the descriptor stays the caller's.
     init(_ descriptor: Int32, path: String) throws(SystemError) {
+        _ = Self.isSilent
         var handle: OpaquePointer?
-        let result = libevdev_new_from_fd(descriptor, &handle)
-        guard result == 0, let handle else {
-            throw SystemError(call: "libevdev_new_from_fd", errno: -result, subject: path)
-        }
+        try Self.call("libevdev_new_from_fd", path) { libevdev_new_from_fd(descriptor, &handle) }
+        self.handle = handle!
+    }
+
+    /// A device that has nothing yet. Corresponds to libevdev_new.
+    init(name: String, identity: DeviceIdentity) {
+        _ = Self.isSilent
+        guard let handle = libevdev_new() else { fatalError("out of memory") }
         self.handle = handle
-        self.path = path
+        libevdev_set_name(handle, name)
+        libevdev_set_id_bustype(handle, Int32(identity.bus))
+        libevdev_set_id_vendor(handle, Int32(identity.vendor))
+        libevdev_set_id_product(handle, Int32(identity.product))
+        libevdev_set_id_version(handle, Int32(identity.version))
     }
 
     deinit { libevdev_free(handle) }
 
-    func has(_ type: UInt32, _ code: UInt32) -> Bool { libevdev_has_event_code(handle, type, code) == 1 }
+    /// Calls libevdev again while a signal interrupts it, as the loop's watchdog may. Fails with the error number that it
+    /// answers as a negative result.
+    static func call(
+        _ name: StaticString, _ subject: @autoclosure () -> String, _ body: () -> Int32
+    ) throws(SystemError) {
+        var result = body()
+        while result == -EINTR { result = body() }
+        if result < 0 { throw SystemError(call: "\(name)", errno: -result, subject: subject()) }
+    }
+
+    var name: String { String(cString: libevdev_get_name(handle)) }
+
+    /// The keys and buttons that are down, as of the events that were read.
+    var keysDown: KeySet {
+        var keys = KeySet()
+        for code in 0...Keycode.max.rawValue
+        where libevdev_get_event_value(handle, UInt32(EV_KEY), UInt32(code)) != 0 { keys.insert(Keycode(code)) }
+        return keys
+    }
+
+    func has(_ type: Int32, _ code: UInt32) -> Bool { libevdev_has_event_code(handle, UInt32(type), code) == 1 }
 
     private func has(_ type: Int32) -> Bool { libevdev_has_event_type(handle, UInt32(type)) == 1 }
+
+    /// Adds something that the device can do. An axis needs its range.
+    func enable(_ type: Int32, _ code: UInt32, _ range: UnsafePointer<input_absinfo>? = nil) {
+        libevdev_enable_event_code(handle, UInt32(type), code, range)
+    }
 
     func description(id: DeviceID, path: String) -> DeviceDescription {
         let phys = libevdev_get_phys(handle).map { String(cString: $0) } ?? ""
         return DeviceDescription(
-            id: id, path: path, name: String(cString: libevdev_get_name(handle)), phys: phys,
+            id: id, path: path, name: name, phys: phys,
             uniq: libevdev_get_uniq(handle).map { String(cString: $0) } ?? "", identity: identity, kind: kind,
             isOwn: phys.hasPrefix(UinputDevice.mark))
     }
@@ -45,40 +84,37 @@ struct Evdev: ~Copyable {
     /// All letters, or all digits of a number pad, and repeats: something to type on. Buttons of a mouse or pen: a pointer.
     private var kind: DeviceKind {
         if has(EV_REP) {
-            let rows: [ClosedRange<UInt32>] = [16...25, 30...38, 44...50]
-            if rows.joined().allSatisfy({ has(UInt32(EV_KEY), $0) }) { return .keyboard }
-            let digits: [UInt32] = [71, 72, 73, 75, 76, 77, 79, 80, 81, 82]
-            if digits.allSatisfy({ has(UInt32(EV_KEY), $0) }) { return .keypad }
+            if hasKeys([16...25, 30...38, 44...50]) { return .keyboard }
+            if hasKeys([71...73, 75...77, 79...82]) { return .keypad }
         }
-        let hasButton = has(UInt32(EV_KEY), UInt32(BTN_LEFT)) || has(UInt32(EV_KEY), UInt32(BTN_TOUCH))
+        let hasButton = has(EV_KEY, UInt32(BTN_LEFT)) || has(EV_KEY, UInt32(BTN_TOUCH))
         guard hasButton && (has(EV_REL) || has(EV_ABS)) else { return .other }
         // A touch screen may name fingers too, but touching it is always a click.
         let isDirect = libevdev_has_property(handle, UInt32(INPUT_PROP_DIRECT)) == 1
-        return has(UInt32(EV_KEY), UInt32(BTN_TOOL_FINGER)) && !isDirect ? .touchpad : .pointer
+        return has(EV_KEY, UInt32(BTN_TOOL_FINGER)) && !isDirect ? .touchpad : .pointer
+    }
+
+    private func hasKeys(_ ranges: [ClosedRange<UInt32>]) -> Bool {
+        for range in ranges { for code in range where !has(EV_KEY, code) { return false } }
+        return true
     }
 
     /// The device for all that the virtual keyboard doesn't announce; nil if there is none of it.
-    func companionSpecification() -> UinputDevice.Specification? {
-        var specification = UinputDevice.Specification(
-            name: "Phím companion of " + String(cString: libevdev_get_name(handle)), role: "companion",
-            identity: identity)
-        for type in [EV_KEY, EV_REL, EV_ABS, EV_MSC, EV_SW].map(UInt32.init) {
-            let last = libevdev_event_type_get_max(type)
-            guard libevdev_has_event_type(handle, type) == 1, last >= 0 else { continue }
-            for code in 0...UInt32(last) where has(type, code) {
-                if type == UInt32(EV_KEY) && VirtualKeyboard.announces(Keycode(UInt16(code))) { continue }
-                if type == UInt32(EV_KEY) && code == 0 { continue }
-                if type == UInt32(EV_MSC) && code == UInt32(MSC_SCAN) { continue }
-                specification.capabilities.append(.init(type: type, code: code))
-                if type == UInt32(EV_ABS), let info = libevdev_get_abs_info(handle, code) {
-                    specification.axes.append(.init(code: code, info: info.pointee))
-                }
+    func companion() -> Evdev? {
+        let companion = Evdev(name: "Phím companion of " + name, identity: identity)
+        var isEmpty = true
+        for type in [EV_KEY, EV_REL, EV_ABS, EV_MSC, EV_SW] {
+            for code in 0...UInt32(libevdev_event_type_get_max(UInt32(type))) where has(type, code) {
+                if type == EV_KEY && (code == 0 || VirtualKeyboard.announces(Keycode(UInt16(code)))) { continue }
+                if type == EV_MSC && code == UInt32(MSC_SCAN) { continue }
+                companion.enable(type, code, type == EV_ABS ? libevdev_get_abs_info(handle, code) : nil)
+                isEmpty = false
             }
         }
-        guard !specification.capabilities.isEmpty else { return nil }
         for property in 0...UInt32(INPUT_PROP_MAX) where libevdev_has_property(handle, property) == 1 {
-            specification.properties.append(property)
+            libevdev_enable_property(companion.handle, property)
         }
-        return specification
+        if isEmpty { return nil }
+        return companion
     }
 }

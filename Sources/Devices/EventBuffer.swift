@@ -1,5 +1,6 @@
 package import CLinux
 import Glibc
+import Keyboard
 package import System
 
 /// Room for events on their way to or from a descriptor, allocated once.
@@ -30,6 +31,12 @@ package final class EventBuffer {
 
     package func append(_ type: Int32, _ code: UInt16, _ value: Int32) {
         append(phim_event(UInt16(type), code, value, 0))
+    }
+
+    /// Appends a change of a key, and the end of the frame if it has one.
+    func append(_ event: OutputEvent) {
+        append(EV_KEY, event.keycode.rawValue, Int32(event.phase.rawValue))
+        if event.endsFrame { append(EV_SYN, UInt16(SYN_REPORT), 0) }
     }
 
     package func removeAll() {

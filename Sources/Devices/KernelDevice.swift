@@ -1,33 +1,32 @@
 import CEvdev
 import CLinux
 import DeviceNodes
+import EventLoop
 import Glibc
 import Keyboard
 import System
 
-/// A device of the kernel's, opened. libevdev is asked what it can do; its events are read without libevdev.
-///
-/// So a simulated device, which is no more than bytes, is read by the very same code, and reading allocates nothing.
+/// A device of the kernel's, opened. libevdev describes, reads and grabs it.
 final class KernelDevice: DevicePort {
-    private let descriptor: Int32
-    private let path: String
-    private let companion: UinputDevice.Specification?
+    let descriptor: Int32
+    let description: DeviceDescription
+    private let evdev: Evdev
     private let nodes: any NodeSource
-    private let lights: [UInt16]
     private let canWrite: Bool
-    private let lightEvents = EventBuffer(capacity: 8)
+    /// The next events are differences from the true state.
+    private var isSynchronising = false
 
     /// Opens and describes the device at this path. Calls back at once or in a later turn of the loop, with EACCES, ENODEV,
     /// or ENOTTY for what is no event device.
     static func open(
         _ path: String, id: DeviceID, by nodes: any NodeSource,
-        then receive: @escaping (Result<OpenDevice, SystemError>) -> Void
+        then receive: @escaping (Result<any DevicePort, SystemError>) -> Void
     ) {
         nodes.open(path) { opened in
             receive(
                 opened.flatMap { descriptor in
                     do throws(SystemError) {
-                        return .success(try KernelDevice.device(descriptor, path: path, id: id, nodes: nodes))
+                        return .success(try KernelDevice(descriptor, path: path, id: id, nodes: nodes))
                     } catch {
                         nodes.close(descriptor)
                         return .failure(error)
@@ -36,58 +35,82 @@ final class KernelDevice: DevicePort {
         }
     }
 
-    private static func device(
-        _ descriptor: Int32, path: String, id: DeviceID, nodes: any NodeSource
-    ) throws(SystemError) -> OpenDevice {
-        try check(phim_evdev_version(descriptor), "EVIOCGVERSION", path)
-        try check(phim_evdev_use_monotonic_clock(descriptor), "EVIOCSCLOCKID", path)
+    private init(_ descriptor: Int32, path: String, id: DeviceID, nodes: any NodeSource) throws(SystemError) {
         let evdev = try Evdev(descriptor, path: path)
-        let description = evdev.description(id: id, path: path)
-        let device = KernelDevice(descriptor, path: path, evdev: evdev, kind: description.kind, nodes: nodes)
-        return OpenDevice(descriptor: descriptor, description: description, port: device)
-    }
-
-    private init(
-        _ descriptor: Int32, path: String, evdev: borrowing Evdev, kind: DeviceKind, nodes: any NodeSource
-    ) {
+        let handle = evdev.handle
+        try Evdev.call("EVIOCSCLOCKID", path) { libevdev_set_clock_id(handle, CLOCK_MONOTONIC) }
+        description = evdev.description(id: id, path: path)
+        self.evdev = evdev
         self.descriptor = descriptor
-        self.path = path
         self.nodes = nodes
         canWrite = fcntl(descriptor, F_GETFL) & O_ACCMODE == O_RDWR
-        lights = LockLights.codes.filter { evdev.has(UInt32(EV_LED), UInt32($0)) }
-        companion = kind == .keyboard || kind == .keypad ? evdev.companionSpecification() : nil
     }
 
-    var isAlive: Bool { phim_evdev_version(descriptor) == 0 }
+    var isAlive: Bool {
+        // The kernel reports nothing but a hangup unless it is asked for more.
+        var state = pollfd(fd: descriptor, events: 0, revents: 0)
+        return poll(&state, 1, 0) <= 0
+    }
 
-    func keysDown() throws(SystemError) -> KeySet {
-        try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: KeySet.byteCount) {
-            bits throws(SystemError) in
-            try check(phim_evdev_keys(descriptor, bits.baseAddress, bits.count), "EVIOCGKEY", path)
-            return KeySet(bits: UnsafeBufferPointer(bits))
+    func keysDown() -> KeySet { evdev.keysDown }
+
+    func next() throws(SystemError) -> input_event? {
+        var event = input_event()
+        while true {
+            switch read(isSynchronising ? LIBEVDEV_READ_FLAG_SYNC : LIBEVDEV_READ_FLAG_NORMAL, &event) {
+            case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue): return event
+            case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue):
+                // libevdev gives a difference the time of the event that it read last, which may be long ago.
+                if isSynchronising { event = phim_event(event.type, event.code, event.value, MonotonicClock.now()) }
+                isSynchronising = true
+                return event
+            case -EAGAIN:
+                if !isSynchronising { return nil }
+                isSynchronising = false
+            case -EINTR: continue
+            case let error:
+                throw SystemError(call: "libevdev_next_event", errno: -error, subject: description.path)
+            }
         }
+    }
+
+    func synchronise() throws(SystemError) {
+        var event = input_event()
+        try Evdev.call("libevdev_next_event", description.path) { read(LIBEVDEV_READ_FLAG_FORCE_SYNC, &event) }
+        isSynchronising = true
+    }
+
+    /// The second flag says not to read from the kernel before what was read is used up. Without it libevdev reads once for
+    /// each event. The descriptor does not block, whatever the flag's name says.
+    private func read(_ flag: libevdev_read_flag, _ event: inout input_event) -> Int32 {
+        libevdev_next_event(evdev.handle, flag.rawValue | LIBEVDEV_READ_FLAG_BLOCKING.rawValue, &event)
     }
 
     func setGrab(_ isOn: Bool) throws(SystemError) {
-        try check(phim_evdev_grab(descriptor, isOn), "EVIOCGRAB", path)
+        try Evdev.call("EVIOCGRAB", description.path) {
+            libevdev_grab(evdev.handle, isOn ? LIBEVDEV_GRAB : LIBEVDEV_UNGRAB)
+        }
     }
 
     func setLights(_ lights: LockLights) throws(SystemError) {
-        guard canWrite, !self.lights.isEmpty else { return }
-        for code in self.lights {
-            lightEvents.append(EV_LED, code, lights.rawValue & (1 << UInt8(code)) == 0 ? 0 : 1)
+        guard canWrite else { return }
+        for code in LockLights.codes {
+            // Nothing is written for a light that the device does not have.
+            let value = lights.isOn(code) ? LIBEVDEV_LED_ON : LIBEVDEV_LED_OFF
+            try Evdev.call("write", description.path) {
+                libevdev_kernel_set_led_value(evdev.handle, UInt32(code), value)
+            }
         }
-        lightEvents.append(EV_SYN, UInt16(SYN_REPORT), 0)
-        _ = try lightEvents.write(to: descriptor, call: "write")
     }
 
     func makeCompanion(then receive: @escaping (Result<Companion?, SystemError>) -> Void) {
-        guard let companion else { return receive(.success(nil)) }
-        nodes.open(DeviceNode.uinput.path) { [nodes] opened in
+        guard evdev.companion() != nil else { return receive(.success(nil)) }
+        nodes.open(DeviceNode.uinput.path) { [self] opened in
             receive(
                 opened.flatMap { descriptor in
                     do throws(SystemError) {
-                        return .success(try Companion(companion, descriptor, of: nodes))
+                        guard let template = evdev.companion() else { return .success(nil) }
+                        return .success(try Companion(template, descriptor, of: nodes))
                     } catch {
                         return .failure(error)
                     }
@@ -97,7 +120,7 @@ final class KernelDevice: DevicePort {
 
     /// The grab is ended first: a service that has the same open file may close it later.
     func close() {
-        _ = phim_evdev_grab(descriptor, false)
+        try? setGrab(false)
         nodes.close(descriptor)
     }
 }

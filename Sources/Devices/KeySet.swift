@@ -1,10 +1,8 @@
 package import Keyboard
 
-/// A set of keys and buttons, by evdev code from 0 to 0x2ff: a bit each, as `EVIOCGKEY` gives them.
+/// A set of keys and buttons, by evdev code from 0 to 0x2ff: a bit each.
 package struct KeySet: Hashable, Sendable {
-    /// The size of the set as the kernel writes it.
-    static let byteCount = 96
-    private static let wordCount = byteCount / 8
+    private static let wordCount = 12
 
     private var words: InlineArray<12, UInt64> = .init(repeating: 0)
     /// How many keys are in the set.
@@ -16,14 +14,6 @@ package struct KeySet: Hashable, Sendable {
     /// These keys.
     package init(_ keycodes: some Sequence<Keycode>) {
         for keycode in keycodes { insert(keycode) }
-    }
-
-    /// The keys whose bits are set: bit n of byte m is code 8m + n. Bytes beyond the 96th are ignored.
-    init(bits: UnsafeBufferPointer<UInt8>) {
-        for (index, byte) in bits.prefix(Self.byteCount).enumerated() where byte != 0 {
-            words[index / 8] |= UInt64(byte) << UInt64(index % 8 * 8)
-            count += byte.nonzeroBitCount
-        }
     }
 
     /// No key is in the set.

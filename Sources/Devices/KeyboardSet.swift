@@ -69,7 +69,7 @@ package final class KeyboardSet {
     }
 
     /// Opens and describes a node, and calls back at once or in a later turn.
-    typealias OpenNode = (String, DeviceID, @escaping (Result<OpenDevice, SystemError>) -> Void) -> Void
+    typealias OpenNode = (String, DeviceID, @escaping (Result<any DevicePort, SystemError>) -> Void) -> Void
 
     init(on loop: EventLoop, output: VirtualKeyboard, directory: String, openNode: @escaping OpenNode) {
         self.loop = loop
@@ -105,7 +105,9 @@ package final class KeyboardSet {
 
     /// Adds a device that is not in the directory, as tests do. `open` opens it under the number that it gets.
     @discardableResult
-    package func attach(_ open: (DeviceID) throws(SystemError) -> OpenDevice) throws(SystemError) -> DeviceID {
+    package func attach(
+        _ open: (DeviceID) throws(SystemError) -> any DevicePort
+    ) throws(SystemError) -> DeviceID {
         let id = nextID()
         take(try open(id))
         return id
@@ -289,14 +291,14 @@ package final class KeyboardSet {
         opening[path] = false
         openNode(path, nextID()) { [weak self, era] opened in
             guard let self, era == self.era else {
-                if case .success(let device) = opened { device.port.close() }
+                if case .success(let device) = opened { device.close() }
                 return
             }
             finish(path, opened, before: before)
         }
     }
 
-    private func finish(_ path: String, _ opened: Result<OpenDevice, SystemError>, before: DeviceState?) {
+    private func finish(_ path: String, _ opened: Result<any DevicePort, SystemError>, before: DeviceState?) {
         let hasChanged = opening.removeValue(forKey: path) ?? false
         switch opened {
         case .success(let device): take(device)
@@ -320,7 +322,7 @@ package final class KeyboardSet {
         onDevicesChanged()
     }
 
-    private func take(_ device: OpenDevice) {
+    private func take(_ device: any DevicePort) {
         let description = device.description
         do throws(SystemError) {
             if description.isOwn || description.kind == .other {
@@ -354,8 +356,8 @@ package final class KeyboardSet {
         if isGrabbing, keyboards.contains(where: \.lacksResources) { tryAgainSoon() }
     }
 
-    private func setAside(_ device: OpenDevice, _ state: DeviceState) {
-        device.port.close()
+    private func setAside(_ device: any DevicePort, _ state: DeviceState) {
+        device.close()
         idle[device.description.path] = Status(device: device.description, state: state)
     }
 

@@ -33,6 +33,9 @@ package struct LockLights: OptionSet, Hashable, Sendable {
         return modifiers
     }
 
+    /// Whether the light of this code is on.
+    package func isOn(_ code: UInt16) -> Bool { rawValue & (1 << UInt8(code)) != 0 }
+
     /// Switches the light of this code; one that isn't kept here is ignored.
     mutating func set(_ code: UInt16, _ isOn: Bool) {
         guard Self.codes.contains(code) else { return }

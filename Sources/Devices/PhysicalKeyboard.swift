@@ -20,14 +20,17 @@ final class PhysicalKeyboard {
     /// The keys and buttons that are down, as far as events and the kernel reported.
     private(set) var down = KeySet()
 
+    let description: DeviceDescription
+    let port: any DevicePort
     private unowned let set: KeyboardSet
-    private let reader: DeviceReader
-    private var companion: Companion?
-    private var hasCompanion = false
-    private var isAwaitingCompanion = false
+    private let loop: EventLoop
+    private var registration: EventLoop.Registration?
+    private var companion = CompanionState.unknown
     private var isReading = false
-    private var isDropping = false
+    /// The true state of the keys is to be asked for.
     private var isStale = false
+    /// Reads what a turn left.
+    private var rest: Deadline!
     /// Why it could not be grabbed the last time.
     private var lastFailure: SystemError?
     /// When the last event happened that was not lost.
@@ -35,19 +38,33 @@ final class PhysicalKeyboard {
     /// It was a movement, of a device that is a pointer too.
     private var isMoving = false
 
-    /// A finger holds a key down longer than this, in µs: no tap begins and ends within.
-    private static let shortestTap: UInt64 = 15_000
+    private enum CompanionState {
+        case unknown
+        case awaited
+        /// Nil for a keyboard that needs none.
+        case made(Companion?)
 
-    init(_ device: OpenDevice, in set: KeyboardSet) throws(SystemError) {
-        self.set = set
-        reader = DeviceReader(device, in: set.loop)
-        try reader.start { [unowned self] in receive() }
-        down = (try? port.keysDown()) ?? KeySet()
+        var device: Companion? {
+            if case .made(let device) = self { device } else { nil }
+        }
     }
 
-    var description: DeviceDescription { reader.description }
+    /// A finger holds a key down longer than this, in µs: no tap begins and ends within.
+    private static let shortestTap: UInt64 = 15_000
+    /// The most events that are read in a turn: a pointer that never stands still does not hold the loop.
+    private static let limit = 512
 
-    var port: any DevicePort { reader.port }
+    init(_ port: any DevicePort, in set: KeyboardSet) throws(SystemError) {
+        description = port.description
+        self.port = port
+        self.set = set
+        loop = set.loop
+        down = port.keysDown()
+        rest = Deadline(on: loop) { [unowned self] in receive() }
+        registration = try loop.add(port.descriptor) { [unowned self] _ in receive() }
+    }
+
+    private var isOpen: Bool { registration != nil }
 
     var isGrabbed: Bool {
         if case .grabbed = grab { true } else { false }
@@ -55,7 +72,7 @@ final class PhysicalKeyboard {
 
     /// Grabs the keyboard now if all its keys are up, else as soon as they are.
     func grabWhenUp() {
-        guard reader.isOpen, !isGrabbed else { return }
+        guard isOpen, !isGrabbed else { return }
         grab = .waitingForKeysUp
         lastFailure = nil
         // Within a batch of events the keys that follow belong to the desktop; the batch comes first.
@@ -69,13 +86,13 @@ final class PhysicalKeyboard {
 
     /// Tries a failed grab again.
     func retry() {
-        if reader.isOpen, !isReading, lacksResources, down.isEmpty { grabIfAllUp() }
+        if isOpen, !isReading, lacksResources, down.isEmpty { grabIfAllUp() }
     }
 
     /// Returns the keyboard to the desktop.
     func release() {
         if isGrabbed {
-            companion?.releaseAll()
+            companion.device?.releaseAll()
             // It fails for a device that is gone; then there is nothing to release.
             try? port.setGrab(false)
         }
@@ -84,9 +101,12 @@ final class PhysicalKeyboard {
 
     /// Closes the keyboard; a grab ends with it.
     func close() {
-        guard reader.isOpen else { return }
-        reader.close()
-        companion?.close()
+        guard let registration else { return }
+        self.registration = nil
+        loop.remove(registration)
+        rest.disarm()
+        port.close()
+        companion.device?.close()
         grab = .released
         down.removeAll()
     }
@@ -98,59 +118,38 @@ final class PhysicalKeyboard {
         if !isReading { receive() }
     }
 
-    private func compare() {
-        isStale = false
-        do throws(SystemError) {
-            let truth = try port.keysDown()
-            let time = MonotonicClock.now()
-            down.subtracting(truth).forEach { key($0, .release, at: time) }
-            truth.subtracting(down).forEach { key($0, .press, at: time) }
-            companion?.endFrame()
-        } catch {
-            set.lose(self, error)
-        }
-    }
-
     private func grabIfAllUp() {
         do throws(SystemError) {
-            _ = try drain()
-            down = try port.keysDown()
+            _ = try followKeys()
             guard down.isEmpty else { return }
             try port.setGrab(true)
             // A key pressed in between was seen by the desktop, which would never see it released.
-            let hasMissed = try drain()
-            down = try port.keysDown()
-            if hasMissed || !down.isEmpty {
-                try port.setGrab(false)
-                return
-            }
+            if try followKeys() || !down.isEmpty { return try port.setGrab(false) }
             grab = .grabbed
             try port.setLights(set.lights)
         } catch {
             return fail(error)
         }
-        if hasCompanion { return finishGrab() }
-        if isAwaitingCompanion { return }
-        isAwaitingCompanion = true
-        port.makeCompanion { [weak self] in
-            if let self { take($0) } else if case .success(let made) = $0 { made?.close() }
+        switch companion {
+        case .made: finishGrab()
+        case .awaited: break
+        case .unknown:
+            companion = .awaited
+            port.makeCompanion { [weak self] in
+                if let self { take($0) } else if case .success(let made) = $0 { made?.close() }
+            }
         }
     }
 
     private func take(_ result: Result<Companion?, SystemError>) {
-        isAwaitingCompanion = false
         switch result {
         case .success(let made):
-            if !reader.isOpen {
-                made?.close()
-                return
-            }
-            companion = made
-            hasCompanion = true
+            guard isOpen else { made?.close(); return }
+            companion = .made(made)
             if isGrabbed { finishGrab() }
         case .failure(let error):
             // What will always fail is not tried again.
-            hasCompanion = !error.isShortage
+            companion = error.isShortage ? .unknown : .made(nil)
             if isGrabbed { fail(error) }
         }
     }
@@ -168,43 +167,49 @@ final class PhysicalKeyboard {
         set.fail(self, error)
     }
 
-    /// Reads away what waits. Answers whether a key was among it.
-    private func drain() throws(SystemError) -> Bool {
+    /// Reads what waits and compares with the true state, and follows no more than which keys are down. Answers whether
+    /// any event was one of a key.
+    private func followKeys() throws(SystemError) -> Bool {
         var hasKey = false
-        while try reader.read() {
-            if reader.events.contains(where: { $0.type == UInt16(EV_KEY) }) { hasKey = true }
+        for isLast in [false, true] {
+            while let event = try port.next() {
+                guard event.type == UInt16(EV_KEY) else { continue }
+                hasKey = true
+                if event.value == 0 { down.remove(Keycode(event.code)) } else { down.insert(Keycode(event.code)) }
+            }
+            if !isLast { try port.synchronise() }
         }
         return hasKey
     }
 
     private func receive() {
-        guard reader.isOpen else { return }
+        guard isOpen else { return }
         isReading = true
         do throws(SystemError) {
-            while try reader.read() {
-                for event in reader.events where !isDropping {
-                    handle(event)
-                    if !reader.isOpen { return }
+            var count = 0
+            while isOpen {
+                if count == Self.limit {
+                    rest.arm(at: 0)
+                    break
                 }
-                // One batch a turn; all that waits only before the true state of the keys is asked for.
-                if !isDropping && !isStale { break }
-                if reader.isDrained && !isDropping { break }
+                if let event = try port.next() {
+                    handle(event)
+                    count += 1
+                } else if isStale {
+                    isStale = false
+                    try port.synchronise()
+                } else {
+                    break
+                }
             }
         } catch {
             isReading = false
             return set.lose(self, error)
         }
         isReading = false
-        if isDropping {
-            isDropping = false
-            isStale = true
-            let mayHaveTyped = isGrabbed && mayHaveLostKeys
-            set.overrun(description, mayHaveTyped: mayHaveTyped)
-        }
-        if isStale, reader.isOpen { compare() }
         switch grab {
         // Keys of a keyboard that another program had grabbed arrive again after its release: try again.
-        case .waitingForKeysUp, .failed: if down.isEmpty, reader.isOpen { grabIfAllUp() }
+        case .waitingForKeysUp, .failed: if down.isEmpty, isOpen { grabIfAllUp() }
         case .released, .grabbed: break
         }
     }
@@ -214,23 +219,28 @@ final class PhysicalKeyboard {
     private var mayHaveLostKeys: Bool { !isMoving || MonotonicClock.now() > lastEvent + Self.shortestTap }
 
     private func handle(_ event: input_event) {
-        if event.type == UInt16(EV_KEY) || event.type == UInt16(EV_REL) || event.type == UInt16(EV_ABS) {
-            lastEvent = event.microseconds
-            isMoving = event.type != UInt16(EV_KEY)
-        }
         switch Int32(event.type) {
         case EV_KEY:
+            note(event, isMovement: false)
             guard let value = UInt8(exactly: event.value), let phase = KeyPhase(rawValue: value) else { return }
             key(Keycode(event.code), phase, at: event.microseconds)
         case EV_SYN:
-            if event.code == UInt16(SYN_REPORT) { companion?.endFrame() }
-            // The kernel threw events away; what follows makes no sense without them.
-            if event.code == UInt16(SYN_DROPPED) { isDropping = true }
+            if event.code == UInt16(SYN_REPORT) { companion.device?.endFrame() }
+            // The kernel threw events away; what differs by now comes next.
+            if event.code == UInt16(SYN_DROPPED) {
+                set.overrun(description, mayHaveTyped: isGrabbed && mayHaveLostKeys)
+            }
         case EV_MSC where event.code == UInt16(MSC_SCAN), EV_REP, EV_LED, EV_SND:
             break
         default:
-            if isGrabbed { companion?.append(event.type, event.code, event.value) }
+            if event.type == UInt16(EV_REL) || event.type == UInt16(EV_ABS) { note(event, isMovement: true) }
+            if isGrabbed { companion.device?.append(event.type, event.code, event.value) }
         }
+    }
+
+    private func note(_ event: input_event, isMovement: Bool) {
+        lastEvent = event.microseconds
+        isMoving = isMovement
     }
 
     private func key(_ keycode: Keycode, _ phase: KeyPhase, at time: UInt64) {
@@ -246,7 +256,7 @@ final class PhysicalKeyboard {
         if VirtualKeyboard.announces(keycode) {
             set.onKey(KeyEvent(keycode, phase, time: time, device: description.id))
         } else {
-            companion?.append(UInt16(EV_KEY), keycode.rawValue, Int32(phase.rawValue))
+            companion.device?.append(UInt16(EV_KEY), keycode.rawValue, Int32(phase.rawValue))
         }
     }
 }

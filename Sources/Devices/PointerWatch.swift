@@ -11,40 +11,39 @@ final class PointerWatch {
     /// A finger on a touchpad no longer than this is a tap, a longer one moves the pointer. In microseconds.
     private static let tapTime: UInt64 = 200_000
 
+    let port: any DevicePort
     private unowned let set: KeyboardSet
-    private let reader: DeviceReader
+    private let loop: EventLoop
+    private var registration: EventLoop.Registration?
     private var touchBegan: UInt64?
 
-    init(_ device: OpenDevice, in set: KeyboardSet) throws(SystemError) {
+    init(_ port: any DevicePort, in set: KeyboardSet) throws(SystemError) {
+        self.port = port
         self.set = set
-        reader = DeviceReader(device, in: set.loop)
+        loop = set.loop
         maskMovements()
-        try reader.start { [unowned self] in receive() }
+        registration = try loop.add(port.descriptor) { [unowned self] _ in receive() }
     }
 
-    var description: DeviceDescription { reader.description }
-
-    var port: any DevicePort { reader.port }
+    var description: DeviceDescription { port.description }
 
     func close() {
-        reader.close()
+        guard let registration else { return }
+        self.registration = nil
+        loop.remove(registration)
+        port.close()
     }
 
     /// Kernels before 4.4 can't; then movements are read and thrown away.
     private func maskMovements() {
         for type in [EV_REL, EV_ABS, EV_MSC, EV_SW].map(UInt32.init) {
-            _ = phim_evdev_mask(reader.descriptor, type, nil, 0)
+            _ = phim_evdev_mask(port.descriptor, type, nil, 0)
         }
     }
 
     private func receive() {
         do throws(SystemError) {
-            // One batch a turn: a pointer that never stands still does not hold the loop.
-            guard try reader.read() else { return }
-            for event in reader.events {
-                handle(event)
-                if !reader.isOpen { return }
-            }
+            while registration != nil, let event = try port.next() { handle(event) }
         } catch {
             set.lose(self, error)
         }

@@ -30,10 +30,6 @@ package final class VirtualKeyboard {
     private var queue: OutputQueue
     private let burst: EventBuffer
     private let lightEvents = EventBuffer(capacity: 32)
-    /// What is down once all that was sent has been written.
-    private var downAtEnd = KeySet()
-    /// What is down for the reader now.
-    private var downNow = KeySet()
 
     /// The keys that the user may hold while something is typed.
     private static let modifiers = KeySet([
@@ -74,16 +70,11 @@ package final class VirtualKeyboard {
     package func open(
         _ descriptor: Int32, of nodes: any NodeSource, identity: DeviceIdentity? = nil
     ) throws(SystemError) {
-        var specification = UinputDevice.Specification(
-            name: Self.name, role: "keyboard",
-            identity: identity ?? DeviceIdentity(bus: UInt16(BUS_VIRTUAL), vendor: 0, product: 0))
-        for code in 1...UInt16(248) where Self.announces(Keycode(code)) {
-            specification.capabilities.append(.init(type: UInt32(EV_KEY), code: UInt32(code)))
-        }
-        for code in LockLights.codes {
-            specification.capabilities.append(.init(type: UInt32(EV_LED), code: UInt32(code)))
-        }
-        let device = try UinputDevice(specification, descriptor, of: nodes)
+        let template = Evdev(
+            name: Self.name, identity: identity ?? DeviceIdentity(bus: UInt16(BUS_VIRTUAL), vendor: 0, product: 0))
+        for code in 1...UInt16(248) where Self.announces(Keycode(code)) { template.enable(EV_KEY, UInt32(code)) }
+        for code in LockLights.codes { template.enable(EV_LED, UInt32(code)) }
+        let device = try UinputDevice(template, role: "keyboard", descriptor, of: nodes)
         try start(descriptor, device)
     }
 
@@ -111,10 +102,6 @@ package final class VirtualKeyboard {
 
     deinit { close() }
 
-    /// The device's directory under /sys/class/input, `inputN`; nil if it is simulated,
-    /// or not there.
-    package var systemName: String? { device?.systemName }
-
     /// Its node in /dev/input, `eventN`; nil if it is simulated, or not there.
     package var nodeName: String? { device?.nodeName }
 
@@ -131,25 +118,25 @@ package final class VirtualKeyboard {
     }
 
     /// The keys that are down once everything sent has gone out.
-    package var keysDown: KeySet { downAtEnd }
+    package var keysDown: KeySet { queue.downAtEnd }
 
     /// Sends events behind all others. A frame left open at the end is ended. Keys it does not announce are left out.
     package func send(_ events: [OutputEvent]) {
-        for event in events { append(event) }
-        queue.endFrame()
-        writeMore()
-    }
-
-    /// Sends one event in a frame of its own.
-    package func send(_ event: OutputEvent) {
-        append(event)
+        guard isOpen else { return }
+        for event in events {
+            if Self.announces(event.keycode) {
+                queue.append(event)
+            } else if event.endsFrame {
+                queue.endFrame()
+            }
+        }
         queue.endFrame()
         writeMore()
     }
 
     /// Sends a release of every key that is down, behind all that waits.
     package func releaseAll() {
-        downAtEnd.forEach { append(OutputEvent($0, .release)) }
+        queue.downAtEnd.forEach { queue.append(OutputEvent($0, .release)) }
         writeMore()
     }
 
@@ -158,18 +145,13 @@ package final class VirtualKeyboard {
 
     /// Drops all that waits. Keys that would be up afterwards are released; modifiers that the user holds are down.
     package func dropWaiting() {
-        let wanted = downAtEnd
-        queue.removeAll()
-        downAtEnd = downNow
-        downNow.forEach { if !wanted.contains($0) { append(OutputEvent($0, .release)) } }
-        wanted.forEach { if !downNow.contains($0), Self.modifiers.contains($0) { append(OutputEvent($0, .press)) } }
+        queue.removeAll(holding: Self.modifiers)
         writeMore()
     }
 
     /// Drops all that waits, then releases every key that is down: for the panic chord.
     package func abandonAll() {
         queue.removeAll()
-        downAtEnd = downNow
         releaseAll()
     }
 
@@ -182,40 +164,14 @@ package final class VirtualKeyboard {
         if let device { device.destroy() } else { Glibc.close(descriptor) }
         device = nil
         descriptor = -1
-        queue.removeAll()
+        queue.startOver()
         burst.removeAll()
-        downAtEnd.removeAll()
-        downNow.removeAll()
-    }
-
-    private func append(_ event: OutputEvent) {
-        guard registration != nil else { return }
-        guard Self.announces(event.keycode) else {
-            // The frame it would have ended still ends.
-            if event.endsFrame { queue.endFrame() }
-            return
-        }
-        switch event.phase {
-        case .press: downAtEnd.insert(event.keycode)
-        case .release: downAtEnd.remove(event.keycode)
-        case .repeat: break
-        }
-        queue.append(event)
     }
 
     private func writeMore() {
-        guard let registration else { return }
         // While the descriptor takes no more, `serve` goes on when it does.
-        guard burst.isEmpty else { return }
-        let next = queue.takeBurst(at: MonotonicClock.now()) { event in
-            burst.append(EV_KEY, event.keycode.rawValue, Int32(event.phase.rawValue))
-            if event.endsFrame { burst.append(EV_SYN, UInt16(SYN_REPORT), 0) }
-            switch event.phase {
-            case .press: downNow.insert(event.keycode)
-            case .release: downNow.remove(event.keycode)
-            case .repeat: break
-            }
-        }
+        guard let registration, burst.isEmpty else { return }
+        let next = queue.takeBurst(at: MonotonicClock.now()) { [burst] in burst.append($0) }
         if writeBurst() {
             deadline.arm(at: next)
         } else {
@@ -224,6 +180,8 @@ package final class VirtualKeyboard {
         }
     }
 
+    /// Answers whether all of the burst is written. libevdev_uinput_write_event would write each event by itself, two or
+    /// more system calls a key; so bursts are written to the descriptor.
     private func writeBurst() -> Bool {
         do throws(SystemError) {
             return try burst.write(to: descriptor, call: "write")

@@ -39,7 +39,7 @@ package final class SimulatedDesktop {
     /// Switches the lights of the virtual keyboard, as a desktop does when Caps Lock is pressed.
     package func setLights(_ lights: LockLights) throws(SystemError) {
         for code in LockLights.codes {
-            buffer.append(EV_LED, code, lights.rawValue & (1 << UInt8(code)) == 0 ? 0 : 1)
+            buffer.append(EV_LED, code, lights.isOn(code) ? 1 : 0)
         }
         buffer.append(EV_SYN, UInt16(SYN_REPORT), 0)
         _ = try buffer.write(to: end, call: "write")

@@ -6,8 +6,7 @@ package import System
 
 /// A keyboard without a kernel: what is pressed on it arrives as `struct input_event` on a pipe.
 ///
-/// `KeyboardSet` reads it by the same code as a device of the kernel's. It remembers what a kernel would know: which
-/// keys are down, whether it is grabbed, which lights are on.
+/// It remembers what a kernel would know: which keys are down, whether it is grabbed, which lights are on.
 package final class SimulatedKeyboard {
     /// What the reader was given: grabbed or not.
     package private(set) var isGrabbed = false
@@ -99,29 +98,35 @@ package final class SimulatedKeyboard {
     }
 
     /// Opens the reading end, which can be done once. Fails with EBUSY the second time.
-    package func open(id: DeviceID) throws(SystemError) -> OpenDevice {
+    package func open(id: DeviceID) throws(SystemError) -> any DevicePort {
         guard let descriptor = readingEnd else {
             throw SystemError(call: "open", errno: EBUSY, subject: description.name)
         }
         readingEnd = nil
-        var description = description
-        description.id = id
-        return OpenDevice(descriptor: descriptor, description: description, port: Port(self, descriptor))
+        return Port(self, descriptor, id)
     }
 
-    /// The requests of the reader.
     private final class Port: DevicePort {
+        let descriptor: Int32
+        let description: DeviceDescription
         private let keyboard: SimulatedKeyboard
-        private let descriptor: Int32
+        private var stream: EventStream
 
-        init(_ keyboard: SimulatedKeyboard, _ descriptor: Int32) {
+        init(_ keyboard: SimulatedKeyboard, _ descriptor: Int32, _ id: DeviceID) {
             self.keyboard = keyboard
             self.descriptor = descriptor
+            var description = keyboard.description
+            description.id = id
+            self.description = description
+            // What was sent before it was opened is read, too.
+            stream = EventStream(descriptor, path: description.path)
         }
 
         var isAlive: Bool { keyboard.isPluggedIn }
 
-        func keysDown() -> KeySet { keyboard.keysDown }
+        func keysDown() -> KeySet { KeySet() }
+        func next() throws(SystemError) -> input_event? { try stream.next(truth: keyboard.keysDown) }
+        func synchronise() throws(SystemError) { try stream.synchronise(truth: keyboard.keysDown) }
         func setGrab(_ isOn: Bool) throws(SystemError) {
             if keyboard.isTaken && isOn {
                 throw SystemError(call: "EVIOCGRAB", errno: EBUSY, subject: keyboard.description.name)
@@ -138,7 +143,7 @@ package final class SimulatedKeyboard {
 }
 
 extension KeyboardSet {
-    /// Adds a simulated keyboard. It is read by the same code as any other.
+    /// Adds a simulated keyboard.
     @discardableResult
     package func attach(_ keyboard: SimulatedKeyboard) throws(SystemError) -> DeviceID {
         try attach { id throws(SystemError) in try keyboard.open(id: id) }

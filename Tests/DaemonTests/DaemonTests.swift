@@ -197,7 +197,7 @@ import Typing
                 environment: ["XDG_STATE_HOME": folder.path])
             let disk = DispatchSemaphore(value: 0)
             simulated.daemon.background.add { disk.wait() }
-            simulated.daemon.flow.onOutput(Self.remembering(WordOverride("test", .restore)))
+            simulated.daemon.flow.onRequests([.remember(WordOverride("test", .restore))])
             simulated.daemon.flow.perform(.locale("en"))
             try simulated.loop.settle()
             #expect(access(words, F_OK) != 0 && access(folder.path + "/phim/locale", F_OK) != 0)
@@ -244,12 +244,6 @@ import Typing
             #expect(second.daemon.flow.engine.context.recentEmoji.texts == ["🔥"])
             for text in forgetful.logged + first.logged + second.logged { #expect(!text.contains("🔥")) }
         }
-    }
-
-    private static func remembering(_ word: WordOverride) -> Pipeline.Output {
-        var output = Pipeline.Output()
-        output.requests.append(.remember(word))
-        return output
     }
 
     @Test func `A key held for ever does not keep a reload from coming`() throws {

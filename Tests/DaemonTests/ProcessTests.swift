@@ -21,17 +21,17 @@ import Testing
         for end in ends { close(end) }
     }
 
-    @Test(arguments: [false, true])
-    func `The service manager is told`(isAbstract: Bool) throws {
-        let name = "phim-notify-" + UUID().uuidString
-        let path = isAbstract ? "\0" + name : NSTemporaryDirectory() + name
+    @Test func `The service manager is told, of each status once, and without one nobody is`() throws {
+        let loop = try EventLoop()
+        let path = NSTemporaryDirectory() + "phim-notify-" + UUID().uuidString
         let listener = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let size = socklen_t(MemoryLayout<sa_family_t>.size + path.utf8.count)
         let bound = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener, $0, size) }
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
         }
         try #require(bound == 0)
         defer {
@@ -39,19 +39,19 @@ import Testing
             unlink(path)
             unsetenv("NOTIFY_SOCKET")
         }
-        setenv("NOTIFY_SOCKET", isAbstract ? "@" + name : path, 1)
-        #expect(phim_notify("READY=1") == 1)
+        setenv("NOTIFY_SOCKET", path, 1)
+        let notifier = ServiceNotifier(on: loop)
+        notifier.ready()
+        for status in ["active", "active", "paused"] { notifier.show(status) }
+        notifier.stopping()
+        unsetenv("NOTIFY_SOCKET")
+        notifier.show("alone")
         var bytes = [UInt8](repeating: 0, count: 64)
-        let count = recv(listener, &bytes, bytes.count, Int32(MSG_DONTWAIT))
-        #expect(String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self) == "READY=1")
-    }
-
-    @Test func `Without a service manager nobody is told`() {
-        unsetenv("NOTIFY_SOCKET")
-        #expect(phim_notify("READY=1") == 0)
-        setenv("NOTIFY_SOCKET", "not a path", 1)
-        #expect(phim_notify("READY=1") == -1 && errno == EINVAL)
-        unsetenv("NOTIFY_SOCKET")
+        var told: [String] = []
+        while case let count = recv(listener, &bytes, bytes.count, Int32(MSG_DONTWAIT)), count > 0 {
+            told.append(String(decoding: bytes.prefix(count), as: UTF8.self))
+        }
+        #expect(told == ["READY=1", "STATUS=active", "STATUS=paused", "STOPPING=1"])
     }
 
     @Test func `Programs that end at once are started and collected, each of them`() throws {

@@ -105,7 +105,7 @@ final class NodeDirectory {
     var isSlow = false
     private var waiting: [() -> Void] = []
 
-    func answer(_ path: String, _ id: DeviceID, _ receive: @escaping (Result<OpenDevice, SystemError>) -> Void) {
+    func answer(_ path: String, _ id: DeviceID, _ receive: @escaping (Result<any DevicePort, SystemError>) -> Void) {
         let opened = Result { () throws(SystemError) in try open(path, id) }
         if isSlow { waiting.append { receive(opened) } } else { receive(opened) }
     }
@@ -116,14 +116,14 @@ final class NodeDirectory {
         for answer in answers { answer() }
     }
 
-    private func open(_ path: String, _ id: DeviceID) throws(SystemError) -> OpenDevice {
+    private func open(_ path: String, _ id: DeviceID) throws(SystemError) -> any DevicePort {
         openCount += 1
         if let error { throw SystemError(call: "open", errno: error, subject: path) }
         var status = stat()
         try check(stat(path, &status), "open", path)
         if status.st_mode & 0o600 == 0 { throw SystemError(call: "open", errno: EACCES, subject: path) }
         guard let kind = kinds[path] else {
-            throw SystemError(call: "EVIOCGVERSION", errno: ENOTTY, subject: path)
+            throw SystemError(call: "libevdev_new_from_fd", errno: ENOTTY, subject: path)
         }
         let name = String(path.split(separator: "/").last!)
         let keyboard = try SimulatedKeyboard(name: name, path: path, kind: kind)

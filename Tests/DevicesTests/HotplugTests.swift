@@ -99,7 +99,7 @@ import Testing
         directory.plug("event1", kind: .pointer)
         close(creat(directory.path + "/event2", 0o600))
         try desk.keyboards.start()
-        let notDevice = SystemError(call: "EVIOCGVERSION", errno: ENOTTY, subject: directory.path + "/event2")
+        let notDevice = SystemError(call: "libevdev_new_from_fd", errno: ENOTTY, subject: directory.path + "/event2")
         #expect(states() == ["event0": .ignored, "event1": .pointer, "event2": .failed(notDevice)])
         #expect(desk.failures == [notDevice])
     }
@@ -140,7 +140,7 @@ import Testing
         directory.plug("mice")
         let path = directory.path + "/event4"
         // A plain file stands there, and the kernel says so.
-        let notDevice = SystemError(call: "EVIOCGVERSION", errno: ENOTTY, subject: path)
+        let notDevice = SystemError(call: "libevdev_new_from_fd", errno: ENOTTY, subject: path)
         #expect(DeviceSurvey.devices(in: directory.path).map(\.state) == [.failed(notDevice)])
         #expect(DeviceSurvey.devices(in: "/nonexistent").isEmpty)
     }

@@ -21,16 +21,6 @@ import Testing
         #expect(set.isEmpty)
     }
 
-    @Test func `The kernel's bits are read`() {
-        var bits = [UInt8](repeating: 0, count: 96)
-        bits[0] = 0b10
-        bits[14 / 8] |= 1 << (14 % 8)
-        bits[95] = 0x80
-        let set = bits.withUnsafeBufferPointer { KeySet(bits: $0) }
-        #expect(set == KeySet([Keycode(1), Keycode(14), Keycode(0x2ff)]))
-        #expect(set.count == 3)
-    }
-
     @Test func `Differences and order`() {
         let set = KeySet([Keycode(700), Keycode(3), Keycode(64)])
         var seen: [UInt16] = []

@@ -19,7 +19,7 @@ import Testing
         let other = try desk.attach("other")
         for (index, keycode) in chord.enumerated() {
             try keyboard.send(keycode, .press, at: UInt64(index))
-            desk.output.send(OutputEvent(keycode, .press))
+            desk.output.send([OutputEvent(keycode, .press)])
         }
         try desk.settle()
         #expect(desk.panics == 1)

@@ -72,7 +72,7 @@ import Testing
         }
         keyboard.send(edit)
         #expect(!keyboard.isIdle)
-        keyboard.send(OutputEvent(.space, .press))
+        keyboard.send([OutputEvent(.space, .press)])
         try finish()
         #expect(desktop.events == edit + [OutputEvent(.space, .press)])
     }
@@ -126,10 +126,10 @@ import Testing
         broken.onFailure = { failures.append($0) }
         broken.onLoss = { losses += 1 }
         close(ends[0])
-        broken.send(OutputEvent(.a, .press))
+        broken.send([OutputEvent(.a, .press)])
         #expect(failures.map(\.errno) == [EPIPE])
         #expect(losses == 1 && !broken.isOpen)
-        broken.send(OutputEvent(.a, .release))
+        broken.send([OutputEvent(.a, .release)])
         #expect(try loop.turn(timeout: 0) == false)
     }
 
@@ -138,7 +138,7 @@ import Testing
         keyboard.send((0..<400).map { OutputEvent(.a, $0 % 2 == 0 ? .press : .release) })
         keyboard.close()
         #expect(!keyboard.isOpen && keyboard.isIdle && keyboard.keysDown.isEmpty)
-        keyboard.send(OutputEvent(.escape, .press))
+        keyboard.send([OutputEvent(.escape, .press)])
         let next = try SimulatedDesktop()
         try keyboard.open(simulated: next.descriptor)
         keyboard.send([OutputEvent(.enter, .press), OutputEvent(.enter, .release)])

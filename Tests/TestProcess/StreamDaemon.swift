@@ -1,3 +1,4 @@
+import CLinux
 import Configuration
 import Control
 import Daemon
@@ -5,6 +6,8 @@ import DeviceNodes
 import Devices
 import EventLoop
 import Glibc
+import Keyboard
+import SimulatedDevices
 import System
 import Typing
 
@@ -63,21 +66,25 @@ enum StreamDaemon {
             options, on: loop, virtualKeyboard: output, keyboards: keyboards, nodes: PermittedNodes(on: loop) { true }
         )
         let daemon = try Daemon(.init(assembly: assembly, file: nil), options, at: seat)
-        try keyboards.attach { id throws(SystemError) in
-            OpenDevice(
-                descriptor: STDIN_FILENO,
-                description: DeviceDescription(id: id, path: "stream", name: "Stream", kind: .keyboard), port: Port())
-        }
+        try keyboards.attach { Port($0) }
         return daemon
     }
 
     /// A stream has no state to ask for.
     private final class Port: DevicePort {
+        let descriptor = STDIN_FILENO
+        let description: DeviceDescription
+        private var stream = EventStream(STDIN_FILENO, path: "stream")
+
+        init(_ id: DeviceID) { description = DeviceDescription(id: id, path: "stream", name: "Stream", kind: .keyboard) }
+
         var isAlive: Bool { true }
         func keysDown() -> KeySet { KeySet() }
+        func next() throws(SystemError) -> input_event? { try stream.next(truth: KeySet()) }
+        func synchronise() throws(SystemError) { try stream.synchronise(truth: KeySet()) }
         func setGrab(_ isOn: Bool) {}
         func setLights(_ lights: LockLights) {}
         func makeCompanion(then receive: (Result<Companion?, SystemError>) -> Void) { receive(.success(nil)) }
-        func close() { Glibc.close(STDIN_FILENO) }
+        func close() { Glibc.close(descriptor) }
     }
 }

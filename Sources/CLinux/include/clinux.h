@@ -95,20 +95,8 @@ int phim_inotify_watch_files(int descriptor, const char *directory);
 /// The next event in a buffer that read(2) filled: answers its size, sets what happened and the name.
 size_t phim_inotify_event(const uint8_t *bytes, size_t count, uint32_t *happened, const char **name);
 
-// evdev
+// What libevdev does not have of evdev and uinput
 
-/// Corresponds to EVIOCGRAB.
-int phim_evdev_grab(int descriptor, bool on);
-/// Corresponds to EVIOCGKEY: the keys that are down, a bit each, into `size` bytes.
-///
-/// The kernel drops the key events still queued for this reader, so the answer is never older than the queue.
-int phim_evdev_keys(int descriptor, uint8_t *bits, size_t size);
-/// Corresponds to EVIOCGLED.
-int phim_evdev_leds(int descriptor, uint8_t *bits, size_t size);
-/// Corresponds to EVIOCSCLOCKID with CLOCK_MONOTONIC.
-int phim_evdev_use_monotonic_clock(int descriptor);
-/// Corresponds to EVIOCGVERSION: succeeds on a living event device only.
-int phim_evdev_version(int descriptor);
 /// Ends what an open file may do, its grab too; every descriptor of it reads ENODEV from now on. Corresponds to EVIOCREVOKE.
 int phim_evdev_revoke(int descriptor);
 /// Corresponds to EVIOCSMASK: of this type only the codes in `bits` are reported. No bytes: none at all.
@@ -129,23 +117,10 @@ static inline struct input_event phim_event(uint16_t type, uint16_t code, int32_
     return event;
 }
 
-// uinput
-
-/// Corresponds to UI_SET_EVBIT.
-int phim_uinput_enable_type(int descriptor, uint32_t type);
-/// Corresponds to UI_SET_KEYBIT, UI_SET_RELBIT and so on, by the type.
-int phim_uinput_enable_code(int descriptor, uint32_t type, uint32_t code);
-/// Corresponds to UI_ABS_SETUP.
-int phim_uinput_enable_axis(int descriptor, uint32_t code, const struct input_absinfo *axis);
-/// Corresponds to UI_SET_PROPBIT.
-int phim_uinput_enable_property(int descriptor, uint32_t property);
-/// Corresponds to UI_SET_PHYS, UI_DEV_SETUP and UI_DEV_CREATE. The name is cut to 79 bytes.
-int phim_uinput_create(int descriptor, const char *name, const char *phys, uint16_t bus, uint16_t vendor,
-                       uint16_t product, uint16_t version);
+/// Gives a device that is still to be made its physical location. Corresponds to UI_SET_PHYS.
+int phim_uinput_set_location(int descriptor, const char *phys);
 /// Corresponds to UI_DEV_DESTROY.
 int phim_uinput_destroy(int descriptor);
-/// Corresponds to UI_GET_SYSNAME: `inputN`, ended by a zero.
-int phim_uinput_sysname(int descriptor, char *name, size_t size);
 
 // The process and its neighbours
 
@@ -156,8 +131,6 @@ int phim_peer(int socket, pid_t *pid, uid_t *uid, gid_t *gid);
 int phim_peer_process(int socket);
 /// The environment of this process, `NAME=value` each, NULL at the end.
 char **phim_environment(void);
-/// Tells systemd, by the datagram of sd_notify(3). 0 if no service manager listens, 1 if it was told.
-int phim_notify(const char *state);
 /// Writes what is still in the buffer of standard output. Fails too if something before it could not be written.
 int phim_output_flush(void);
 /// No core dumps, no backtraces of crashes, and no debugger of the same user (PR_SET_DUMPABLE): the process remembers what

@@ -62,10 +62,10 @@ package final class HapticSet {
         }
     }
 
-    private func take(_ device: OpenDevice) {
+    private func take(_ device: any DevicePort) {
         let path = device.description.path
         guard !device.description.isOwn, isWanted(device.description), !devices.contains(where: { $0.path == path })
-        else { return device.port.close() }
+        else { return device.close() }
         do throws(SystemError) {
             devices.append(try HapticDevice(device.descriptor, path, of: nodes))
         } catch {

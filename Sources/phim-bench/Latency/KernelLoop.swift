@@ -1,4 +1,5 @@
 import ArgumentParser
+import CEvdev
 import CLinux
 import Glibc
 import Keyboard
@@ -15,14 +16,14 @@ struct KernelLoop: ParsableCommand {
     func run() throws {
         let input = try check(open(device, O_RDONLY | O_CLOEXEC), "open", device)
         let output = try check(open("/dev/uinput", O_WRONLY | O_CLOEXEC), "open", "/dev/uinput")
-        try check(phim_uinput_enable_type(output, UInt32(EV_KEY)), "UI_SET_EVBIT")
-        for code in 1...UInt32(127) {
-            try check(phim_uinput_enable_code(output, UInt32(EV_KEY), code), "UI_SET_KEYBIT")
-        }
-        try check(
-            phim_uinput_create(output, "phim-bench copy", "phim-bench/copy", UInt16(BUS_VIRTUAL), 0, 0, 1),
-            "UI_DEV_CREATE")
-        try check(phim_evdev_grab(input, true), "EVIOCGRAB", device)
+        var source: OpaquePointer?
+        try check(libevdev_new_from_fd(input, &source), "libevdev_new_from_fd", device)
+        let template = libevdev_new()
+        libevdev_set_name(template, "phim-bench copy")
+        for code in 1...UInt32(127) { libevdev_enable_event_code(template, UInt32(EV_KEY), code, nil) }
+        var copy: OpaquePointer?
+        try check(libevdev_uinput_create_from_device(template, output, &copy), "UI_DEV_CREATE")
+        try check(libevdev_grab(source, LIBEVDEV_GRAB), "EVIOCGRAB", device)
         var events = [input_event](repeating: input_event(), count: 64)
         while true {
             let room = events.count * MemoryLayout<input_event>.stride

@@ -1,3 +1,4 @@
+import CEvdev
 import CLinux
 import Glibc
 import Keyboard
@@ -8,6 +9,7 @@ final class SourceKeyboard {
     /// Its event device.
     let node: InputNode
     private let descriptor: Int32
+    private var device: OpaquePointer?
 
     private static let name = "phim-bench keyboard"
 
@@ -15,23 +17,23 @@ final class SourceKeyboard {
     init() throws {
         let before = InputNode.all()
         descriptor = try check(open("/dev/uinput", O_WRONLY | O_CLOEXEC), "open", "/dev/uinput")
-        for type in [EV_KEY, EV_REP, EV_MSC] {
-            try check(phim_uinput_enable_type(descriptor, UInt32(type)), "UI_SET_EVBIT")
-        }
-        for code in 1...UInt32(127) {
-            try check(phim_uinput_enable_code(descriptor, UInt32(EV_KEY), code), "UI_SET_KEYBIT")
-        }
-        try check(phim_uinput_enable_code(descriptor, UInt32(EV_MSC), UInt32(MSC_SCAN)), "UI_SET_MSCBIT")
-        try check(
-            phim_uinput_create(descriptor, Self.name, "phim-bench/keyboard", UInt16(BUS_USB), 0x1209, 0x7069, 1),
-            "UI_DEV_CREATE")
+        let template = libevdev_new()
+        defer { libevdev_free(template) }
+        libevdev_set_name(template, Self.name)
+        libevdev_set_id_bustype(template, BUS_USB)
+        libevdev_set_id_vendor(template, 0x1209)
+        libevdev_set_id_product(template, 0x7069)
+        libevdev_enable_event_type(template, UInt32(EV_REP))
+        for code in 1...UInt32(127) { libevdev_enable_event_code(template, UInt32(EV_KEY), code, nil) }
+        libevdev_enable_event_code(template, UInt32(EV_MSC), UInt32(MSC_SCAN), nil)
+        try check(libevdev_uinput_create_from_device(template, descriptor, &device), "UI_DEV_CREATE")
         let made = InputNode.all().subtracting(before).first { $0.deviceName == Self.name }
         guard let made else { throw PlainError("the kernel made no event device for the benchmark's keyboard") }
         node = made
     }
 
     deinit {
-        _ = phim_uinput_destroy(descriptor)
+        libevdev_uinput_destroy(device)
         close(descriptor)
     }
 
