@@ -51,7 +51,8 @@ package struct EventStream {
         while try buffer.read(from: descriptor) > 0 {}
         let time = MonotonicClock.now()
         differences = [phim_event(UInt16(EV_SYN), UInt16(SYN_REPORT), 0, time)]
-        for code in (0...Keycode.max.rawValue).reversed() where down.contains(Keycode(code)) != truth.contains(Keycode(code)) {
+        for code in (0...Keycode.max.rawValue).reversed()
+        where down.contains(Keycode(code)) != truth.contains(Keycode(code)) {
             differences.append(phim_event(UInt16(EV_KEY), code, truth.contains(Keycode(code)) ? 1 : 0, time))
         }
         down = truth

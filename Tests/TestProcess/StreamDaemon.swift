@@ -76,7 +76,9 @@ enum StreamDaemon {
         let description: DeviceDescription
         private var stream = EventStream(STDIN_FILENO, path: "stream")
 
-        init(_ id: DeviceID) { description = DeviceDescription(id: id, path: "stream", name: "Stream", kind: .keyboard) }
+        init(_ id: DeviceID) {
+            description = DeviceDescription(id: id, path: "stream", name: "Stream", kind: .keyboard)
+        }
 
         var isAlive: Bool { true }
         func keysDown() -> KeySet { KeySet() }
