@@ -97,8 +97,8 @@ package final class ActiveConfiguration {
     var wantedPlanes: [CharacterPlane] {
         configuration.output.plane == .off ? [] : [assembly.plane, assembly.alternative]
     }
-    /// Another version waits to be applied.
-    var isChanging: Bool { pending != nil }
+    /// Another version waits to be applied: then the limit of that is armed. To look at `pending` would copy it.
+    var isChanging: Bool { limit.moment != nil }
 
     /// The engine's settings in the application with the focus, with what was switched since the last reload.
     var settings: EngineSettings {
@@ -236,7 +236,7 @@ package final class ActiveConfiguration {
 
     /// Applies the version that waits, if one does and no key is down.
     func applyWhenIdle() {
-        if pending != nil, !isKeyDown() { applyPending() }
+        if isChanging, !isKeyDown() { applyPending() }
     }
 
     /// Reloads whenever a file changes that may hold the configuration.

@@ -91,8 +91,15 @@ package struct OutputQueue {
         refill(at: now)
         if now >= lastWrite &+ pace.interval { usedOfBurst = 0 }
         while let size = nextFrameSize() {
-            let earliest = earliest(for: waiting[0])
-            if now < earliest { return earliest }
+            if let last {
+                let gap = count > Self.crowd ? gap.hurried : gap
+                let earliest = gap.earliest(for: waiting[0], after: last, at: lastWrite, pressed: lastPress)
+                if now < earliest { return earliest }
+            }
+            if gap.afterPress > 0, let lastKey {
+                let earliest = gap.earliest(for: waiting[0], afterPressOf: lastKey.keycode, at: lastKey.time)
+                if now < earliest { return earliest }
+            }
             if usedOfBurst + size + 1 > pace.burst { return lastWrite &+ pace.interval }
             let price = UInt64(size + 1) * 1_000_000
             if pace.sustained > 0 {
@@ -108,19 +115,6 @@ package struct OutputQueue {
             lastWrite = now
         }
         return nil
-    }
-
-    /// When an event may leave by the gaps, at the earliest.
-    private func earliest(for event: OutputEvent) -> Timestamp {
-        var earliest: Timestamp = 0
-        if let last {
-            let gap = count > Self.crowd ? gap.hurried : gap
-            earliest = gap.earliest(for: event, after: last, at: lastWrite, pressed: lastPress)
-        }
-        if gap.afterPress > 0, let lastKey {
-            earliest = max(earliest, gap.earliest(for: event, afterPressOf: lastKey.keycode, at: lastKey.time))
-        }
-        return earliest
     }
 
     private mutating func note(_ event: OutputEvent, at now: Timestamp) {

@@ -56,7 +56,7 @@ struct SystemCallTests {
         // From an answer to the one two hundred answers later.
         let calls = try keyCalls(in: trace)
         let answers = calls.indices.filter { calls[$0].hasPrefix("write(1") }
-        return calls[answers[first + 40]..<answers[first + 240]].reduce(into: [:]) { counts, call in
+        return calls[answers[first + 30]..<answers[first + 230]].reduce(into: [:]) { counts, call in
             counts[String(call.prefix { $0 != "(" }), default: 0] += 1
         }
     }
