@@ -104,7 +104,8 @@ let package = Package(
         .target(
             name: "Configuration",
             dependencies: [
-                "Keyboard", "Navigation", "Transliteration", "Completion", "Engine", "Drawing", "System", "CTomlplusplus",
+                "Keyboard", "Navigation", "Transliteration", "Completion", "Engine", "Drawing", "System",
+                "CTomlplusplus",
             ],
             resources: [.embedInCode("Methods"), .embedInCode("Themes")], swiftSettings: strict),
         module("Keymaps", ["Keyboard", "System", "CXkbcommon"]),
