@@ -6,11 +6,9 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 int phim_peer(int descriptor, pid_t *pid, uid_t *uid, gid_t *gid) {

@@ -14,8 +14,8 @@ import Typing
 
 /// The running daemon: one loop, the keyboards at one end, the virtual keyboard at the other, the pipeline between.
 ///
-/// This type connects the parts; each part owns its state. Whatever fails, the keyboards come back to the user: when the
-/// process ends, the kernel ends the grabs.
+/// This type connects the parts, and so it has a property for each of them; each part owns its state. Whatever fails, the
+/// keyboards come back to the user: when the process ends, the kernel ends the grabs.
 public final class Daemon {
     private let loop: EventLoop
     /// What waits for disks, and what takes long.

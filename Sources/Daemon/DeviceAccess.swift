@@ -160,7 +160,7 @@ final class DeviceAccess {
         fail(PlainError("no virtual keyboard: \(error)\(advice)"))
     }
 
-    /// Without all of them there is nothing to be done with some.
+    /// Keyboards without a virtual keyboard are of no use, nor the other way round: all devices are closed.
     private func fail(_ error: PlainError) {
         failure = error
         closeAll()

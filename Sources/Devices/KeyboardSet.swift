@@ -9,6 +9,9 @@ package import System
 /// Keys of grabbed keyboards arrive at `onKey`, in order, with the kernel's timestamps. The panic chord (BackSpace,
 /// Escape and Enter, physical keys, down together) releases everything before the key is reported.
 /// In steady state a key does not allocate.
+///
+/// It has many properties: seven closures for what it reports and asks, and the state of the nodes besides that of the
+/// keyboards, because a node that fails is a device with a state, too.
 package final class KeyboardSet {
     /// A device and its state.
     package struct Status: Hashable, Sendable {
