@@ -158,9 +158,8 @@ let package = Package(
         .executableTarget(
             name: "phim-bench",
             dependencies: [
-                "Keyboard", "Navigation", "Completion", "Transliteration", "Engine", "Configuration", "System",
-                "Typing", "Control", "EventLoop", "Devices", "Desktop", "Daemon", "SimulatedDevices",
-                "CAllocations", "CEvdev", "CLinux", argumentParser, logging,
+                "Keyboard", "Navigation", "Transliteration", "Engine", "Configuration", "System", "Typing", "Control",
+                "CAllocations", "CEvdev", "CLinux", argumentParser,
             ],
             swiftSettings: strict),
 

@@ -100,7 +100,9 @@ package struct ComposeSource: Sendable {
     }
 }
 
-/// Enumerates the sequences of keysyms in one of libxkbcommon's compose tables.
+/// Enumerates the sequences of keysyms in one of libxkbcommon's compose tables, by trying them.
+///
+/// The library lists them itself (`xkb_compose_table_iterator_new`) from 1.6 on; Debian 12 has 1.5.
 private struct ComposeReader: ~Copyable {
     private typealias Entry = ComposeSource.Entry
 

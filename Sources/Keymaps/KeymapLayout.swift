@@ -10,6 +10,7 @@ extension Keymap {
         layout(group: group) { readLayout(group: group) }
     }
 
+    /// A state is asked, not `xkb_keymap_key_get_mods_for_level`: that does not tell what Caps Lock makes of a letter.
     private func readLayout(group: Int) -> KeyLayout {
         var layout = KeyLayout(name: name)
         guard let state = xkb_state_new(pointer) else { return layout }

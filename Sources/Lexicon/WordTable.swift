@@ -36,7 +36,7 @@ public struct WordTable: @unchecked Sendable {
 }
 
 extension WordTable {
-    /// The literal of a table with these words, given by their hashes, at most half full. Of a word that comes twice
+    /// The literal of a table with these words, given by their hashes, at most two thirds full. Of a word that comes twice
     /// the higher frequency counts. Frequencies are from 1 to 127.
     public static func literal(of words: [(hash: UInt64, frequency: UInt8)]) -> [UInt8] {
         var capacity = 2

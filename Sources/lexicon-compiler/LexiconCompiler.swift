@@ -64,11 +64,16 @@ enum LexiconCompiler {
     }
 
     private static func declaration(_ name: String, of words: [(hash: UInt64, frequency: UInt8)]) -> String {
-        "let \(name) = WordTable(\"\(literal(of: WordTable.literal(of: words)))\")\n"
+        declaration(name, "WordTable", WordTable.literal(of: words))
     }
 
     private static func declaration(_ name: String, of words: [(word: String, frequency: UInt8)]) -> String {
-        "let \(name) = WordList(\"\(literal(of: WordList.literal(of: words)))\")\n"
+        declaration(name, "WordList", WordList.literal(of: words))
+    }
+
+    /// The getter is never inlined: else the optimiser copies the literal into every object file that reads the table.
+    private static func declaration(_ name: String, _ type: String, _ bytes: [UInt8]) -> String {
+        "var \(name): \(type) { @inline(never) get { \(type)(\"\(literal(of: bytes))\") } }\n"
     }
 
     /// The bytes as they stand between quotation marks in Swift.

@@ -11,25 +11,16 @@ struct PipelineBenchmark: ParsableCommand {
         discussion: "A key with its press, its release and its Shift counts once.")
 
     @OptionGroup var options: BenchmarkOptions
-    @Option(help: "Add this many hotkeys, macros and rules, and print how long they take to load.") var bindings: Int?
-
     @Flag(help: "Add combinations of letters and a sequence; a letter of them is typed when it comes up.")
     var combinations = false
-    @Option(help: "Add this many [[macro]], and print how long they take to load.") var macros: Int?
+    @Option(help: "Add this many [[macro]], none of which is a word.") var macros = 0
 
     func run() throws {
-        let characters = try keystrokes(in: options.file)
-        if let macros {
-            let text = BindingConfiguration.text(macros: macros, method: options.method)
-            let assembly = try load(text, "\(macros) macros")
-            return time(assembly, typing: characters, "pipeline, \(options.method), \(macros) macros")
+        let source = (0..<macros).reduce(into: "") { $0 += "[[macro]]\nfrom = \"k\($1)\"\nto = \"macro \($1)\"\n" }
+        let reading = Configuration.parse(Array(source.utf8), file: "macros.toml")
+        guard var configuration = reading.configuration else {
+            throw ValidationError(reading.complaints.first?.description ?? "")
         }
-        if let bindings {
-            let text = BindingConfiguration.text(bindings: bindings, method: options.method)
-            let assembly = try load(text, "\(bindings) bindings")
-            return time(assembly, typing: characters, "pipeline, \(options.method), \(bindings) bindings")
-        }
-        var configuration = Configuration.builtIn
         let method = Configuration.Method(rawValue: options.method)
         if let complaint = configuration.add(method, file: nil, environment: [:]).first {
             throw ValidationError(complaint.summary)
@@ -37,31 +28,7 @@ struct PipelineBenchmark: ParsableCommand {
         configuration.locales[0].method = method
         if combinations { configuration.addCombinations() }
         let assembly = try Assembly.make(configuration, file: "built in", hasPlane: true).get()
-        time(assembly, typing: characters, "pipeline, \(options.method)")
-    }
-
-    /// Measures the reading of a configuration, the assembly made from it, and the start of the pipeline.
-    private func load(_ source: String, _ what: String) throws -> Assembly {
-        let text = Array(source.utf8)
-        var last: Assembly?
-        func make() throws -> Assembly {
-            let reading = Configuration.parse(text, file: "bindings.toml")
-            guard let configuration = reading.configuration else {
-                throw ValidationError(reading.complaints.first?.description ?? "")
-            }
-            return try Assembly.make(configuration, file: "bindings.toml", hasPlane: true).get()
-        }
-        last = try make()
-        let reading = Measurement(keys: 1, rounds: options.rounds) {
-            _ = Configuration.parse(text, file: "bindings.toml")
-        }
-        let making = Measurement(keys: 1, rounds: options.rounds) { last = try? make() }
-        let starting = Measurement(keys: 1, rounds: options.rounds) { _ = last?.pipeline() }
-        print("\(what) in \(text.count) bytes")
-        print("  \(Measurement.decimal(reading.perKey / 1e6)) ms to read")
-        print("  \(Measurement.decimal(making.perKey / 1e6)) ms to read and to compile the layouts")
-        print("  \(Measurement.decimal(starting.perKey / 1e6)) ms to start the pipeline")
-        return try make()
+        time(assembly, typing: try keystrokes(in: options.file), "pipeline, \(options.method), \(macros) macros")
     }
 
     private func time(_ assembly: Assembly, typing characters: [Unicode.Scalar], _ title: String) {

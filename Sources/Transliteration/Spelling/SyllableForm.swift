@@ -5,6 +5,8 @@ struct SyllableForm: Sendable, BitwiseCopyable {
     private(set) var diacritics = VowelDiacritics.none
     private(set) var coda = Coda.none
     private(set) var vowelCount: UInt8 = 0
+    /// As `Letter.base`; meaningless without a vowel.
+    private(set) var firstVowel: UInt8 = 0
     /// True if the rime is spelled rightly as it stands.
     private(set) var isComplete = false
     /// How far before the end of the syllable the letter stands that has the tone.
@@ -20,7 +22,9 @@ struct SyllableForm: Sendable, BitwiseCopyable {
         self.row = row
         self.diacritics = diacritics
         self.coda = coda
-        vowelCount = UInt8(rimes.vowels(of: row).count)
+        let vowels = rimes.vowels(of: row)
+        vowelCount = UInt8(vowels.count)
+        firstVowel = vowels[0]
         isComplete = rimes.isComplete(row, diacritics, coda)
         let hasStyle = rimes.hasStyle(row)
         let end = vowelCount + coda.length

@@ -28,15 +28,15 @@ final class SyllableRules: Sendable {
     }
 
     /// True if the shape, with this tone, is a syllable as Vietnamese spells it.
-    func isSyllable(_ shape: SyllableShape, _ tone: Tone, firstVowel: UInt8) -> Bool {
-        shape.isPossible && isSpelledRightly(shape, tone, firstVowel: firstVowel)
+    func isSyllable(_ shape: SyllableShape, _ tone: Tone) -> Bool {
+        shape.isPossible && isSpelledRightly(shape, tone)
     }
 
     /// The same of the part of a word that its shape describes, whatever follows it.
-    func isSpelledRightly(_ shape: SyllableShape, _ tone: Tone, firstVowel: UInt8) -> Bool {
+    func isSpelledRightly(_ shape: SyllableShape, _ tone: Tone) -> Bool {
         guard shape.hasVowel, tone.fitsStop || !shape.coda.isStop else { return false }
         let onset = shape.onset
-        guard Onsets.canPrecede(onset, vowel: firstVowel), shape.coda != .k || onset != Onsets.none else {
+        guard Onsets.canPrecede(onset, vowel: shape.form.firstVowel), shape.coda != .k || onset != Onsets.none else {
             return false
         }
         return shape.form.isComplete || (shape.state == states.openHornedPair && onset != Onsets.none)

@@ -1,11 +1,11 @@
 /// Names of cells in a table, typed with digits that are keys of tones too: A1, `=SUM(A1:E5)`.
 enum CellName {
-    /// True if the word is one capital and one digit, and what stands around it shows the name of a cell.
+    /// True if the word, which is one letter, is a capital and a digit, and what stands around it shows the name of a cell.
     ///
     /// Alone it may be a word as well: Á, Ô. Y stands for a country and in few names of cells.
     static func isMeant(_ text: KnownText, endedBy end: Unicode.Scalar?) -> Bool {
         let word = text.word
-        guard word.count == 1, word[0].isUpper, word[0].isVowel, word[0].base != Base.y, word.keys.count == 2,
+        guard word[0].isUpper, word[0].isVowel, word[0].base != Base.y, word.keys.count == 2,
             word.keys[1] >= UInt8(ascii: "1"), word.keys[1] <= UInt8(ascii: "9")
         else { return false }
         // Â and Ô alone are letters of the alphabet.

@@ -23,12 +23,6 @@ struct KnownText: Sendable {
         return rules.forms.letter(of: next) != nil
     }
 
-    /// The word is one capital right after a digit.
-    var isCapitalAfterDigit: Bool {
-        guard word.count == 1, word[0].isUpper, let last = history.last else { return false }
-        return last.value >= 48 && last.value <= 57
-    }
-
     /// The word is one letter, and so is the word before it.
     var isInAlphabet: Bool { word.count == 1 && history.count > 0 && history.word(back: 0).count == 1 }
 

@@ -116,9 +116,7 @@ struct NameSpelling: Sendable {
                     let hasTone = tone != .level && (toneIndex.map { (first...end).contains($0) } ?? isLast)
                     // In a name a stop needs no tone: Honđurat.
                     let syllable = hasTone ? tone : shape.coda.isStop ? .acute : .level
-                    guard rules.isSyllable(shape, syllable, firstVowel: word[first + shape.vowelStart].base) else {
-                        continue
-                    }
+                    guard rules.isSyllable(shape, syllable) else { continue }
                     starts |= 1 << UInt64(end + 1)
                     // One syllable alone is none of these words.
                     if isLast, first > 0, let index = shape.toneIndex(rules.style) { result = first + index }

@@ -175,7 +175,8 @@ extension VietnameseMethod {
         case .plain: end(with: Unicode.Scalar(key), goesOn: true, into: &revision)
         case _ where role.character == .digit && settings.typing != .microsoft:
             // A capital between digits is a code: 10A1.
-            if digits.isEmpty, input.text.isCapitalAfterDigit {
+            if digits.isEmpty, input.text.word.count == 1, input.text.word[0].isUpper, input.text.history.endsInDigit
+            {
                 return end(with: Unicode.Scalar(key), goesOn: true, into: &revision)
             }
             digits.insert(key, role, &input, into: &revision)

@@ -70,7 +70,7 @@ struct Word: Sendable {
     /// True if the letters are a syllable as Vietnamese spells it. Inlined, because a call would copy the word.
     @inline(__always)
     func isSyllable(_ rules: SyllableRules) -> Bool {
-        shape.hasVowel && rules.isSyllable(shape, tone, firstVowel: letters[shape.vowelStart].base)
+        rules.isSyllable(shape, tone)
     }
 
     mutating func makeRaw() { isRaw = true }

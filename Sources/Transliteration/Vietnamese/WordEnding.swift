@@ -58,7 +58,8 @@ struct WordEnding: Sendable {
         marking?.mark(&text, into: &revision)
     }
 
-    /// Corrects words of both languages, now that one word more is known.
+    /// Corrects words of both languages, now that one word more is known. Inlined, because a call would copy all of this.
+    @inline(__always)
     private func lookBack(_ text: inout KnownText, into revision: inout Revision) {
         if text.history.hasGivenWay { lookback.takeBack(&text, into: &revision) }
         if text.history.isJoined, lookback.correctsLine,
@@ -118,9 +119,11 @@ struct WordEnding: Sendable {
         guard restores else { return stay(.plain) }
         if text.word.isDoubledW { text.word.keys.countAll() }
         if knowsEnglish { return endByLanguage(&text, with: character, into: &revision) }
-        if CellName.isMeant(text, endedBy: character) { return restoreAll(&text, .noSyllable, into: &revision) }
+        if text.word.count == 1, CellName.isMeant(text, endedBy: character) {
+            return restoreAll(&text, .noSyllable, into: &revision)
+        }
         guard text.word.isTransformed, !text.word.isSyllable(text.rules) else {
-            guard isCode(text.word) else { return stay(text.word.isAsTyped ? .plain : .syllable) }
+            guard isCode(&text) else { return stay(text.word.isAsTyped ? .plain : .syllable) }
             return restoreAll(&text, .noSyllable, into: &revision)
         }
         guard !text.word.isAbbreviation else { return stay(.abbreviation) }
@@ -211,11 +214,11 @@ struct WordEnding: Sendable {
 
     /// A syllable that no text uses, with a digit in the middle of its keys, where this typist puts none: `po4a`. That is
     /// shown by the syllables that end in a consonant.
-    private mutating func isCode(_ word: Word) -> Bool {
-        guard typesDigits, word.tone != .level else { return false }
-        let order = word.keyOrder
-        if order == .toneInside, habits.evidence(of: order) > 0, word.syllableFrequency == 0 { return true }
-        if word.shape.coda.length > 0 { habits.note(order) }
+    private mutating func isCode(_ text: inout KnownText) -> Bool {
+        guard typesDigits, text.word.tone != .level else { return false }
+        let order = text.word.keyOrder
+        if order == .toneInside, habits.evidence(of: order) > 0, text.word.syllableFrequency == 0 { return true }
+        if text.word.shape.coda.length > 0 { habits.note(order) }
         return false
     }
 

@@ -26,7 +26,7 @@ extension Word {
         guard hasDiacritics, shape.hasVowel, count - end >= 2 else { return false }
         let last = self[end - 1].base
         guard (end..<count).allSatisfy({ self[$0].base == last && self[$0].diacritic == .none }) else { return false }
-        return rules.isSpelledRightly(shape, tone, firstVowel: self[shape.vowelStart].base)
+        return rules.isSpelledRightly(shape, tone)
     }
 
     /// The word that is meant if the key of a tone was typed three times or more at the end: `ddepjjj` is đẹppp.
@@ -37,7 +37,7 @@ extension Word {
         else { return nil }
         let base = Letter(ascii: keys[keys.count - 1]).base
         guard (end..<count).allSatisfy({ self[$0].base == base }),
-            rules.isSpelledRightly(shape, new, firstVowel: self[shape.vowelStart].base)
+            rules.isSpelledRightly(shape, new)
         else { return nil }
         var word = self
         var last = self[end - 1]

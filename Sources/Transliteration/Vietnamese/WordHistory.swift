@@ -93,6 +93,9 @@ struct WordHistory: Sendable {
     /// The newest character.
     var last: Unicode.Scalar? { count > 0 ? entries[index(back: 0)].character : nil }
 
+    /// True if the newest character is a digit.
+    var endsInDigit: Bool { last.map { $0.value >= 48 && $0.value <= 57 } ?? false }
+
     /// True if the newest character stands right after the literal end of a word.
     var endsLiteralWord: Bool { count > 1 && entries[index(back: 1)].goesOn }
 

@@ -19,46 +19,42 @@ struct WordKeys: Sendable {
         static func < (a: Owner, b: Owner) -> Bool { a.rank < b.rank }
     }
 
-    private struct Key: Sendable, BitwiseCopyable {
-        var code: UInt8 = 0
-        /// It, or the key that it undid, is no letter of the word: one of the two does not count.
-        var isSpent = false
-        var owner = Owner.tone
-    }
-
     private(set) var count = 0
-    private var spentCount = 0
     /// What the keys are as text, kept up to date, so that a word's end need not go through all of them.
     private(set) var text = TypedText()
     /// Each letter has its keys one after the other, at most two and none of them a w, and the tone comes last, by one
     /// key. Else the keys may still have come so: then nothing is known.
     private(set) var areInOrder = true
-    private var storage = InlineArray<32, Key>(repeating: Key())
+    private var codes = InlineArray<32, UInt8>(repeating: 0)
+    private var owners = InlineArray<32, Owner>(repeating: .tone)
+    /// One bit for each key. It, or the key that it undid, is no letter of the word: one of the two does not count.
+    private var spent: UInt32 = 0
 
     /// How many keys are left without those that only undid something.
-    var literalCount: Int { count &- spentCount }
+    var literalCount: Int { count &- spent.nonzeroBitCount }
 
     var isFull: Bool { count == Word.capacity }
 
     /// The ASCII code of a key.
-    subscript(index: Int) -> UInt8 { storage[index].code }
+    subscript(index: Int) -> UInt8 { codes[index] }
 
     /// True if the key counts when the word comes back as its keys.
-    func isLiteral(_ index: Int) -> Bool { !storage[index].isSpent }
+    func isLiteral(_ index: Int) -> Bool { spent & 1 << UInt32(index) == 0 }
 
     /// True if the last key set the tone.
-    var isLastOfTone: Bool { count > 0 && storage[count - 1].owner == .tone }
+    var isLastOfTone: Bool { count > 0 && owners[count - 1] == .tone }
 
     /// The index of the letter that a key belongs to; nil if it belongs to the tone.
     @inline(__always)
-    func letter(of key: Int) -> Int? { storage[key].owner.letter }
+    func letter(of key: Int) -> Int? { owners[key].letter }
 
     /// Adds a key; beyond the capacity it is dropped.
     @inline(__always)
     mutating func append(_ code: UInt8, _ owner: Owner) {
         guard !isFull else { return }
         if !comesInOrder(code, owner) { areInOrder = false }
-        storage[count] = Key(code: code, owner: owner)
+        codes[count] = code
+        owners[count] = owner
         count &+= 1
         text.append(code)
     }
@@ -66,33 +62,29 @@ struct WordKeys: Sendable {
     /// True if the keys are still in order when that one comes.
     @inline(__always)
     private func comesInOrder(_ code: UInt8, _ owner: Owner) -> Bool {
-        let last = count > 0 ? storage[count &- 1].owner : nil
-        guard let last, owner <= last else { return code | 32 != UInt8(ascii: "w") }
-        return owner == last && owner != .tone && (count == 1 || storage[count &- 2].owner != owner)
+        guard count > 0, owner <= owners[count &- 1] else { return code | 32 != UInt8(ascii: "w") }
+        return owner == owners[count &- 1] && owner != .tone && (count == 1 || owners[count &- 2] != owner)
     }
 
     mutating func clear() {
         count = 0
-        spentCount = 0
+        spent = 0
         text = TypedText()
         areInOrder = true
     }
 
     /// The last key that belongs to the owner and counts; nil if there is none.
     func last(of owner: Owner) -> Int? {
-        (0..<count).last { storage[$0].owner == owner && isLiteral($0) }
+        (0..<count).last { owners[$0] == owner && isLiteral($0) }
     }
 
     /// The first key of an owner: the one that typed the letter.
     func first(of owner: Owner) -> Int? {
-        (0..<count).first { storage[$0].owner == owner }
+        (0..<count).first { owners[$0] == owner }
     }
 
     /// The key no longer counts.
-    mutating func spend(_ index: Int) {
-        if !storage[index].isSpent { spentCount += 1 }
-        storage[index].isSpent = true
-    }
+    mutating func spend(_ index: Int) { spent |= 1 << UInt32(index) }
 
     /// The last key no longer counts.
     mutating func spendLast() {
@@ -105,31 +97,28 @@ struct WordKeys: Sendable {
     }
 
     /// All keys count again.
-    mutating func countAll() {
-        for index in 0..<count { storage[index].isSpent = false }
-        spentCount = 0
-    }
+    mutating func countAll() { spent = 0 }
 
     /// Gives the key of one letter's diacritic to another letter.
     mutating func giveDiacritic(of index: Int, to other: Int) {
         guard let key = last(of: Owner(index)), key != first(of: Owner(index)) else { return }
         areInOrder = false
-        storage[key].owner = Owner(other)
+        owners[key] = Owner(other)
     }
 
     /// Gives all keys of the tone to a letter.
     mutating func giveTone(to index: Int) {
         areInOrder = false
-        for key in 0..<count where storage[key].owner == .tone { storage[key].owner = Owner(index) }
+        for key in 0..<count where owners[key] == .tone { owners[key] = Owner(index) }
     }
 
     /// Takes out every key of an owner.
     mutating func remove(of owner: Owner) {
         let old = self
         clear()
-        for index in 0..<old.count where old.storage[index].owner != owner {
-            append(old.storage[index].code, old.storage[index].owner)
-            if old.storage[index].isSpent { spend(count - 1) }
+        for index in 0..<old.count where old.owners[index] != owner {
+            append(old.codes[index], old.owners[index])
+            if !old.isLiteral(index) { spendLast() }
         }
     }
 }
