@@ -37,12 +37,14 @@ struct DigitRun: Sendable {
     mutating func wipe() { self = DigitRun() }
 
     /// A digit after a word: a diacritic or tone, a part of a number, or a character after which the word is literal.
-    mutating func insert(_ key: UInt8, _ role: KeyRole, _ input: inout TextInput, into revision: inout Revision) {
+    mutating func insert(
+        _ key: UInt8, _ function: KeyFunction, _ input: inout TextInput, into revision: inout Revision
+    ) {
         if isEmpty { start = input.text.word }
-        append(key, role.kind)
+        append(key, function.kind)
         if isNumber || isCode { return showNumber(&input, into: &revision) }
         input.text.word.beginChange()
-        if input.composer.type(key, role, &input.text.word) || typesName(key, role, &input) {
+        if input.composer.type(key, function, &input.text.word) || typesName(key, function, &input) {
             return input.text.word.show(input.composer.rules, into: &revision)
         }
         if count == 3 || (count == 2 && !input.text.word.hasChangedShownLetters) {
@@ -60,8 +62,8 @@ struct DigitRun: Sendable {
     }
 
     /// A digit that has done nothing to the first syllable may mean a later one.
-    private func typesName(_ key: UInt8, _ role: KeyRole, _ input: inout TextInput) -> Bool {
-        !input.text.word.hasChangedShownLetters && input.names.type(key, role, &input.text.word)
+    private func typesName(_ key: UInt8, _ function: KeyFunction, _ input: inout TextInput) -> Bool {
+        !input.text.word.hasChangedShownLetters && input.names.type(key, function, &input.text.word)
     }
 
     /// A digit when an earlier one of the run has ended the word.
@@ -79,7 +81,7 @@ struct DigitRun: Sendable {
     /// True if two digits of one kind stand after a single capital: A12, A10.
     private var isCode: Bool { count == 2 && repeats && start.count == 1 && start[0].isUpper }
 
-    private mutating func append(_ digit: UInt8, _ kind: KeyRole.Kind) {
+    private mutating func append(_ digit: UInt8, _ kind: KeyFunction.Kind) {
         if isEmpty {
             purposes = []
             repeats = false

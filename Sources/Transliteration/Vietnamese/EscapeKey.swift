@@ -17,20 +17,20 @@ struct EscapeKey: Sendable {
     ///
     /// A d needs the `\` only right after a word: `C:\data` keeps it.
     mutating func insertEscaped(
-        _ key: UInt8, _ role: KeyRole, _ text: inout KnownText, into revision: inout Revision
+        _ key: UInt8, _ function: KeyFunction, _ text: inout KnownText, into revision: inout Revision
     ) -> Bool {
         isPending = false
         let isEscaped =
-            switch role.kind {
+            switch function.kind {
             case .doubledD: text.history.lastEndsWord
             case .separator, .plain: false
             default: true
             }
         let character = isEscaped ? key : UInt8(ascii: "\\")
-        text.history.replaceLast(with: Unicode.Scalar(character), goesOn: isEscaped && role.belongsToWord)
+        text.history.replaceLast(with: Unicode.Scalar(character), goesOn: isEscaped && function.belongsToWord)
         guard isEscaped else { return false }
         revision.clear()
-        if role.kind == .escape { return true }
+        if function.kind == .escape { return true }
         revision.deleteCount = 1
         revision.insertion.append(Unicode.Scalar(key))
         return true

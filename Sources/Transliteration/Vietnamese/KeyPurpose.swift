@@ -1,4 +1,4 @@
-extension KeyRole {
+extension KeyFunction {
     /// What the key is for, in a few words; nil for one that only types itself.
     var purpose: String? {
         switch kind {

@@ -1,11 +1,11 @@
-/// The roles of the 128 ASCII characters under a typing method.
+/// The functions of the 128 ASCII characters under a typing method.
 struct KeyTable: Sendable {
-    private let roles: [KeyRole]
+    private let functions: [KeyFunction]
 
     init(_ settings: VietnameseSettings) {
-        var table = [KeyRole](repeating: KeyRole(), count: 128)
-        for key in 48...57 { table[key] = KeyRole(kind: .plain, character: .digit) }
-        for key in 97...122 { table[key] = KeyRole(kind: .plain, character: .letter) }
+        var table = [KeyFunction](repeating: KeyFunction(), count: 128)
+        for key in 48...57 { table[key] = KeyFunction(kind: .plain, character: .digit) }
+        for key in 97...122 { table[key] = KeyFunction(kind: .plain, character: .letter) }
         switch settings.typing {
         case .telex, .simpleTelex, .khongDau: table.setTelex(settings)
         case .vni: table.setVNI()
@@ -17,18 +17,18 @@ struct KeyTable: Sendable {
         }
         table.setQuickKeys(settings)
         for key in 65...90 { table[key] = table[key + 32] }
-        roles = table
+        functions = table
     }
 
-    /// The role of a key, which is ASCII.
-    subscript(key: UInt8) -> KeyRole { roles[Int(key)] }
+    /// The function of a key, which is ASCII.
+    subscript(key: UInt8) -> KeyFunction { functions[Int(key)] }
 
     /// The keys that type a letter with its diacritic, and the key of its tone.
     func keys(of written: WrittenLetter) -> (letter: [UInt8], tone: UInt8?) {
         let letter = written.letter
         let tone = written.tone == .level ? nil : key { $0 == .tone(written.tone) }
         guard letter.diacritic != .none else { return ([letter.ascii], tone) }
-        if let key = roles.firstIndex(where: { $0.kind == .letter(letter) }) { return ([UInt8(key)], tone) }
+        if let key = functions.firstIndex(where: { $0.kind == .letter(letter) }) { return ([UInt8(key)], tone) }
         let diacritic = key { kind in
             switch kind {
             case .doubledD, .stroke: letter.base == Base.d
@@ -41,8 +41,8 @@ struct KeyTable: Sendable {
     }
 
     /// The first key of a kind; of letters, which stand there as capitals first, the one in lower case.
-    private func key(where isWanted: (KeyRole.Kind) -> Bool) -> UInt8? {
-        guard let key = roles.firstIndex(where: { isWanted($0.kind) }) else { return nil }
+    private func key(where isWanted: (KeyFunction.Kind) -> Bool) -> UInt8? {
+        guard let key = functions.firstIndex(where: { isWanted($0.kind) }) else { return nil }
         return key >= 65 && key <= 90 ? UInt8(key) | 32 : UInt8(key)
     }
 }
@@ -62,7 +62,7 @@ extension DiacriticKey {
     }
 }
 
-extension [KeyRole] {
+extension [KeyFunction] {
     fileprivate mutating func setTelex(_ settings: VietnameseSettings) {
         setDiacritic("a", .circumflexOnA, needs: "a")
         setDiacritic("e", .circumflexOnE, needs: "e")
@@ -121,7 +121,7 @@ extension [KeyRole] {
         }
     }
 
-    private mutating func set(_ keys: String, _ kind: KeyRole.Kind, needs letters: String) {
+    private mutating func set(_ keys: String, _ kind: KeyFunction.Kind, needs letters: String) {
         for key in keys.utf8 {
             self[Int(key)].kind = kind
             self[Int(key)].needs = LetterSet(letters)

@@ -25,16 +25,16 @@ struct NameSpelling: Sendable {
         var word = Word()
         for index in 0..<typed.count {
             let key = typed[index]
-            let role = keys[key]
-            if word.count > 0, let diacritic = role.diacritic(on: word[word.count - 1]) {
+            let function = keys[key]
+            if word.count > 0, let diacritic = function.diacritic(on: word[word.count - 1]) {
                 guard word[word.count - 1].diacritic == .none else { return nil }
                 word.keys.append(key, WordKeys.Owner(word.count - 1))
                 word.setDiacritic(diacritic, at: word.count - 1, rules)
-            } else if index == typed.count - 1, !word.shape.isPossible, case .tone(let tone) = role.kind,
+            } else if index == typed.count - 1, !word.shape.isPossible, case .tone(let tone) = function.kind,
                 tone != .level,
                 let last = lastSyllable(of: word, tone, at: nil)
             {
-                guard role.character != .letter || isRareTone(typed, index) else { return nil }
+                guard function.character != .letter || isRareTone(typed, index) else { return nil }
                 word.keys.append(key, .tone)
                 word.setTone(tone, at: last)
                 return word
@@ -47,13 +47,14 @@ struct NameSpelling: Sendable {
 
     /// Gives the last letter of a word, after its first syllable, the diacritic of a key that is no letter; false, and
     /// nothing done, if the word could not become a name.
-    func type(_ key: UInt8, _ role: KeyRole, _ word: inout Word) -> Bool {
+    func type(_ key: UInt8, _ function: KeyFunction, _ word: inout Word) -> Bool {
         guard !word.isRaw, !word.shape.isPossible, !word.keys.isFull, word.count > 0, word.englishFrequency == 0
         else {
             return false
         }
-        if case .tone(let tone) = role.kind { return setTone(tone, key, &word) }
-        guard let diacritic = role.diacritic(on: word[word.count - 1]), word[word.count - 1].diacritic == .none else {
+        if case .tone(let tone) = function.kind { return setTone(tone, key, &word) }
+        guard let diacritic = function.diacritic(on: word[word.count - 1]), word[word.count - 1].diacritic == .none
+        else {
             return false
         }
         var name = word
@@ -137,7 +138,7 @@ struct NameSpelling: Sendable {
     }
 }
 
-extension KeyRole {
+extension KeyFunction {
     /// The diacritic that the key gives to a letter right before it; nil for none.
     fileprivate func diacritic(on letter: Letter) -> Diacritic? {
         switch kind {

@@ -16,9 +16,9 @@ struct TextInput: Sendable {
 
     /// A letter that belongs to the word: the most frequent kind of key, and inlined, since that saves a tenth of it.
     @inline(__always)
-    mutating func insertLetter(_ key: UInt8, _ role: KeyRole, into revision: inout Revision) {
+    mutating func insertLetter(_ key: UInt8, _ function: KeyFunction, into revision: inout Revision) {
         text.word.beginChange()
-        if role.needs.isDisjoint(with: text.word.letterSet) || !composer.type(key, role, &text.word) {
+        if function.needs.isDisjoint(with: text.word.letterSet) || !composer.type(key, function, &text.word) {
             text.word.append(key: key, composer.rules)
             // Most keys change nothing else.
             if !text.word.hasChangedShownLetters { return revision.set(Unicode.Scalar(key)) }
@@ -28,9 +28,9 @@ struct TextInput: Sendable {
 
     /// A key after a word that is no letter, but changes the word. Else it ends the word; the letters that follow
     /// continue it literally if `goesOn`.
-    mutating func insertSign(_ key: UInt8, _ role: KeyRole, goesOn: Bool, into revision: inout Revision) {
+    mutating func insertSign(_ key: UInt8, _ function: KeyFunction, goesOn: Bool, into revision: inout Revision) {
         text.word.beginChange()
-        if composer.type(key, role, &text.word) {
+        if composer.type(key, function, &text.word) {
             text.word.show(composer.rules, into: &revision)
         } else if text.word.hasChangedShownLetters {
             // It has undone something, and is a character as well.
@@ -72,9 +72,9 @@ struct TextInput: Sendable {
     mutating func insertInsideWord(_ character: Unicode.Scalar, into revision: inout Revision) {
         if character.isASCII, !text.word.isFull {
             let key = UInt8(character.value)
-            let role = composer.keys[key]
-            if role.changesWord, changeWholeWord(key, role, into: &revision) { return }
-            if role.character == .letter {
+            let function = composer.keys[key]
+            if function.changesWord, changeWholeWord(key, function, into: &revision) { return }
+            if function.character == .letter {
                 text.word.beginChange()
                 text.word.append(key: key, composer.rules)
                 return text.word.show(composer.rules, into: &revision)
@@ -84,7 +84,9 @@ struct TextInput: Sendable {
         revision.set(character)
     }
 
-    private mutating func changeWholeWord(_ key: UInt8, _ role: KeyRole, into revision: inout Revision) -> Bool {
+    private mutating func changeWholeWord(_ key: UInt8, _ function: KeyFunction, into revision: inout Revision)
+        -> Bool
+    {
         let head = text.word
         var length = 0
         while length < text.ahead.count, let letter = text.rules.forms.letter(of: text.ahead[length]) {
@@ -95,8 +97,8 @@ struct TextInput: Sendable {
             length += 1
         }
         let count = text.word.count
-        guard !text.word.isFull, !role.needs.isDisjoint(with: text.word.letterSet),
-            composer.type(key, role, &text.word), text.word.count == count,
+        guard !text.word.isFull, !function.needs.isDisjoint(with: text.word.letterSet),
+            composer.type(key, function, &text.word), text.word.count == count,
             (0..<length).allSatisfy({ text.word.character(at: head.count + $0, text.rules) == text.ahead[$0] })
         else {
             text.word = head

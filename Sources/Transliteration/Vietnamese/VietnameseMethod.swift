@@ -39,10 +39,10 @@ public struct VietnameseMethod: InputMethod {
     public mutating func insert(_ character: Unicode.Scalar, literally: Bool, into revision: inout Revision) {
         if character.isASCII, !literally {
             let key = UInt8(truncatingIfNeeded: character.value)
-            let role = input.composer.keys[key]
-            if role.character == .letter, input.text.ahead.isEmpty, takesLetter {
+            let function = input.composer.keys[key]
+            if function.character == .letter, input.text.ahead.isEmpty, takesLetter {
                 digits.end()
-                return input.insertLetter(key, role, into: &revision)
+                return input.insertLetter(key, function, into: &revision)
             }
         }
         insertOther(character, literally: literally, into: &revision)
@@ -120,21 +120,23 @@ extension VietnameseMethod {
         }
         guard character.isASCII else { return insertForeign(character, into: &revision) }
         let key = UInt8(character.value)
-        let role = input.composer.keys[key]
+        let function = input.composer.keys[key]
         if literally {
             // A key of the number pad. A digit makes the rest of the word literal.
             let isInWord = !input.text.word.isEmpty || input.text.history.goesOn
-            return end(with: character, goesOn: role.belongsToWord && isInWord, into: &revision)
+            return end(with: character, goesOn: function.belongsToWord && isInWord, into: &revision)
         }
-        if role.character == .letter, takesLetter {
+        if function.character == .letter, takesLetter {
             digits.end()
-            return input.insertLetter(key, role, into: &revision)
+            return input.insertLetter(key, function, into: &revision)
         }
-        if role.kind == .separator || (input.text.word.isEmpty && (input.text.history.goesOn || !role.beginsWord)) {
-            return insertBetweenWords(key, role, into: &revision)
+        if function.kind == .separator
+            || (input.text.word.isEmpty && (input.text.history.goesOn || !function.beginsWord))
+        {
+            return insertBetweenWords(key, function, into: &revision)
         }
-        if input.text.word.isFull { return end(with: character, goesOn: role.belongsToWord, into: &revision) }
-        insertSign(key, role, into: &revision)
+        if input.text.word.isFull { return end(with: character, goesOn: function.belongsToWord, into: &revision) }
+        insertSign(key, function, into: &revision)
     }
 
     /// A character outside ASCII.
@@ -148,49 +150,49 @@ extension VietnameseMethod {
     }
 
     /// A character that ends the word, or stands between words, or continues a word that has become literal.
-    private mutating func insertBetweenWords(_ key: UInt8, _ role: KeyRole, into revision: inout Revision) {
-        if digits.hasEndedWord && role.character == .digit {
+    private mutating func insertBetweenWords(_ key: UInt8, _ function: KeyFunction, into revision: inout Revision) {
+        if digits.hasEndedWord && function.character == .digit {
             return digits.insertAfterWord(key, &input, into: &revision)
         }
         if escape.isPending {
-            if escape.insertEscaped(key, role, &input.text, into: &revision) { return }
+            if escape.insertEscaped(key, function, &input.text, into: &revision) { return }
             return insert(Unicode.Scalar(key), literally: false, into: &revision)
         }
-        if role.kind == .escape { return escape.insert(key, &input, into: &revision) }
-        end(with: Unicode.Scalar(key), goesOn: role.belongsToWord && input.text.isLiteral, into: &revision)
+        if function.kind == .escape { return escape.insert(key, &input, into: &revision) }
+        end(with: Unicode.Scalar(key), goesOn: function.belongsToWord && input.text.isLiteral, into: &revision)
     }
 
     /// A key after a word that is no letter, but may change the word.
-    private mutating func insertSign(_ key: UInt8, _ role: KeyRole, into revision: inout Revision) {
-        guard !input.text.word.isRaw, !isPunctuation(role) else {
-            return end(with: Unicode.Scalar(key), goesOn: role.belongsToWord, into: &revision)
+    private mutating func insertSign(_ key: UInt8, _ function: KeyFunction, into revision: inout Revision) {
+        guard !input.text.word.isRaw, !isPunctuation(function) else {
+            return end(with: Unicode.Scalar(key), goesOn: function.belongsToWord, into: &revision)
         }
-        switch role.kind {
+        switch function.kind {
         case .letter(let letter):
             endKeys()
-            input.insertLetter(letter, by: key, goesOn: role.belongsToWord, into: &revision)
+            input.insertLetter(letter, by: key, goesOn: function.belongsToWord, into: &revision)
         case .escape:
             digits.end()
             escape.insert(key, &input, into: &revision)
         case .plain: end(with: Unicode.Scalar(key), goesOn: true, into: &revision)
-        case _ where role.character == .digit && settings.typing != .microsoft:
+        case _ where function.character == .digit && settings.typing != .microsoft:
             // A capital between digits is a code: 10A1.
             if digits.isEmpty, input.text.word.count == 1, input.text.word[0].isUpper, input.text.history.endsInDigit
             {
                 return end(with: Unicode.Scalar(key), goesOn: true, into: &revision)
             }
-            digits.insert(key, role, &input, into: &revision)
+            digits.insert(key, function, &input, into: &revision)
         default:
             endKeys()
-            input.insertSign(key, role, goesOn: role.belongsToWord, into: &revision)
+            input.insertSign(key, function, goesOn: function.belongsToWord, into: &revision)
         }
     }
 
     /// After a word that has its tone, the tone keys of VIQR are punctuation: `cha`o.` is chào and a full stop.
     ///
     /// Only the tone's own key right after itself takes it off again.
-    private func isPunctuation(_ role: KeyRole) -> Bool {
-        guard case .tone(let tone) = role.kind, role.character == .punctuation else { return false }
+    private func isPunctuation(_ function: KeyFunction) -> Bool {
+        guard case .tone(let tone) = function.kind, function.character == .punctuation else { return false }
         let word = input.text.word
         return word.tone != .level && (tone != word.tone || !word.keys.isLastOfTone)
     }

@@ -19,12 +19,12 @@ struct WordComposer: Sendable {
     /// Lets a key do what it is for; false if it can do nothing more, and is the character it types.
     ///
     /// Even then it may have changed the word: the second of two equal keys undoes the first, and is a letter.
-    func type(_ key: UInt8, _ role: KeyRole, _ word: inout Word) -> Bool {
+    func type(_ key: UInt8, _ function: KeyFunction, _ word: inout Word) -> Bool {
         guard !word.isRaw, !word.undone.contains(KeySet(key: key)) else { return false }
-        if !role.quick.isEmpty && quick.type(key, role.quick, &word) { return true }
-        switch role.kind {
+        if !function.quick.isEmpty && quick.type(key, function.quick, &word) { return true }
+        switch function.kind {
         case .separator, .plain, .letter, .escape: return false
-        case .tone(let tone): return setTone(tone, key, role, &word)
+        case .tone(let tone): return setTone(tone, key, function, &word)
         case .diacritic(let diacritic):
             return finish(word.type(diacritic, freely: freeMarking, rules), key, &word)
         case .hook: return hook(key, &word)
@@ -55,8 +55,8 @@ struct WordComposer: Sendable {
         var word = Word()
         for index in range {
             let key = keys[index]
-            let role = self.keys[key]
-            if !asDiacritics || role.needs.isDisjoint(with: word.letterSet) || !type(key, role, &word) {
+            let function = self.keys[key]
+            if !asDiacritics || function.needs.isDisjoint(with: word.letterSet) || !type(key, function, &word) {
                 word.append(key: key, rules)
             }
         }
@@ -98,13 +98,13 @@ struct WordComposer: Sendable {
 // Tones.
 extension WordComposer {
     /// A tone, or with `level` no tone.
-    private func setTone(_ tone: Tone, _ key: UInt8, _ role: KeyRole, _ word: inout Word) -> Bool {
+    private func setTone(_ tone: Tone, _ key: UInt8, _ function: KeyFunction, _ word: inout Word) -> Bool {
         let shape = word.shape
         guard shape.isPossible, shape.hasVowel else { return false }
         if tone == .level { return takeToneOff(key, &word) }
         guard tone.fitsStop || !shape.coda.isStop else { return false }
         if tone == word.tone {
-            undoTone(key, role, &word)
+            undoTone(key, function, &word)
             return false
         }
         word.setTone(tone, rules)
@@ -126,8 +126,8 @@ extension WordComposer {
     ///
     /// Right after the tone's own key that is an undo, and only one of the two keys counts (`ass` is as). Later both
     /// count: `tests` is a word.
-    private func undoTone(_ key: UInt8, _ role: KeyRole, _ word: inout Word) {
-        if role.character != .letter {
+    private func undoTone(_ key: UInt8, _ function: KeyFunction, _ word: inout Word) {
+        if function.character != .letter {
             word.keys.spendTone()
         } else {
             if word.keys.last(of: .tone) == word.keys.count - 1 { word.keys.spendTone() }

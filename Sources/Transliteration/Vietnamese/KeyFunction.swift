@@ -1,5 +1,5 @@
 /// What a key can do to a word before it is just the character it types.
-struct KeyRole: Sendable {
+struct KeyFunction: Sendable {
     enum Kind: Equatable, Sendable {
         /// Ends the word.
         case separator
