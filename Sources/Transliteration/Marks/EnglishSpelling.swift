@@ -27,11 +27,6 @@ public enum EnglishSpelling {
         !text.isEmpty && text.utf8.allSatisfy { $0 | 32 >= 97 && $0 | 32 <= 122 }
     }
 
-    /// The word is in the list.
-    public static func knows(_ word: String) -> Bool {
-        englishWords.frequency(of: WordHash(of: word.lowercased()).value) > 0
-    }
-
     /// The words of the list that are one slip away from a word that is not in it, or rare: two letters in the wrong order,
     /// one too many, one missing, or another one. The likeliest first, at most `limit`.
     public static func corrections(of word: String, limit: Int) -> [Correction] {

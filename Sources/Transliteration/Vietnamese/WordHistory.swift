@@ -1,6 +1,7 @@
 /// What stands before the word: characters, and the words that ended before them, the newest last.
 ///
-/// A ring of fixed size: when it is full, the oldest entry is forgotten.
+/// A ring of fixed size: when it is full, the oldest entry is forgotten. It is no `Deque`, since that leaves in its storage
+/// what it gave up, and `wipe` must leave nothing.
 struct WordHistory: Sendable {
     /// How many characters that belong to no word are remembered.
     static let capacity = 64
