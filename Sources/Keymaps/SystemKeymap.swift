@@ -8,7 +8,9 @@ public enum SystemKeymap {
     /// The names in the first of the files that has a layout; nil if none has.
     public static func names(root: String? = nil) -> LayoutNames? {
         for file in files {
-            if let text = TextFile.read((root ?? SystemRoot.prefix) + file), let names = names(in: text) { return names }
+            if let text = TextFile.read((root ?? SystemRoot.prefix) + file), let names = names(in: text) {
+                return names
+            }
         }
         return nil
     }
