@@ -131,10 +131,7 @@ private struct Meanings {
     }
 
     private func chords(of keycode: Keycode) -> [String] {
-        ((layer?.bindings ?? []) + settings.hotkeys).filter { $0.keycode == keycode && !$0.modifiers.isEmpty }.map {
-            hotkey in
-            let names = Modifiers.ordered.filter { hotkey.modifiers.contains($0.modifier) }.map(\.name)
-            return (names + [keycode.name]).joined(separator: "+") + ": \(hotkey.action)"
-        }
+        ((layer?.bindings ?? []) + settings.hotkeys).filter { $0.keycode == keycode && !$0.modifiers.isEmpty }
+            .map { "\($0.modifiers.namePrefix)\(keycode.name): \($0.action)" }
     }
 }

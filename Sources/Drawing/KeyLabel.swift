@@ -11,9 +11,7 @@ enum KeyLabel {
         case .diacritic(let mark): "◌" + String(mark)
         case .key(let keycode): name(of: keycode)
         case .chord(let keycode, let modifiers):
-            shortened(
-                Modifiers.ordered.filter { modifiers.contains($0.modifier) }.map { $0.name + "+" }.joined()
-                    + keycode.name)
+            shortened(modifiers.namePrefix + keycode.name)
         case .layer(let name): shortened("▤ " + name)
         case .locale(let id), .inputMethod(let id): shortened(id)
         case .nextLocale: "🌐"

@@ -41,12 +41,6 @@ extension KeyPhase {
 extension Modifiers {
     /// The modifiers as they are written before a key: `ctrl+shift+`.
     public var namePrefix: String {
-        var text = ""
-        if contains(.control) { text += "ctrl+" }
-        if contains(.option) { text += "alt+" }
-        if contains(.command) { text += "super+" }
-        if contains(.levelThree) { text += "altgr+" }
-        if contains(.shift) { text += "shift+" }
-        return text
+        Self.ordered.filter { contains($0.modifier) }.map { $0.name + "+" }.joined()
     }
 }

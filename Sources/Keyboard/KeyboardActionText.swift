@@ -18,8 +18,7 @@ extension KeyboardAction: LosslessStringConvertible {
         case .run(let arguments): "run:" + arguments.map(ArgumentList.quoted).joined(separator: " ")
         case .key(let keycode): "key:\(keycode.name)"
         case .chord(let keycode, let modifiers):
-            "key:" + Modifiers.ordered.filter { modifiers.contains($0.modifier) }.map { $0.name + "+" }.joined()
-                + keycode.name
+            "key:" + modifiers.namePrefix + keycode.name
         default: Self.simple.first { $0.value == self }!.key
         }
     }

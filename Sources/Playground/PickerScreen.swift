@@ -37,7 +37,7 @@ package final class PickerScreen: ScreenProgram {
         return frame
     }
 
-    package func take(_ input: TerminalInput) -> ScreenWish? {
+    package func receive(_ input: TerminalInput) -> ScreenWish? {
         if let chord = derivation.chord(for: input), let intent = keys.command(for: chord)?.intent {
             switch picker.handle(intent) {
             case .moved(let update): draw(update)

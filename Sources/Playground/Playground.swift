@@ -50,7 +50,7 @@ package final class Playground: ScreenProgram {
 
         func receive(_ event: OutputEvent) {
             field.receive(event)
-            text.take(field.text)
+            text.receive(field.text)
             field.clear()
         }
     }
@@ -87,7 +87,7 @@ package final class Playground: ScreenProgram {
     }
 
     @discardableResult
-    package func take(_ input: TerminalInput) -> ScreenWish? {
+    package func receive(_ input: TerminalInput) -> ScreenWish? {
         switch input {
         case .character("\u{3}", withAlt: false), .character("\u{4}", withAlt: false): return .leave
         case .character("\u{c}", withAlt: false): return .redraw
@@ -101,7 +101,7 @@ package final class Playground: ScreenProgram {
         note = nil
         switch input {
         case .key(let keycode, []) where PlaygroundCommand.keys[keycode] != nil:
-            obey(PlaygroundCommand.keys[keycode]!, by: keycode)
+            carryOut(PlaygroundCommand.keys[keycode]!, by: keycode)
         case .key(let keycode, let modifiers):
             play(KeyText.tap(keycode, modifiers), lessonKey: keycode == .down ? "↓" : nil)
         case .character(let character, let withAlt):
@@ -118,7 +118,7 @@ package final class Playground: ScreenProgram {
         explanation = explainer.explain(step)
         effects = explainer.effects
         if case .tap(let keycode, let held, _) = step.kind { litKeys = Set(held + [keycode]) } else { litKeys = [] }
-        followLesson(lessonKey)
+        updateLesson(lessonKey)
     }
 
     /// A character that no key of this keyboard gives: something else has made it.
@@ -132,18 +132,18 @@ package final class Playground: ScreenProgram {
         note = .foreign(character)
     }
 
-    private func followLesson(_ key: Unicode.Scalar?) {
-        lesson.follow(key, text: area.text.before, locale: context.locale)
+    private func updateLesson(_ key: Unicode.Scalar?) {
+        lesson.keyPressed(key, text: area.text.before, locale: context.locale)
         let method = context.inputMethod
         if method == lesson.method || lesson.isJustDone && leftLessons[method] == nil { return }
         let other = leftLessons[method] ?? PlaygroundLesson(in: context, on: assembly)
-        // Who has done all exercises is not asked to do the one of a plain layout.
+        // After the last exercise a method that has none with words begins no lesson.
         if lesson.step == nil, !other.hasWords { return }
         leftLessons[lesson.method] = lesson
         lesson = other
     }
 
-    private func obey(_ command: PlaygroundCommand, by keycode: Keycode) {
+    private func carryOut(_ command: PlaygroundCommand, by keycode: Keycode) {
         switch command {
         case .help: showsHelp = true
         case .locale: perform(.nextLocale, by: keycode)

@@ -51,8 +51,8 @@ struct PlaygroundLesson: Hashable, Sendable {
         return step.keys.unicodeScalars.dropFirst(typed.unicodeScalars.count).first
     }
 
-    /// A key was pressed, which makes that text before the cursor. `character` is nil for a key that is in no exercise.
-    mutating func follow(_ character: Unicode.Scalar?, text: String, locale: String) {
+    /// A key was pressed; `text` is what stands before the cursor now. `character` is nil for a key that is in no exercise.
+    mutating func keyPressed(_ character: Unicode.Scalar?, text: String, locale: String) {
         isJustDone = false
         guard let step else { return }
         if step.topic == .locale ? locale != self.locale : text.hasSuffix(step.text) && isLast(character) {

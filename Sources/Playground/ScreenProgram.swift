@@ -2,8 +2,8 @@ package import Keyboard
 
 /// A program on the whole screen of a terminal. Inputs, time and what is seen are values: it has no terminal itself.
 package protocol ScreenProgram: AnyObject {
-    /// Takes an input.
-    func take(_ input: TerminalInput) -> ScreenWish?
+    /// An input came.
+    func receive(_ input: TerminalInput) -> ScreenWish?
     /// What is seen on a screen of that size.
     func frame(columns: Int, rows: Int) -> ScreenFrame
     /// How long it takes, in µs, until something happens without a key; nil if nothing will.

@@ -15,13 +15,13 @@ struct TextArea: Hashable, Sendable {
     /// The text after the cursor.
     var after: String { Self.text(scalars[cursor...]) }
 
-    /// Takes what one key gave.
-    mutating func take(_ reading: String) {
+    /// A key gave this.
+    mutating func receive(_ reading: String) {
         if reading.isEmpty { return }
         guard reading.unicodeScalars.count > 1, reading.hasPrefix("⟨"), reading.hasSuffix("⟩") else {
             return insert(reading)
         }
-        obey(reading.dropFirst().dropLast().split(separator: "+").filter { $0 != "shift" }.joined(separator: "+"))
+        press(reading.dropFirst().dropLast().split(separator: "+").filter { $0 != "shift" }.joined(separator: "+"))
     }
 
     /// Puts a text before the cursor.
@@ -36,7 +36,7 @@ struct TextArea: Hashable, Sendable {
         }
     }
 
-    private mutating func obey(_ token: String) {
+    private mutating func press(_ token: String) {
         switch token {
         case "enter": insert("\n")
         case "tab": insert("\t")

@@ -31,7 +31,7 @@ import Testing
         ] as [(Unicode.Scalar, String)])
     func `A character is a key`(character: Unicode.Scalar, key: String) throws {
         let player = try PlaygroundPlayer("[output]\nkeymap = [\"us\"]\n")
-        player.playground.take(.character(character, withAlt: false))
+        player.playground.receive(.character(character, withAlt: false))
         #expect(player.playground.explanation?.key == key)
     }
 
@@ -40,7 +40,7 @@ import Testing
             "[[locale]]\nid = \"fr\"\nlayout = \"fr\"\n[output]\nkeymap = [\"fr\"]\n")
         player.type("aéW")
         #expect(player.text == "aéW|")
-        player.playground.take(.character("a", withAlt: false))
+        player.playground.receive(.character("a", withAlt: false))
         #expect(player.playground.litKeys == [Keycode(named: "q")!])
     }
 

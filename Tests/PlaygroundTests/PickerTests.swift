@@ -25,7 +25,7 @@ import Testing
         var wish: ScreenWish?
         for key in text.split(separator: " ").map(String.init) {
             for input in keys[key].map({ [$0] }) ?? key.unicodeScalars.map({ .character($0, withAlt: false) }) {
-                wish = screen.take(input)
+                wish = screen.receive(input)
             }
         }
         return wish

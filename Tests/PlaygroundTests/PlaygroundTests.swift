@@ -24,7 +24,7 @@ struct PlaygroundPlayer {
     func type(_ keys: String) {
         for key in keys.unicodeScalars {
             playground.wait(80_000)
-            playground.take(Self.input(key))
+            playground.receive(Self.input(key))
         }
     }
 
@@ -102,8 +102,8 @@ struct PlaygroundPlayer {
             "ctrl+k" = "character:☂"
             """)
         player.type("tie6ng1 ")
-        player.playground.take(.key(Keycode(named: "f9")!, []))
-        player.playground.take(.character("\u{b}", withAlt: false))
+        player.playground.receive(.key(Keycode(named: "f9")!, []))
+        player.playground.receive(.character("\u{b}", withAlt: false))
         #expect(player.text == "tiếng xin chào☂|")
     }
 
@@ -142,7 +142,7 @@ struct PlaygroundPlayer {
             let player = try PlaygroundPlayer()
             player.type("①")
             #expect(player.playground.showsHelp)
-            #expect(player.playground.take(.character(key, withAlt: false)) == .leave)
+            #expect(player.playground.receive(.character(key, withAlt: false)) == .leave)
         }
     }
 

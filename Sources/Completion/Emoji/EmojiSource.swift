@@ -13,7 +13,7 @@ public struct EmojiSource: CompletionSource {
 
     /// The emoji whose names begin with what stands behind the colon; none without a colon.
     public func items(for query: CompletionQuery) -> [Candidate] {
-        guard let name = EmojiName(query.text, keys: query.keys, word: query.word), name.text.count > 1 else {
+        guard let name = EmojiName(query), name.text.count > 1 else {
             return []
         }
         let table = EmojiTable()
@@ -37,8 +37,9 @@ public struct EmojiName: Hashable, Sendable {
     /// A longer name is none.
     private static let maximumLength = 40
 
-    /// The name at the end of a text, whose word is there as it stands and as its keys; nil if there is none.
-    public init?(_ text: [Unicode.Scalar], keys: [Unicode.Scalar], word: [Unicode.Scalar]) {
+    /// The name at the end of what was typed; nil if there is none.
+    public init?(_ query: CompletionQuery) {
+        let (text, keys, word) = (query.text, query.keys, query.word)
         let tail = text.suffix(Self.maximumLength)
         guard let colon = tail.lastIndex(of: ":") else { return nil }
         let between = tail[(colon + 1)...]

@@ -9,8 +9,8 @@ public struct SuggestionSource: CompletionSource {
         case english = "en"
     }
 
-    /// Vietnamese words that were typed without diacritics are offered with them, up to the words before, as far as those
-    /// have none either.
+    /// Vietnamese words that were typed without diacritics are offered with them, together with the words before that have
+    /// none either.
     public var marks = false
     /// The languages whose words are completed.
     public var languages: Set<Language> = []
@@ -114,7 +114,7 @@ struct TypedLine {
         guard !word.isEmpty, word.allSatisfy(\.properties.isAlphabetic), Self.mayBegin(after: query.text.last) else {
             return nil
         }
-        if EmojiName(query.text, keys: query.keys, word: word) != nil { return nil }
+        if EmojiName(query) != nil { return nil }
         var end = query.text.count
         while words.count < Self.most, end > 0, query.text[end - 1] == " " {
             let rest = query.text[..<(end - 1)]

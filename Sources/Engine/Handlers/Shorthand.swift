@@ -75,8 +75,7 @@ struct Shorthand: KeyboardActionHandler {
     /// The emoji whose name stands before the cursor behind a colon, as a macro that the second colon applies.
     private func emoji(in context: KeyboardContext) -> MacroTable.Match? {
         guard let emojiTone else { return nil }
-        let query = CompletionQuery(0, context.typedWord, in: context)
-        guard let name = EmojiName(query.text, keys: query.keys, word: query.word) else { return nil }
+        guard let name = EmojiName(CompletionQuery(0, context.typedWord, in: context)) else { return nil }
         let table = EmojiTable()
         guard let emoji = table.emoji(named: name.text) ?? table.emoji(named: name.word) else { return nil }
         let typed = Array(":\(name.text):".unicodeScalars)

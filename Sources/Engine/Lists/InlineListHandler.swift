@@ -58,7 +58,7 @@ struct InlineListHandler: KeyboardActionHandler {
         into effects: inout [Effect]
     ) -> HandlerResponse {
         guard let list = context.openList else {
-            return taken == nil ? .notMine : followTaken(gesture, action, in: context, into: &effects)
+            return taken == nil ? .notMine : handleAfterTaking(gesture, action, in: context, into: &effects)
         }
         guard gesture == .press || gesture == .repeat else { return .notMine }
         if action.isModifier, settings.keysHaveModifiers || list.kind == .candidates && action == .shift {
@@ -167,7 +167,7 @@ struct InlineListHandler: KeyboardActionHandler {
     }
 
     /// The key right after a suggestion was taken.
-    private mutating func followTaken(
+    private mutating func handleAfterTaking(
         _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
         guard let last = taken, action != .shift, gesture == .press || gesture == .repeat else {
@@ -176,7 +176,7 @@ struct InlineListHandler: KeyboardActionHandler {
         taken = nil
         let isPlain = !context.modifiers.intersects(.chords) && !context.isPaused && !context.isCommand
         guard gesture == .press, isPlain,
-            let left = last.follow(
+            let left = last.handle(
                 action, in: context.document, spacesMarks: settings.spacesMarks, into: &effects)
         else { return .notMine }
         taken = left

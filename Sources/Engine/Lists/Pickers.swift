@@ -29,7 +29,7 @@ struct Pickers: KeyboardActionHandler {
             var list = OpenList(.emoji, sections: sections)
             list.columnCount = settings.emojiColumnCount
             open(list, in: context, into: &effects)
-        // There are none: what is offered was asked before.
+        // Nothing is offered, or the handler of candidates would have opened its list.
         case "suggestions": break
         case "macro": openMacros(in: context, into: &effects)
         default:

@@ -26,7 +26,7 @@ final class TakenItem: Sendable {
     /// does.
     ///
     /// Where marks have spaces of their own (`spacesMarks`), only a comma and a full stop go before the space.
-    func follow(
+    func handle(
         _ action: KeyboardAction, in document: ShadowDocument, spacesMarks: Bool, into effects: inout [Effect]
     ) -> TakenItem?? {
         let scalars = text.unicodeScalars

@@ -67,7 +67,7 @@ final class TerminalSession {
     private func readKeys() {
         passTime()
         for input in screen.read(limit: Self.batch) {
-            switch program.take(input) {
+            switch program.receive(input) {
             case .leave: return loop.stop()
             case .redraw: screen.redraw()
             case .suspend:
