@@ -18,6 +18,11 @@ package indirect enum BusValue: Hashable, Sendable {
     /// Values of any type by names. Corresponds to the signature `a{sv}`.
     case dictionary([String: BusValue])
 
+    /// The value in variants around it.
+    package var content: BusValue {
+        if case .variant(let inner) = self { inner.content } else { self }
+    }
+
     /// Its type as D-Bus writes it.
     package var signature: String {
         switch self {

@@ -1,91 +1,86 @@
+import Bus
 import EventLoop
-import Keyboard
-import Processes
-import System
 
-/// Follows the active group of a Wayland compositor, by a command of its desktop.
+/// Reports the active group of a Wayland compositor while it lives, as the desktop tells it to other programs.
 ///
 /// A client without the focus gets keymaps, not groups. Keys that choose a group are followed when they are sent
 /// (`TypedGroup`); other changes, by a shortcut of the compositor or a click on a panel, are reported here.
-final class GroupReporter {
-    private let onGroup: (Int) -> Void
-    private var reader: any GroupReader
-    private var program: ProgramReader?
-    /// A longer line, in bytes, is not a report.
-    private var lines = LineReader(limit: 1 << 16)
+protocol GroupReporter: AnyObject {}
 
-    /// Starts the command. Fails as posix_spawnp(3) does.
-    init(
-        _ source: GroupSource, environment: [String: String], on loop: EventLoop, onGroup: @escaping (Int) -> Void
-    ) throws(SystemError) {
-        self.onGroup = onGroup
-        reader = source.reader
-        let environment = environment.merging(source.environment) { $1 }
-        program = try ProgramReader(
-            ["/bin/sh", "-c", source.script], environment: environment, on: loop,
-            onBytes: { [unowned self] in receive($0) }, onEnd: { _ in })
-    }
-
-    /// Ends the command.
-    func close() {
-        program?.close()
-    }
-
-    private func receive(_ bytes: UnsafeRawBufferPointer) {
-        lines.append(bytes)
-        while let line = lines.next() {
-            if let group = reader.group(after: String(decoding: line, as: UTF8.self)) { onGroup(group) }
-        }
-        if lines.isOverlong { close() }
-    }
-}
-
-/// Which command reports the group, and how its output is read.
-struct GroupSource: Sendable {
-    /// For `sh -c`, says how it is now.
-    let now: String
-    /// For `sh -c`, says every change.
-    let changes: String
-    /// What the command needs besides the daemon's environment.
-    var environment: [String: String] = [:]
-    let reader: any GroupReader
-
-    /// For `sh -c`. It asks twice, since a change may come before the second command listens.
-    var script: String { "now() { \(now); }; now; \(changes) & sleep 1; now; wait" }
-
+/// The reporters of desktops.
+enum GroupReporters {
     /// What only GNOME Shell's compositor has.
     static let gnomeInterface = "gtk_shell1"
 
-    /// The source of the compositor that has these Wayland interfaces; nil if none is known.
-    static func of(
-        interfaces: Set<String>, environment: [String: String], keyboard: String
-    ) -> GroupSource? {
-        if interfaces.contains(gnomeInterface) { return .gnome }
-        if interfaces.contains("org_kde_plasma_shell") { return .plasma }
-        return SessionSockets.sway(in: environment).map { .sway($0, keyboard: keyboard) }
+    /// The reporter of the compositor that has these Wayland interfaces; nil if none is known.
+    static func reporter(
+        of interfaces: Set<String>, environment: [String: String], keyboard: String, on loop: EventLoop,
+        onGroup: @escaping (Int) -> Void
+    ) -> (any GroupReporter)? {
+        if interfaces.contains(gnomeInterface) {
+            return GNOMEGroups(on: .user(in: environment, on: loop), onGroup: onGroup)
+        }
+        if interfaces.contains("org_kde_plasma_shell") {
+            return PlasmaGroups(on: .user(in: environment, on: loop), onGroup: onGroup)
+        }
+        return SessionSockets.sway(in: environment).flatMap {
+            try? SwayGroups($0, keyboard: keyboard, on: loop, onGroup: onGroup)
+        }
+    }
+}
+
+/// GNOME Shell has the sources in its settings, the active one is the first of those used last. It makes a keymap of three
+/// sources at a time, in their order.
+final class GNOMEGroups: GroupReporter {
+    private let bus: MessageBus
+    private var sources: BusProperty<[String]>!
+    private var recent: BusProperty<[String]>!
+    private let onGroup: (Int) -> Void
+
+    /// As many sources share a keymap. The keymap's last group, behind them, is chosen by no key.
+    static let sourcesOfKeymap = 3
+
+    init(on bus: MessageBus, onGroup: @escaping (Int) -> Void) {
+        self.bus = bus
+        self.onGroup = onGroup
+        sources = setting("sources")
+        recent = setting("mru-sources")
     }
 
-    /// GNOME Shell has the sources in its settings, the active one is the first of those used last.
-    static let gnome = GroupSource(
-        now: """
-            for key in sources mru-sources
-            do echo "$key: $(gsettings get org.gnome.desktop.input-sources $key)"
-            done
-            """,
-        changes: "gsettings monitor org.gnome.desktop.input-sources", reader: InputSourceReader())
+    private func setting(_ name: String) -> BusProperty<[String]> {
+        BusProperty(setting: name, of: "org.gnome.desktop.input-sources", on: bus, read: Self.layouts) {
+            [unowned self] _ in report()
+        }
+    }
 
-    /// KWin reports the group's number on the session bus.
-    static let plasma = GroupSource(
-        now: "gdbus call --session --dest org.kde.keyboard --object-path /Layouts "
-            + "--method org.kde.KeyboardLayouts.getLayout",
-        changes: "gdbus monitor --session --dest org.kde.keyboard --object-path /Layouts",
-        reader: PlasmaGroupReader())
+    private func report() {
+        guard let sources = sources?.value, let recent = recent?.value, !sources.isEmpty else { return }
+        onGroup((sources.firstIndex { $0 == recent.first } ?? 0) % Self.sourcesOfKeymap)
+    }
 
-    /// sway reports the group of each keyboard; Phím's own is the one that counts.
-    static func sway(_ socket: String, keyboard: String) -> GroupSource {
-        GroupSource(
-            now: #"printf '%s\n' "$(swaymsg -r -t get_inputs | tr '\n' ' ')""#,
-            changes: #"swaymsg -r -m -t subscribe '["input"]'"#,
-            environment: ["SWAYSOCK": socket], reader: SwayGroupReader(keyboard: keyboard))
+    /// The names of the layouts in a list of pairs, without those of input methods; nil if it is no such list.
+    static func layouts(in value: BusValue) -> [String]? {
+        guard case .array(of: "(ss)", let pairs) = value else { return nil }
+        return pairs.compactMap { pair in
+            guard case .structure(let fields) = pair, case .text("xkb")? = fields.first,
+                case .text(let name)? = fields.last
+            else { return nil }
+            return name
+        }
+    }
+}
+
+/// KWin tells the group's number.
+final class PlasmaGroups: GroupReporter {
+    private let bus: MessageBus
+    private let layout: BusProperty<Int>
+
+    init(on bus: MessageBus, onGroup: @escaping (Int) -> Void) {
+        self.bus = bus
+        layout = BusProperty(
+            method: "getLayout", of: "org.kde.KeyboardLayouts",
+            at: MessageBus.Object("org.kde.keyboard", "/Layouts"), on: bus, signal: "layoutChanged",
+            startsService: false, read: { $0.number() }
+        ) { if let group = $0 { onGroup(group) } }
     }
 }

@@ -6,7 +6,7 @@ import System
 /// Asks a Wayland compositor for the keymap of its seat, and follows every change.
 ///
 /// A client without a window gets `wl_keyboard.keymap` like any other. It gets no keys, and usually not the active group,
-/// which comes with the focus; so the desktop's own command is asked for it (`GroupReporter`).
+/// which comes with the focus; so the desktop is asked for it in its own way (`GroupReporter`).
 final class WaylandKeymap {
     private let connection: WaylandConnection
     private let path: String
@@ -23,7 +23,7 @@ final class WaylandKeymap {
     private var keyRepeatDelay: Timestamp?
     /// What the compositor offers.
     private var interfaces: Set<String> = []
-    private var groupReporter: GroupReporter?
+    private var groupReporter: (any GroupReporter)?
 
     private static let display: UInt32 = 1
     private static let registry: UInt32 = 2
@@ -48,7 +48,7 @@ final class WaylandKeymap {
 
     /// Ends the connection.
     func close() {
-        groupReporter?.close()
+        groupReporter = nil
         connection.close()
     }
 
@@ -119,7 +119,7 @@ final class WaylandKeymap {
         self.text = text
         guard let keymap = try? Keymap(text: text, name: Keymap.layoutNames(in: text)) else { return }
         // Behind the user's layouts GNOME Shell has one more, which no key chooses.
-        let limit = interfaces.contains(GroupSource.gnomeInterface) ? keymap.groupCount - 1 : keymap.groupCount
+        let limit = interfaces.contains(GroupReporters.gnomeInterface) ? keymap.groupCount - 1 : keymap.groupCount
         var live = LiveKeymap(keymap, groupLimit: limit, from: .wayland(path))
         live.keyRepeatDelay = keyRepeatDelay
         tell(live)
@@ -128,13 +128,11 @@ final class WaylandKeymap {
 
     /// Listens to the desktop while there are groups to choose among.
     private func followGroups(_ count: Int) {
-        groupReporter?.close()
         groupReporter = nil
-        let source = GroupSource.of(interfaces: interfaces, environment: environment, keyboard: keyboardName)
-        guard count > 1, let source else { return }
-        groupReporter = try? GroupReporter(source, environment: environment, on: loop) { [unowned self] in
-            take(group: $0)
-        }
+        guard count > 1 else { return }
+        groupReporter = GroupReporters.reporter(
+            of: interfaces, environment: environment, keyboard: keyboardName, on: loop
+        ) { [unowned self] in take(group: $0) }
     }
 
     private func take(group: Int) {

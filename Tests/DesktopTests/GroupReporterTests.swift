@@ -1,39 +1,59 @@
+import Bus
+import EventLoop
 import Foundation
 import TestSupport
 import Testing
 
 @testable import Desktop
-@testable import EventLoop
 
-/// The group in force, as a desktop's own command tells it.
+/// The group in force, as a desktop tells it.
 @Suite struct GroupReporterTests {
-    @Test(arguments: [
-        ("sources: @a(ss) []", nil),
-        ("mru-sources: [('xkb', 'ru')]", nil),
-        ("sources: [('xkb', 'us'), ('ibus', 'mozc'), ('xkb', 'ru+phonetic'), ('xkb', 'fr'), ('xkb', 'de')]", 0),
-        ("mru-sources: [('xkb', 'ru+phonetic'), ('xkb', 'us')]", 1),
-        ("mru-sources: [('xkb', 'fr'), ('xkb', 'xkb')]", 2),
-        // A fourth source is the first one of another keymap.
-        ("mru-sources: [('xkb', 'de'), ('xkb', 'us')]", 0),
-        ("per-window: false", nil),
-        ("mru-sources: @a(ss) []", 0),
-        ("No such schema", nil),
-    ])
-    func `GNOME's settings`(line: String, group: Int?) {
-        var reader = InputSourceReader()
-        if !line.hasPrefix("sources"), group != nil {
-            _ = reader.group(after: "sources: [('xkb', 'us'), ('xkb', 'ru+phonetic'), ('xkb', 'fr'), ('xkb', 'de')]")
+    private static let sources = ["us", "ibus:mozc", "ru+phonetic", "fr", "de"]
+
+    @Test(
+        arguments: [
+            ([], ["ru"], nil), (sources, ["us"], 0), (sources, ["ru+phonetic", "us"], 1),
+            (sources, ["fr", "xkb"], 2),
+            // A fourth source is the first one of another keymap.
+            (sources, ["de", "us"], 0), (sources, [], 0), (nil, ["us"], nil), (sources, nil, nil),
+        ] as [([String]?, [String]?, Int?)])
+    func `GNOME's settings, by the desktop's portal`(sources: [String]?, recent: [String]?, group: Int?) throws {
+        try withBus { stage in
+            stage.settings["sources"] = sources.map(Self.pairs)
+            stage.settings["mru-sources"] = recent.map(Self.pairs)
+            stage.serve("/org/freedesktop/portal/desktop", as: "org.freedesktop.portal.Desktop")
+            let reporter = GNOMEGroups(on: stage.client) { stage.groups.append($0) }
+            #expect(try stage.loop.turn { stage.questionCount >= 2 && (group == nil || stage.groups.last == group) })
+            // Another source, chosen in the top bar.
+            stage.settings["sources"] = Self.pairs(Self.sources)
+            stage.settings["mru-sources"] = Self.pairs(["fr"])
+            for _ in ["sources", "mru-sources"] {
+                stage.service.signal(
+                    "/org/freedesktop/portal/desktop", "org.freedesktop.portal.Settings", "SettingChanged",
+                    [.text("org.gnome.desktop.input-sources"), .text("mru-sources"), .variant(.text("not believed"))])
+            }
+            #expect(try stage.loop.turn { stage.groups.last == 2 })
+            withExtendedLifetime(reporter) {}
         }
-        #expect(reader.group(after: line) == group)
     }
 
-    @Test(arguments: [
-        ("(uint32 1,)", 1), ("/Layouts: org.kde.KeyboardLayouts.layoutChanged (uint32 2,)", 2),
-        ("/Layouts: org.kde.KeyboardLayouts.layoutListChanged ()", nil),
-        ("The name org.kde.keyboard is owned by :1.2", nil), ("Error: no such name", nil), ("", nil),
-    ])
-    func `KWin's signals`(line: String, group: Int?) {
-        #expect(PlasmaGroupReader().group(after: line) == group)
+    @Test func `What is no list of sources is no group`() {
+        #expect(GNOMEGroups.layouts(in: .text("us")) == nil)
+        #expect(GNOMEGroups.layouts(in: .array(of: "s", [.text("us")])) == nil)
+        #expect(GNOMEGroups.layouts(in: Self.pairs(Self.sources)) == ["us", "ru+phonetic", "fr", "de"])
+    }
+
+    @Test func `KWin's number, and its changes`() throws {
+        try withBus { stage in
+            let reporter = PlasmaGroups(on: stage.client) { stage.groups.append($0) }
+            stage.layout = 1
+            stage.serve("/Layouts", as: "org.kde.keyboard")
+            #expect(try stage.loop.turn { stage.groups == [1] })
+            stage.layout = 2
+            stage.service.signal("/Layouts", "org.kde.KeyboardLayouts", "layoutChanged", [.unsigned(0)])
+            #expect(try stage.loop.turn { stage.groups == [1, 2] })
+            withExtendedLifetime(reporter) {}
+        }
     }
 
     @Test(arguments: [
@@ -41,54 +61,70 @@ import Testing
         (#"[ { "name": "a keyboard", "xkb_active_layout_index": 1 } ]"#, nil),
         (#"{ "change": "xkb_layout", "input": { "name": "Phím keyboard", "xkb_active_layout_index": 2 } }"#, 2),
         (#"{ "change": "xkb_layout", "input": { "name": "a keyboard", "xkb_active_layout_index": 2 } }"#, nil),
-        (#"{ "change": "added", "input": { "name": "Phím keyboard" } }"#, nil),
+        (#"{ "change": "added", "input": { "name": "Phím keyboard" } }"#, nil), (#"{ "success": true }"#, nil),
         ("{ broken", nil), ("", nil),
     ])
-    func `sway's list and its events, of one keyboard among others`(line: String, group: Int?) {
-        #expect(SwayGroupReader(keyboard: "Phím keyboard").group(after: line) == group)
+    func `sway's list and its events, of one keyboard among others`(message: String, group: Int?) {
+        #expect(SwayGroups.group(of: "Phím keyboard", in: Array(message.utf8)) == group)
     }
 
     @Test func `A compositor is known by what it offers`() throws {
-        func script(_ interfaces: Set<String>, _ environment: [String: String] = [:]) -> String? {
-            GroupSource.of(interfaces: interfaces, environment: environment, keyboard: "Phím keyboard")?.script
+        let loop = try EventLoop()
+        func reporter(_ interfaces: Set<String>) -> (any GroupReporter)? {
+            GroupReporters.reporter(
+                of: interfaces, environment: ["XDG_RUNTIME_DIR": "/nonexistent"], keyboard: "Phím keyboard", on: loop
+            ) { _ in Issue.record("a group") }
         }
-        let nowhere = ["XDG_RUNTIME_DIR": "/nonexistent"]
-        #expect(script(["wl_seat", "gtk_shell1"])?.contains("gsettings monitor") == true)
-        #expect(script(["wl_seat", "org_kde_plasma_shell"])?.contains("gdbus monitor") == true)
-        #expect(script(["wl_seat"], nowhere) == nil)
+        #expect(reporter(["wl_seat", "gtk_shell1"]) is GNOMEGroups)
+        #expect(reporter(["wl_seat", "org_kde_plasma_shell"]) is PlasmaGroups)
+        #expect(reporter(["wl_seat"]) == nil)
     }
 
-    /// The settings of GNOME are those of the desktop, only kept in a file.
-    @Test func `A source chosen in GNOME's settings is heard`() throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "phim-sources-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        let environment = [
-            "GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": directory.path, "HOME": directory.path,
-            "XDG_RUNTIME_DIR": directory.path,
-        ]
-        func set(_ key: String, _ value: String) throws {
-            let status = try runProgram(
-                "/usr/bin/gsettings", ["set", "org.gnome.desktop.input-sources", key, value], environment: environment
-            )
-            #expect(status == 0)
-        }
-        try set("sources", "[('xkb', 'us'), ('xkb', 'ru')]")
-        try set("mru-sources", "[('xkb', 'ru'), ('xkb', 'us')]")
-        let loop = try EventLoop()
-        var groups: [Int] = []
-        let reporter = try GroupReporter(.gnome, environment: environment, on: loop) { groups.append($0) }
-        defer { reporter.close() }
-        #expect(try loop.turn { groups.last == 1 })
-        try set("mru-sources", "[('xkb', 'us'), ('xkb', 'ru')]")
-        #expect(try loop.turn { groups.last == 0 })
+    /// A list of input sources; `ibus:` before a name is one of an input method.
+    private static func pairs(_ names: [String]) -> BusValue {
+        .array(
+            of: "(ss)",
+            names.map { name in
+                let parts = name.split(separator: ":").map(String.init)
+                return .structure([.text(parts.count > 1 ? parts[0] : "xkb"), .text(parts.last ?? "")])
+            })
     }
 
-    @Test func `A command that is not there, or ends, costs nothing`() throws {
-        let loop = try EventLoop()
-        let source = GroupSource(now: "/nonexistent", changes: "/nonexistent", reader: PlasmaGroupReader())
-        let reporter = try GroupReporter(source, environment: [:], on: loop) { _ in Issue.record("a group") }
-        for _ in 0..<20 { _ = try loop.turn(timeout: 20) }
-        reporter.close()
+    private func withBus(_ body: (GroupStage) throws -> Void) throws {
+        try TemporaryFolder.with { folder in
+            let daemon = try MessageBusDaemon(in: folder)
+            defer { daemon.kill() }
+            try body(GroupStage(at: daemon.address))
+        }
+    }
+}
+
+/// A bus, and a desktop on it that answers as a test says.
+private final class GroupStage {
+    let loop: EventLoop
+    let service: MessageBus
+    let client: MessageBus
+    var settings: [String: BusValue] = [:]
+    var layout: UInt32 = 0
+    var groups: [Int] = []
+    private(set) var questionCount = 0
+    private var awaited: [MessageBus.Awaited?] = []
+
+    init(at address: String) throws {
+        loop = try EventLoop()
+        service = MessageBus(at: address, on: loop)
+        client = MessageBus(at: address, on: loop)
+    }
+
+    /// Answers calls of an object from now on.
+    func serve(_ path: String, as name: String) {
+        let object = service.export(path) { [unowned self] call in
+            questionCount += 1
+            guard call.name == "Read" else { return .values([.unsigned(layout)]) }
+            guard call.text() == "org.gnome.desktop.input-sources", let value = call.text().flatMap({ settings[$0] })
+            else { return .error(name: "org.freedesktop.portal.Error.NotFound", text: "not found") }
+            return .values([.variant(.variant(value))])
+        }
+        awaited += [object, service.own(name) { _ in }]
     }
 }

@@ -1,0 +1,87 @@
+import EventLoop
+import FoundationEssentials
+import Glibc
+import System
+
+/// sway tells the group of each keyboard on its own socket; Phím's keyboard is the one that counts.
+///
+/// Source: sway-ipc(7). Numbers are in the machine's own byte order.
+final class SwayGroups: GroupReporter {
+    private var socket: DescriptorWatch!
+    private var received: [UInt8] = []
+    private let keyboard: String
+    private let onGroup: (Int) -> Void
+
+    private static let magic = Array("i3-ipc".utf8)
+    private static let headerSize = magic.count + 8
+    private static let subscribe: UInt32 = 2
+    private static let getInputs: UInt32 = 100
+    /// A longer message, in bytes, is none of sway's.
+    private static let limit = 1 << 20
+
+    /// Connects and asks. Fails as connect(2) does, with EAGAIN if it would have to wait.
+    init(
+        _ path: String, keyboard: String, on loop: EventLoop, onGroup: @escaping (Int) -> Void
+    ) throws(SystemError) {
+        self.keyboard = keyboard
+        self.onGroup = onGroup
+        let descriptor = try UnixSocket.connected(to: path, flags: Int32(SOCK_NONBLOCK.rawValue))
+        socket = try DescriptorWatch(descriptor, on: loop) { [unowned self] _ in receive() }
+        // In this order no change is missed.
+        send(Self.subscribe, #"["input"]"#)
+        send(Self.getInputs, "")
+    }
+
+    deinit { socket?.close() }
+
+    /// A new socket has room for both requests.
+    private func send(_ type: UInt32, _ text: String) {
+        let message =
+            Self.magic + [UInt32(text.utf8.count), type].flatMap { withUnsafeBytes(of: $0, Array.init) } + text.utf8
+        if Glibc.send(socket.descriptor, message, message.count, Int32(MSG_NOSIGNAL)) != message.count {
+            socket.close()
+        }
+    }
+
+    /// Reads once a turn: a compositor that sends without end does not hold the loop.
+    private func receive() {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = recv(socket.descriptor, &buffer, buffer.count, 0)
+        if count < 0, errno == EAGAIN || errno == EINTR { return }
+        if count <= 0 { return socket.close() }
+        received += buffer[..<count]
+        while received.count >= Self.headerSize {
+            let size = received.withUnsafeBytes {
+                Int($0.loadUnaligned(fromByteOffset: Self.magic.count, as: UInt32.self))
+            }
+            guard received.starts(with: Self.magic), size <= Self.limit else { return socket.close() }
+            guard received.count >= Self.headerSize + size else { return }
+            let text = received[Self.headerSize..<Self.headerSize + size]
+            received.removeFirst(Self.headerSize + size)
+            if let group = Self.group(of: keyboard, in: Array(text)) { onGroup(group) }
+        }
+    }
+
+    /// The group of a keyboard in the list of inputs, or in an event; nil if it is not said there.
+    static func group(of keyboard: String, in message: [UInt8]) -> Int? {
+        let bytes = Data(message)
+        let inputs =
+            (try? JSONDecoder().decode([Input].self, from: bytes))
+            ?? (try? JSONDecoder().decode(Event.self, from: bytes)).map { [$0.input] }
+        return inputs?.first { $0.name == keyboard }?.group
+    }
+
+    private struct Input: Decodable {
+        var name: String
+        var group: Int?
+
+        enum CodingKeys: String, CodingKey {
+            case name
+            case group = "xkb_active_layout_index"
+        }
+    }
+
+    private struct Event: Decodable {
+        var input: Input
+    }
+}
