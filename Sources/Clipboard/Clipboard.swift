@@ -23,7 +23,7 @@ package final class Clipboard {
     private var saved: [Selection: Saved] = [:]
     /// The text that is there now.
     private var text: [UInt8] = []
-    private var program: ProgramOutput?
+    private var program: Program?
     private var done: ((Bool) -> Void)?
     private var limit: Deadline!
     private var nextLook: Deadline!
@@ -142,12 +142,15 @@ package final class Clipboard {
             case .nothing: (tool.clearing(selection), [])
             case .text(let bytes): (tool.writing(selection), bytes)
             }
-        try? Program.start(command, environment: tool.environment, reading: bytes, on: loop)
+        try? Program.start(command, ProgramOptions(environment: tool.environment, input: .bytes(bytes)), on: loop)
     }
 
     private func run(_ arguments: [String], then next: @escaping ([UInt8]?) -> Void) {
-        let program = ProgramOutput(arguments, environment: tool.environment, on: loop, onEnd: next)
+        let options = ProgramOptions(environment: tool.environment, output: .pipe)
+        let program = Program(arguments, options, on: loop) { [unowned self] in
+            next($0 == nil ? self.program?.written : nil)
+        }
         self.program = program
-        if !program.isStarted { next(nil) }
+        if (try? program.start()) == nil { next(nil) }
     }
 }

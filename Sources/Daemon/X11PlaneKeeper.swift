@@ -94,8 +94,9 @@ final class X11PlaneKeeper {
         do throws(SystemError) {
             try Program.start(
                 ["xkbcomp", "-w0", "-", display],
-                environment: ProcessEnvironment.variables.merging(environment) { $1 }, reading: Array(text.utf8),
-                on: loop
+                ProgramOptions(
+                    environment: ProcessEnvironment.variables.merging(environment) { $1 },
+                    input: .bytes(Array(text.utf8))), on: loop
             ) { [weak self] in if let error = $0 { self?.fail(error) } }
             log.notice("the X server has another keymap; the character plane is put into it")
         } catch {

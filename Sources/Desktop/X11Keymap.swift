@@ -9,7 +9,7 @@ final class X11Keymap {
     private let display: String
     private let onKeymap: (LiveKeymap) -> Void
     private let onEnd: () -> Void
-    private var process: ProgramReader?
+    private var process: Program?
     private var received: [UInt8] = []
     private var text = ""
     private var live: LiveKeymap?
@@ -26,12 +26,15 @@ final class X11Keymap {
         self.display = display
         self.onKeymap = onKeymap
         self.onEnd = onEnd
-        process = try ProgramReader(
-            [program, X11Reporter.commandName, display],
-            // The server's cookie may have another place than for this process.
-            environment: ProcessEnvironment.variables.merging(environment) { $1 }, on: loop,
-            onBytes: { [unowned self] in receive($0) },
-            onEnd: { _ in onEnd() })
+        // The server's cookie may have another place than for this process.
+        let variables = ProcessEnvironment.variables.merging(environment) { $1 }
+        let process = Program(
+            [program, X11Reporter.commandName, display], ProgramOptions(environment: variables, output: .pipe),
+            on: loop
+        ) { _ in onEnd() }
+        self.process = process
+        process.onOutput = { [unowned self] in receive($0) }
+        try process.start()
     }
 
     /// Ends the process; nothing is called any more.

@@ -62,11 +62,10 @@ package struct PlaneTrial {
     /// What xkbcomp says against a keymap; nil if it takes it, or is not here.
     private func compileForX11(_ text: String, in directory: String) -> String? {
         guard (try? write(text, to: directory + "/keymap.xkb")) != nil else { return nil }
-        // It warns of the evdev keycodes above 255 whatever the keymap.
-        let quietly = ["sh", "-c", "exec \"$@\" 2>/dev/null", "sh"]
-        let arguments = quietly + ["xkbcomp", "-w0", "-xkm", directory + "/keymap.xkb", directory + "/keymap.xkm"]
-        guard let status = Program.status(of: arguments) else { return nil }
-        return status == 0 || status == 127 ? nil : "xkbcomp does not take it"
+        guard ProcessEnvironment.program("xkbcomp", in: ProcessEnvironment.variables) != nil else { return nil }
+        let script = #"cd "$1" && xkbcomp -w0 -xkm keymap.xkb keymap.xkm && echo taken"#
+        let printed = Program.output(of: ["/bin/sh", "-c", script, "sh", directory])
+        return printed.map { $0.hasSuffix("taken\n") } == false ? "xkbcomp does not take it" : nil
     }
 
     private func write(_ text: String, to path: String) throws {

@@ -1,23 +1,10 @@
 import CLinux
-package import EventLoop
+import EventLoop
 import Glibc
-package import System
+import System
 
-/// A program that runs beside the daemon and is spoken to by pipes, in the daemon's own loop.
-///
-/// It leads a session of its own, so that all it starts can be killed with it; its signals are as they were before the
-/// daemon, its standard error is /dev/null, and it has no descriptor of ours. Nothing here ever waits for it: it is
-/// started on another thread (`ProgramStarter`), and what is written to it meanwhile waits in its pipe.
-package final class ChildProcess {
-    /// What became of bytes that were to be written.
-    package enum Writing {
-        case written
-        /// The pipe is full; nothing of them was written.
-        case full
-        /// The reader is gone.
-        case broken
-    }
-
+/// One process of a `Program`, and our ends of its pipes.
+final class ChildProcess {
     private let loop: EventLoop
     private var child: phim_child
     private var handleRegistration: EventLoop.Registration?
@@ -30,25 +17,19 @@ package final class ChildProcess {
     /// Called when its standard input can be written to; only while `awaitsRoom`.
     var onWritable: () -> Void = {}
 
-    /// Starts it. No environment is the daemon's own. `onEnd` is called once: when it has ended by itself, or with why it
-    /// could not be started, such as ENOENT where there is no such program.
+    /// Starts it. `onEnd` is called once: when it has ended by itself, or with why it could not be started.
     ///
     /// Corresponds to posix_spawnp(3) and pidfd_open(2). Fails itself only for want of descriptors.
-    package init(
-        _ arguments: [String], environment: [String: String]? = nil, reads: Bool = false, writes: Bool = false,
-        on loop: EventLoop, onEnd: @escaping (SystemError?) -> Void
+    init(
+        _ arguments: [String], _ options: ProgramOptions, on loop: EventLoop, onEnd: @escaping (SystemError?) -> Void
     ) throws(SystemError) {
         self.loop = loop
         self.onEnd = onEnd
-        child = phim_child(process: 0, handle: -1, input: -1, output: -1)
-        var ends: [Int32] = [-1, -1]
-        let result = phim_child_pipes(reads, writes, &child, &ends)
-        if result != 0 { throw SystemError(call: "pipe2", errno: result) }
-        let command = ProgramStarter.Command(
-            arguments: arguments, environment: environment, streams: ends + [-1], closed: ends.filter { $0 >= 0 })
+        let streams = try ProgramStreams(options)
+        child = streams.child
         do throws(SystemError) {
             // It is kept until it was started, so that it can be ended then.
-            try ProgramStarter.start(command, on: loop) { [self] in take($0) }
+            try ProgramStarter.start(arguments, options.environment, streams, on: loop) { [self] in take($0) }
         } catch {
             end()
             throw error
@@ -63,7 +44,7 @@ package final class ChildProcess {
     var processID: pid_t? { child.process > 0 ? child.process : nil }
 
     /// Writes all of the bytes or none, if they are no more than a pipe takes at once (PIPE_BUF, 4096).
-    func write(_ bytes: [UInt8]) -> Writing {
+    func write(_ bytes: [UInt8]) -> Program.Writing {
         guard !isClosed, child.input >= 0 else { return .broken }
         while true {
             let count = Glibc.write(child.input, bytes, bytes.count)
@@ -105,7 +86,7 @@ package final class ChildProcess {
     }
 
     /// Kills it and all that it started, and forgets it. `onEnd` is not called.
-    package func end() {
+    func end() {
         if isClosed { return }
         awaitsRoom = false
         isClosed = true

@@ -29,11 +29,13 @@ package struct ProgramLauncher: Equatable {
         _ arguments: [String], on loop: EventLoop, onStart: @escaping (SystemError?) -> Void
     ) throws(SystemError) {
         guard let manager, !arguments.isEmpty else {
-            return try Program.start(arguments, on: loop, onStart: onStart)
+            return try Program.start(arguments, ProgramOptions(output: .ours), on: loop, onStart: onStart)
         }
         let command = [manager, "--user", "--quiet", "--collect", "--no-ask-password", "--"]
         // The manager takes `$` for a variable, and `$$` for the character.
-        try Program.start(command + arguments.map { $0.replacing("$", with: "$$") }, on: loop, onStart: onStart)
+        try Program.start(
+            command + arguments.map { $0.replacing("$", with: "$$") }, ProgramOptions(output: .ours), on: loop,
+            onStart: onStart)
     }
 
     /// The command that starts a program with our standard input and our restrictions, but in a scope of its own: it

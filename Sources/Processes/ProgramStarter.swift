@@ -6,17 +6,6 @@ import System
 /// Starts a program on another thread. posix_spawn(3) returns when the kernel has loaded the program, and a disk or a
 /// network may take its time for that.
 enum ProgramStarter {
-    /// What is to be started.
-    struct Command: Sendable {
-        var arguments: [String]
-        /// Nil for the daemon's own. By its `PATH` the program is found.
-        var environment: [String: String]?
-        /// Descriptors, or -1 for /dev/null.
-        var streams: [Int32]
-        /// Which of them are closed here once the program has them.
-        var closed: [Int32]
-    }
-
     /// A process that was started.
     struct Started: Sendable {
         var process: pid_t
@@ -27,17 +16,21 @@ enum ProgramStarter {
     /// Starts it and calls `finish` in a later turn of the loop. Fails with EMFILE or ENFILE, and closes what it would
     /// have closed.
     static func start(
-        _ command: Command, on loop: EventLoop, finish: @escaping (Result<Started, SystemError>) -> Void
+        _ arguments: [String], _ environment: [String: String]?, _ streams: ProgramStreams, on loop: EventLoop,
+        finish: @escaping (Result<Started, SystemError>) -> Void
     ) throws(SystemError) {
+        let (ends, closed) = (streams.ends, streams.closed)
         let queue: BackgroundQueue
         do throws(SystemError) {
             queue = try BackgroundQueue(on: loop)
         } catch {
-            for descriptor in command.closed { close(descriptor) }
+            for descriptor in closed { close(descriptor) }
             throw error
         }
         queue.add {
-            start(command)
+            let result = start(arguments, environment, ends)
+            for descriptor in closed { close(descriptor) }
+            return result
         } finish: { result in
             // The queue lives until then.
             withExtendedLifetime(queue) { finish(result) }
@@ -45,27 +38,28 @@ enum ProgramStarter {
     }
 
     /// Corresponds to posix_spawnp(3).
-    private static func start(_ command: Command) -> Result<Started, SystemError> {
-        defer { for descriptor in command.closed { close(descriptor) } }
-        var arguments = command.arguments
+    private static func start(
+        _ arguments: [String], _ environment: [String: String]?, _ streams: [Int32]
+    ) -> Result<Started, SystemError> {
+        var arguments = arguments
         let name = arguments.first ?? ""
         func failure(_ number: Int32) -> Result<Started, SystemError> {
             .failure(SystemError(call: "posix_spawnp", errno: number, subject: name))
         }
         // posix_spawnp(3) itself looks by the PATH of this process.
-        if let environment = command.environment, !name.contains("/") {
+        if let environment, !name.contains("/") {
             guard let path = ProcessEnvironment.program(name, in: environment) else { return failure(ENOENT) }
             arguments[0] = path
         }
         let words = arguments.map { strdup($0) } + [nil]
-        let variables = command.environment.map { $0.map { strdup("\($0.key)=\($0.value)") } + [nil] }
+        let variables = environment.map { $0.map { strdup("\($0.key)=\($0.value)") } + [nil] }
         defer { for pointer in words + (variables ?? []) { free(pointer) } }
         var started = Started(process: 0, handle: -1)
         let result =
             if let variables {
-                phim_child_start(words, variables, command.streams, &started.process, &started.handle)
+                phim_child_start(words, variables, streams, &started.process, &started.handle)
             } else {
-                phim_child_start(words, nil, command.streams, &started.process, &started.handle)
+                phim_child_start(words, nil, streams, &started.process, &started.handle)
             }
         return result == 0 ? .success(started) : failure(result)
     }

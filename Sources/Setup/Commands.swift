@@ -1,4 +1,3 @@
-import EventLoop
 import Processes
 import System
 
@@ -7,24 +6,9 @@ struct Commands {
     /// What they are started with.
     let environment: [String: String]
 
-    /// The longest that a program may take, in microseconds.
-    private static let limit: UInt64 = 10_000_000
-
     /// What a program prints; nil if it cannot be started or does not end in ten seconds.
     func output(_ arguments: [String]) -> String? {
-        guard has(arguments[0]), let loop = try? EventLoop() else { return nil }
-        var printed: [UInt8]?
-        let program = ProgramOutput(arguments, environment: environment, on: loop) { bytes in
-            printed = bytes
-            loop.stop()
-        }
-        guard program.isStarted else { return nil }
-        let limit = Deadline(on: loop) { loop.stop() }
-        limit.arm(at: MonotonicClock.now() + Self.limit)
-        try? loop.run()
-        limit.disarm()
-        program.close()
-        return printed.map { String(decoding: $0, as: UTF8.self) }
+        has(arguments[0]) ? Program.output(of: arguments, environment: environment) : nil
     }
 
     /// True if the PATH has a program of that name.

@@ -70,21 +70,19 @@ extension DisplayTests {
 
             func copy(_ text: String, to selection: ClipboardTool.Selection = .clipboard) throws {
                 try Program.start(
-                    tool.writing(selection), environment: tool.environment, reading: Array(text.utf8),
-                    on: simulated.loop)
+                    tool.writing(selection),
+                    ProgramOptions(environment: tool.environment, input: .bytes(Array(text.utf8))), on: simulated.loop
+                )
                 #expect(try simulated.wait { (try? self.text(selection)) == text })
             }
 
             func run(_ arguments: [String]) throws -> [UInt8] {
-                var output: [UInt8]?
                 var isDone = false
-                let program = ProgramOutput(arguments, environment: tool.environment, on: simulated.loop) {
-                    output = $0
-                    isDone = true
-                }
+                let options = ProgramOptions(environment: tool.environment, output: .pipe)
+                let program = Program(arguments, options, on: simulated.loop) { _ in isDone = true }
+                try program.start()
                 #expect(try simulated.wait { isDone })
-                program.close()
-                return output ?? []
+                return program.written
             }
         }
 
@@ -142,7 +140,8 @@ extension DisplayTests {
             let rig = try Rig(.wayland)
             let copy = ["wl-copy", "--type", type]
             try Program.start(
-                copy, environment: rig.tool.environment, reading: Array(content.utf8), on: rig.simulated.loop)
+                copy, ProgramOptions(environment: rig.tool.environment, input: .bytes(Array(content.utf8))),
+                on: rig.simulated.loop)
             let read = ["wl-paste", "--no-newline", "--type", type]
             #expect(try rig.simulated.wait { (try? rig.run(read)) == Array(content.utf8) })
             rig.simulated.daemon.flow.perform(.text("☃"))
@@ -167,7 +166,8 @@ extension DisplayTests {
             let rig = try Rig()
             let image = Array("no real image".utf8)
             let copy = ["xclip", "-i", "-selection", "clipboard", "-t", "image/png"]
-            try Program.start(copy, environment: rig.tool.environment, reading: image, on: rig.simulated.loop)
+            try Program.start(
+                copy, ProgramOptions(environment: rig.tool.environment, input: .bytes(image)), on: rig.simulated.loop)
             let read = ["xclip", "-o", "-selection", "clipboard", "-t", "image/png"]
             #expect(try rig.simulated.wait { (try? rig.run(read)) == image })
             rig.simulated.daemon.flow.perform(.text("☃"))

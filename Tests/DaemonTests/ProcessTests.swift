@@ -60,7 +60,7 @@ import Testing
             var processes: [pid_t] = []
             var children: [ChildProcess] = []
             for _ in 0..<300 {
-                let child = try ChildProcess(["/bin/true"], on: bench.loop) {
+                let child = try ChildProcess(["/bin/true"], ProgramOptions(), on: bench.loop) {
                     if $0 == nil { ended += 1 }
                 }
                 children.append(child)
@@ -68,7 +68,7 @@ import Testing
                 #expect(child.processID == nil)
                 #expect(try bench.loop.turn { child.processID != nil })
                 processes.append(try #require(child.processID))
-                try Program.start(["/bin/true"], on: bench.loop)
+                try Program.start(["/bin/true"], ProgramOptions(), on: bench.loop)
             }
             #expect(try bench.loop.turn { ended == processes.count })
             // A process that was not collected still has its number.
@@ -79,24 +79,49 @@ import Testing
     @Test func `What cannot be started says why, once, and what was written to it is lost`() throws {
         try Workbench.with { bench in
             var errors: [SystemError?] = []
-            let child = try ChildProcess(["/nonexistent"], reads: true, writes: true, on: bench.loop) {
-                errors.append($0)
-            }
-            _ = child.write(Array("lost\n".utf8))
+            let options = ProgramOptions(input: .pipe(), output: .pipe)
+            let program = Program(["/nonexistent"], options, on: bench.loop) { errors.append($0) }
+            try program.start()
+            _ = program.write(Array("lost\n".utf8))
             #expect(try bench.loop.turn { errors.count == 1 })
             #expect(errors[0]?.errno == ENOENT && errors[0]?.call == "posix_spawnp")
             var failures: [SystemError] = []
-            try Program.start(["/nonexistent"], on: bench.loop) { if let error = $0 { failures.append(error) } }
+            try Program.start(["/nonexistent"], options, on: bench.loop) {
+                if let error = $0 { failures.append(error) }
+            }
             #expect(try bench.loop.turn { failures.count == 1 })
             #expect(errors.count == 1 && failures[0].errno == ENOENT)
         }
+    }
+
+    @Test func `What a program writes is kept up to a limit, and beyond it the program is killed`() throws {
+        try Workbench.with { bench in
+            var errors: [SystemError?] = []
+            func run(_ script: String) throws -> Program {
+                let options = ProgramOptions(environment: ["PATH": "/usr/bin:/bin"], output: .pipe)
+                let program = Program(["sh", "-c", script], options, on: bench.loop) { errors.append($0) }
+                try program.start()
+                return program
+            }
+            let short = try run("head -c 60000 /dev/zero; printf end")
+            #expect(try bench.loop.turn { errors.count == 1 })
+            #expect(errors[0] == nil && short.written.count == 60_003 && short.written.suffix(3) == Array("end".utf8))
+            let endless = try run("exec cat /dev/zero")
+            #expect(try bench.loop.turn { errors.count == 2 })
+            #expect(errors[1]?.errno == EFBIG && !endless.isRunning)
+        }
+    }
+
+    @Test func `A program is waited for, and only for what it prints`() {
+        #expect(Program.output(of: ["sh", "-c", "echo said; echo wrong >&2; exit 3"]) == "said\n")
+        #expect(Program.output(of: ["/nonexistent"]) == nil)
     }
 
     @Test func `What is ended while it is started is killed then`() throws {
         try Workbench.with { bench in
             var children: [ChildProcess] = []
             for _ in 0..<20 {
-                let child = try ChildProcess(["sleep", "60"], on: bench.loop) { _ in
+                let child = try ChildProcess(["sleep", "60"], ProgramOptions(), on: bench.loop) { _ in
                     Issue.record("it was ended before")
                 }
                 child.end()

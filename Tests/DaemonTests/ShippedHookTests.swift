@@ -29,16 +29,24 @@ import Testing
         ["PATH": bin, "HOME": bench.folder.path, "XDG_DATA_DIRS": bench.path("share"), "LC_ALL": "C.UTF-8"]
     }
 
+    private func stream(_ bin: String, _ bench: Workbench) throws -> Program {
+        let options = ProgramOptions(
+            environment: environment(bin, bench), input: .pipe(waiting: StandardFeedbackPlayer.lineCapacity),
+            faults: FaultLog("the hook", bench.logger))
+        let program = Program([Self.hook], options, on: bench.loop)
+        try program.start()
+        return program
+    }
+
     private func played(
         _ sounds: [AudioFeedback], by players: [String], on bench: Workbench, count: Int
     ) throws -> [String] {
         let bin = try programs(players, on: bench)
-        let stream = LineStream(
-            [Self.hook], environment: environment(bin, bench), on: bench.loop, subject: "the hook", log: bench.logger)
+        let stream = try stream(bin, bench)
         for sound in sounds {
             // The players are processes of their own: one after the other, or their lines come in any order.
             let wanted = bench.text("played").split(separator: "\n").count + 1
-            stream.send(Feedback(audio: sound).line)
+            _ = stream.write(Feedback(audio: sound).line)
             if sound != .none {
                 #expect(try bench.loop.turn { bench.text("played").split(separator: "\n").count == wanted })
             }
@@ -99,11 +107,9 @@ import Testing
     @Test func `Without a player, and after nonsense, it goes on reading`() throws {
         try Workbench.with { bench throws in
             let bin = try programs([], on: bench)
-            let stream = LineStream(
-                [Self.hook], environment: environment(bin, bench), on: bench.loop, subject: "the hook",
-                log: bench.logger)
+            let stream = try stream(bin, bench)
             for line in ["nonsense\n", "{}\n", "[1]\n", "{\"audio\":3}\n", "{\"audio\":\"input\"}\n"] {
-                stream.send(Array(line.utf8))
+                _ = stream.write(Array(line.utf8))
             }
             // Its file is there once the last line was read.
             #expect(

@@ -88,11 +88,11 @@ import Testing
             for _ in 0..<5000 { player.play(Self.letter) }
             #expect(try bench.loop.turn { player.stream?.processID != nil })
             let process = try #require(player.stream?.processID)
-            #expect(player.stream?.waitingCount == LineStream.capacity)
+            #expect(player.stream?.waitingCount == StandardFeedbackPlayer.lineCapacity)
             try bench.loop.settle()
             #expect(Workbench.isAlive(process))
             #expect(
-                bench.log.messages == ["warning: the sound hook does not keep up; the oldest feedback is dropped"])
+                bench.log.messages == ["warning: the sound hook does not keep up; the oldest line is dropped"])
             player.close()
             #expect(try bench.loop.turn { !Workbench.isAlive(process) })
         }

@@ -18,7 +18,7 @@ import Testing
             (sources, ["de", "us"], 0), (sources, [], 0), (nil, ["us"], nil), (sources, nil, nil),
         ] as [([String]?, [String]?, Int?)])
     func `GNOME's settings, by the desktop's portal`(sources: [String]?, recent: [String]?, group: Int?) throws {
-        try withBus { stage in
+        try withBus { stage throws in
             stage.settings["sources"] = sources.map(Self.pairs)
             stage.settings["mru-sources"] = recent.map(Self.pairs)
             stage.serve("/org/freedesktop/portal/desktop", as: "org.freedesktop.portal.Desktop")
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func `KWin's number, and its changes`() throws {
-        try withBus { stage in
+        try withBus { stage throws in
             let reporter = PlasmaGroups(on: stage.client) { stage.groups.append($0) }
             stage.layout = 1
             stage.serve("/Layouts", as: "org.kde.keyboard")

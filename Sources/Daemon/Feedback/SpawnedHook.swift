@@ -10,7 +10,7 @@ final class SpawnedHook {
     private let environment: [String: String]
     private let loop: EventLoop
     private var faults: FaultLog
-    private var running: [(child: ChildProcess, started: Timestamp, id: Int)] = []
+    private var running: [(program: Program, started: Timestamp, id: Int)] = []
     private var lastID = 0
 
     /// So many run at the same time; a feedback beyond them is dropped.
@@ -37,16 +37,18 @@ final class SpawnedHook {
                 faults.tell("runs \(Self.limit) times at once; the feedback is dropped", at: now)
                 return
             }
-            running.removeFirst().child.end()
+            running.removeFirst().program.close()
         }
         lastID += 1
         do throws(SystemError) {
             let variables = environment.merging(feedback.variables) { $1 }
-            let child = try ChildProcess(command, environment: variables, on: loop) { [weak self, id = lastID] in
+            let program = Program(command, ProgramOptions(environment: variables), on: loop) {
+                [weak self, id = lastID] in
                 self?.running.removeAll { $0.id == id }
                 if let error = $0 { self?.tell(error) }
             }
-            running.append((child, now, lastID))
+            try program.start()
+            running.append((program, now, lastID))
         } catch {
             tell(error)
         }
@@ -58,7 +60,7 @@ final class SpawnedHook {
 
     /// Kills all of them.
     func close() {
-        for one in running { one.child.end() }
+        for one in running { one.program.close() }
         running = []
     }
 }

@@ -14,9 +14,11 @@ final class StandardFeedbackPlayer: FeedbackPlayer {
     /// The program whose `play-haptics` is the player of haptics.
     private let executable: String
     private var settings = Configuration.FeedbackSettings()
-    private(set) var stream: LineStream?
+    /// So many feedbacks wait for a program.
+    static let lineCapacity = 64
+    private(set) var stream: Program?
     private(set) var spawned: SpawnedHook?
-    private(set) var haptics: LineStream?
+    private(set) var haptics: Program?
 
     /// A player that plays nothing yet.
     init(
@@ -45,9 +47,9 @@ final class StandardFeedbackPlayer: FeedbackPlayer {
     /// Plays a feedback now, without waiting.
     func play(_ feedback: Feedback) {
         begin()
-        if let stream { stream.send(feedback.line) }
+        _ = stream?.write(feedback.line)
         if let spawned { spawned.play(feedback) }
-        if feedback.haptic != .none, let haptics { haptics.send(Array("\(feedback.haptic.rawValue)\n".utf8)) }
+        if feedback.haptic != .none { _ = haptics?.write(Array("\(feedback.haptic.rawValue)\n".utf8)) }
     }
 
     /// What it plays with, a line each.
@@ -81,17 +83,25 @@ final class StandardFeedbackPlayer: FeedbackPlayer {
         switch settings.mode {
         case .spawn: spawned = SpawnedHook(command, environment: variables, on: loop, log: log)
         case .stream:
-            stream = LineStream(command, environment: variables, on: loop, subject: "the sound hook", log: log)
-            stream?.start()
+            stream = lineReader(command, variables, "the sound hook")
         }
     }
 
     private func beginHaptics() {
         guard haptics == nil, let device = settings.hapticDevice else { return }
-        haptics = LineStream(
-            [executable, HapticPlayer.commandName, device.description], environment: [:], on: loop,
-            subject: "the player of haptics", log: log)
-        haptics?.start()
+        haptics = lineReader(
+            [executable, HapticPlayer.commandName, device.description], [:], "the player of haptics")
+    }
+
+    /// A program that is kept running and gets lines. What it has not read when too much waits is dropped.
+    private func lineReader(_ command: [String], _ environment: [String: String], _ subject: String) -> Program {
+        let faults = FaultLog(subject, log)
+        let options = ProgramOptions(
+            environment: environment, input: .pipe(waiting: Self.lineCapacity), faults: faults)
+        let program = Program(command, options, on: loop)
+        // What cannot be started now is tried again.
+        try? program.start()
+        return program
     }
 
     private func endHook() {

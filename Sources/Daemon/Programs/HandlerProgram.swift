@@ -19,7 +19,7 @@ final class HandlerProgram {
     /// Called when it runs, and when it does not any more.
     var onPresence: (Bool) -> Void = { _ in }
 
-    private let program: SupervisedProcess
+    private let program: Program
     private var lines = LineReader(limit: HandlerProgram.lineLimit)
     private var asked: [(number: UInt32, moment: Timestamp)] = []
     private var window = Window()
@@ -45,9 +45,11 @@ final class HandlerProgram {
         _ handler: Configuration.ProgramHandler, environment: [String: String], on loop: EventLoop, log: Logger
     ) {
         self.handler = handler
-        program = SupervisedProcess(
-            handler.arguments, environment: environment, writes: true, on: loop,
-            subject: "the handler “\(handler.arguments[0])”", log: log)
+        program = Program(
+            handler.arguments,
+            ProgramOptions(
+                environment: environment, input: .pipe(), output: .pipe,
+                faults: FaultLog("the handler “\(handler.arguments[0])”", log)), on: loop)
         nextLine = Deadline(on: loop) { [unowned self] in readLine() }
         program.onOutput = { [unowned self] in receive($0) }
         program.onPresence = { [unowned self] in notice($0) }
@@ -59,7 +61,7 @@ final class HandlerProgram {
     var processID: Int32? { program.processID }
 
     /// Starts it, unless it runs.
-    func start() { program.start() }
+    func start() { try? program.start() }
 
     /// Kills it for good.
     func close() {

@@ -4,7 +4,7 @@ import System
 
 /// Which window of an X server has the focus, from the process that asks for it; see `X11FocusReporter`.
 final class X11Focus: FocusSource {
-    private var process: ProgramReader?
+    private var process: Program?
     private var lines = LineReader(limit: 1 << 12)
     private unowned let user: any FocusSourceUser
 
@@ -14,11 +14,14 @@ final class X11Focus: FocusSource {
         user: any FocusSourceUser
     ) throws(SystemError) {
         self.user = user
-        process = try ProgramReader(
+        let variables = ProcessEnvironment.variables.merging(environment) { $1 }
+        let process = Program(
             [program, X11FocusReporter.commandName, display],
-            environment: ProcessEnvironment.variables.merging(environment) { $1 }, on: loop,
-            onBytes: { [unowned self] in receive($0) },
-            onEnd: { [unowned self] _ in self.user.lost(.x11) })
+            ProgramOptions(environment: variables, output: .pipe), on: loop
+        ) { [unowned self] _ in self.user.lost(.x11) }
+        self.process = process
+        process.onOutput = { [unowned self] in receive($0) }
+        try process.start()
     }
 
     func close() { process?.close() }

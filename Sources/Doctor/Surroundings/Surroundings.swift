@@ -77,8 +77,8 @@ package struct Surroundings: Sendable {
             guard case .notRunning = error else { return .silent }
             let hasManager =
                 environment["XDG_RUNTIME_DIR"].map { access($0 + "/systemd/private", W_OK) == 0 } ?? false
-            let question = "systemctl --user --quiet is-failed phim 2>/dev/null"
-            return .absent(hasFailed: hasManager && Program.status(of: ["/bin/sh", "-c", question]) == 0)
+            let question = ["systemctl", "--user", "is-failed", "phim"]
+            return .absent(hasFailed: hasManager && Program.output(of: question) == "failed\n")
         }
     }
 
