@@ -52,7 +52,10 @@ package final class MessageBusDaemon {
         process.standardError = FileHandle.nullDevice
         try process.run()
         self.process = process
-        for _ in 0..<6000 where !isListening { usleep(10_000) }
+        for _ in 0..<6000 {
+            if isListening { return }
+            usleep(10_000)
+        }
     }
 
     /// The socket is there before the bus listens on it.
