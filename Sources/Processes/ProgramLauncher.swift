@@ -34,7 +34,9 @@ package struct ProgramLauncher: Equatable {
         let command = [manager, "--user", "--quiet", "--collect", "--no-ask-password", "--"]
         // The manager takes `$` for a variable, and `$$` for the character.
         try Program.start(
-            command + arguments.map { $0.replacing("$", with: "$$") }, ProgramOptions(output: .ours), on: loop,
+            command
+                + arguments.map { $0.split(separator: "$", omittingEmptySubsequences: false).joined(separator: "$$") },
+            ProgramOptions(output: .ours), on: loop,
             onStart: onStart)
     }
 
