@@ -53,7 +53,7 @@ public struct Engine: Sendable {
     public var locks: Modifiers { actions.context.modifiers.intersection(.locks) }
 
     /// The mode of a modal editor, as far as it is known; nil if there is none.
-    public var editorMode: EditorMode? { actions.editorMode }
+    public var editorMode: EditorMode? { actions.modes.editorMode }
 
     /// How many physical keys are down.
     public var heldKeyCount: Int { keys.heldKeyCount }
@@ -221,8 +221,8 @@ public struct Engine: Sendable {
             keys.lights(shown, at: time)
             return keys.updateModifiers(of: &actions)
         case .keyRepeat(let delay): return keys.setDesktopRepeat(after: delay)
-        case .editor(let mode): return actions.report(mode)
-        case .passing(let isPrompted): if isPrompted == actions.isPrompted { return }
+        case .editor(let mode): return actions.changeModes { $0.report(mode, in: &$1) }
+        case .passing(let isPrompted): if isPrompted == actions.modes.isPrompted { return }
         default: break
         }
         while let open = actions.closeQuestion() { goOn(open, into: &effects) }
@@ -236,7 +236,7 @@ public struct Engine: Sendable {
             settleCombinations(into: &effects)
             actions.forgetText()
         case .focusChanged:
-            actions.beginField()
+            actions.changeModes { $0.beginField(in: &$1) }
             actions.forgetText()
             // What waits is typed where the focus is now.
             settleCombinations(into: &effects)
@@ -294,12 +294,12 @@ public struct Engine: Sendable {
     /// What sources of candidates are to be asked now, for whoever asks them on another thread; nil if there is nothing
     /// to ask. What was offered for an older text is taken back.
     public mutating func takeCompletionQuery(into effects: inout [Effect]) -> CompletionQuery? {
-        actions.takeCompletionQuery(into: &effects)
+        actions.nextCompletionQuery(into: &effects)
     }
 
     /// Takes an answer to a query. It is dropped if the text has moved on.
     public mutating func take(_ answer: CompletionAnswer, into effects: inout [Effect]) {
-        actions.take(answer, into: &effects)
+        actions.offer(answer, into: &effects)
     }
 
     /// A program answered. An answer to a question that was given up says that the program lives; any other is ignored.

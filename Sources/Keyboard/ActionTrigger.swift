@@ -28,6 +28,8 @@ public struct ActionTrigger: Hashable, Sendable {
     public private(set) var passesAction: Bool
     /// The action stands in the place of another, so that the user's own rules are not asked for it.
     public private(set) var isReplaced: Bool
+    /// For a repeat: the key of the virtual keyboard that is down for the key; nil if its press was consumed.
+    package var held: Keycode?
     /// The first of `EngineSettings.programs` that may still be asked.
     public var nextProgram = 0
     /// The modifiers that are on at the virtual keyboard.

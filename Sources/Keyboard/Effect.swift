@@ -34,6 +34,8 @@ public enum Effect: Hashable, Sendable {
     case offer([Candidate])
     /// What applications take for one character goes before the cursor: an emoji of so many Unicode scalars.
     case deleteSequence(Int)
+    /// The effects before this one put a text in the place of another. For the engine itself: it does not come out.
+    case replaced(Replacement)
     /// A sound or a vibration is to be played.
     case feedback(Feedback)
     /// A handler that is a program is asked; the keys that follow wait for its answer or its deadline.

@@ -20,6 +20,7 @@ extension Effect: CustomStringConvertible {
         case .list(let list?): "list \(list.kind.rawValue) \(list.focus + 1)/\(list.items.count)"
         case .offer(let candidates): "offer \(candidates.count)"
         case .deleteSequence(let count): "deleteSequence \(count)"
+        case .replaced(let replacement): "replaced “\(replacement.original)”"
         case .feedback(let feedback): "feedback \(feedback.audio) \(feedback.haptic.rawValue)"
         case .ask(let question): "ask \(question.program) \(question.gesture.rawValue) \(question.action)"
         case .run(let arguments): "run " + arguments.map(ArgumentList.quoted).joined(separator: " ")

@@ -17,12 +17,13 @@ public enum HandlerResponse: Hashable, Sendable {
 /// - It appends effects and changes nothing else outside itself; it never waits and asks no clock.
 /// - It never removes an effect that was there when it was asked.
 /// - A press that it answers with effects other than `.forward` is consumed: the engine drops the release.
-/// - Text that a handler other than the input method types makes the input method forget its word; the chain sees to
-///   that.
+/// - Its effects take hold when it has answered: the next handler sees the text as they left it, and where it is not the
+///   input method that typed, the method forgets its word.
 /// - `contextLost` makes it forget every text it remembers, at once.
 /// - In steady state it allocates nothing.
 public protocol KeyboardActionHandler: Sendable {
-    /// Answers a gesture on an action. `trigger` is the key, `context` the state of the keyboard before it.
+    /// Answers a gesture on an action. `trigger` is the key, `context` the state of the keyboard, after the
+    /// effects of the handlers before this one.
     mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect]
@@ -34,14 +35,6 @@ public protocol KeyboardActionHandler: Sendable {
     /// The gestures on an action that it wants. Presses and repeats come to every handler; any other gesture is
     /// recognised only on keys for which a handler names it.
     func gestures(on action: KeyboardAction) -> Gestures
-
-    /// The handler has a use of its own for the character where the text stands now, such as a tone key. Asked of the
-    /// handler of the input method: handlers of quotation marks and spaces give way then. May allocate.
-    func claims(_ character: Unicode.Scalar) -> Bool
-
-    /// Writes the word before the cursor as its keys into storage that is used again. False, and nothing done, by a handler
-    /// that makes no words of keys. Asked of the handler of the input method.
-    func write(_ word: inout TypedWord) -> Bool
 }
 
 extension KeyboardActionHandler {
@@ -49,10 +42,4 @@ extension KeyboardActionHandler {
     public func gestures(on action: KeyboardAction) -> Gestures { .immediate }
 
     public mutating func contextLost() {}
-
-    /// It has none.
-    public func claims(_ character: Unicode.Scalar) -> Bool { false }
-
-    /// It makes none.
-    public func write(_ word: inout TypedWord) -> Bool { false }
 }

@@ -28,6 +28,8 @@ public struct KeyboardContext: Sendable {
     public var openList: OpenList?
     /// What is offered for the word before the cursor, best first.
     public var candidates: [Candidate] = []
+    /// What BackSpace brings back; nil if the last key replaced nothing.
+    public var replacement: Replacement?
     /// The emoji that were chosen last.
     public var recentEmoji = RecentEmoji()
     /// The word before the cursor as its keys: told only with an action by which a macro may be applied.

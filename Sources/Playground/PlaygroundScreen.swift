@@ -209,7 +209,7 @@ package struct PlaygroundScreen {
         case .pause: texts.pause
         case .resume: texts.resume
         case .list(let list): texts.list(list.map { ($0.focus + 1, $0.items.count) })
-        case .setModal, .setPassing, .remember, .rememberEmoji, .setCase, .offer, .feedback, .ask: nil
+        case .setModal, .setPassing, .remember, .rememberEmoji, .setCase, .offer, .feedback, .ask, .replaced: nil
         }
     }
 

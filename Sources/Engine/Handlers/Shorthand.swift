@@ -7,7 +7,7 @@ import Keyboard
 ///   cursor. Where it is a choice, a list of the texts opens, and what ended the word comes after the one that is taken.
 /// - An abbreviation counts as it was typed (`ddc`) or as it stands in the text (`đc`).
 /// - What stands before the abbreviation need not be known: only what was typed here is replaced.
-/// - BackSpace right after it brings the abbreviation back, and what ended it.
+/// - BackSpace right after it brings the abbreviation back, and what ended it (`TakingBack`).
 struct Shorthand: KeyboardActionHandler {
     private let table: MacroTable
     /// The skin tone of emoji whose names are expanded; nil if none are.
@@ -15,17 +15,6 @@ struct Shorthand: KeyboardActionHandler {
     private let localTime: @Sendable () -> LocalTime
     private let canInsert: @Sendable (String) -> Bool
     private let preview: ItemPreview
-    /// What was applied by the last key.
-    private var applied: Applied?
-
-    private struct Applied {
-        /// The abbreviation as it was typed, and what ended it.
-        var typed: String
-        /// What stands before the cursor now.
-        var text: String
-        /// How many Left keys took the cursor back.
-        var leftCount: Int
-    }
 
     /// A handler of the macros of those settings.
     init(_ settings: EngineSettings) {
@@ -41,13 +30,9 @@ struct Shorthand: KeyboardActionHandler {
         into effects: inout [Effect]
     ) -> HandlerResponse {
         guard gesture == .press, !action.isModifier else { return .notMine }
-        if let applied {
-            self.applied = nil
-            if action == .backspace, undo(applied, in: context.document, into: &effects) { return .handled }
-        }
-        if action == .character(":"), let match = emoji(in: context) {
+        if action == .character(":"), let (match, emoji) = emoji(in: context) {
             let response = apply(match, endedBy: nil, screen: match.count, in: context, into: &effects)
-            if let applied { effects.append(.rememberEmoji(applied.text)) }
+            if response == .handled { effects.append(.rememberEmoji(emoji)) }
             return response
         }
         guard table.mayApply(by: action) else { return .notMine }
@@ -68,24 +53,21 @@ struct Shorthand: KeyboardActionHandler {
         return .notMine
     }
 
-    mutating func contextLost() {
-        applied = nil
-    }
-
-    /// The emoji whose name stands before the cursor behind a colon, as a macro that the second colon applies.
-    private func emoji(in context: KeyboardContext) -> MacroTable.Match? {
+    /// The emoji whose name stands before the cursor behind a colon, and it as a macro that the second colon applies.
+    private func emoji(in context: KeyboardContext) -> (MacroTable.Match, text: String)? {
         guard let emojiTone else { return nil }
         guard let name = EmojiName(CompletionQuery(0, context.typedWord, in: context)) else { return nil }
         let table = EmojiTable()
         guard let emoji = table.emoji(named: name.text) ?? table.emoji(named: name.word) else { return nil }
         let typed = Array(":\(name.text):".unicodeScalars)
-        let text = MacroText(emoji.in(emojiTone), isPlain: true)
-        let macro = Macro(String(String.UnicodeScalarView(typed)), [text], moment: .atOnce)
-        return MacroTable.Match(macro: macro, typed: typed, count: name.count, textCase: .same)
+        let text = emoji.in(emojiTone)
+        let macro = Macro(
+            String(String.UnicodeScalarView(typed)), [MacroText(text, isPlain: true)], moment: .atOnce)
+        return (MacroTable.Match(macro: macro, typed: typed, count: name.count, textCase: .same), text)
     }
 
     /// Puts the text of a macro in the place of the last characters on the screen.
-    private mutating func apply(
+    private func apply(
         _ match: MacroTable.Match, endedBy end: KeyboardAction?, screen count: Int, in context: KeyboardContext,
         into effects: inout [Effect]
     ) -> HandlerResponse {
@@ -111,22 +93,10 @@ struct Shorthand: KeyboardActionHandler {
         let isKept = end != nil && !match.macro.texts[0].placesCursor
         // What is deleted by parts is not brought back.
         if !preview.hasNames(text.before + text.after) {
-            let kept = isKept ? ending : ""
-            applied = Applied(typed: typed + kept, text: text.before + kept, leftCount: text.after.count)
+            let count = text.before.unicodeScalars.count
+            effects.append(.replaced(Replacement(of: typed, byCount: count, behind: text.after.count)))
         }
         return isKept ? .notMine : .handled
-    }
-
-    /// Brings the abbreviation back, if the text is still as the macro left it.
-    private func undo(_ applied: Applied, in document: ShadowDocument, into effects: inout [Effect]) -> Bool {
-        let count = applied.text.unicodeScalars.count
-        guard document.text.suffix(count).elementsEqual(applied.text.unicodeScalars),
-            document.ahead.count >= applied.leftCount
-        else { return false }
-        let after = String(String.UnicodeScalarView(document.ahead.suffix(applied.leftCount).reversed()))
-        for _ in 0..<applied.leftCount { effects.append(.tap(.right, [])) }
-        effects.append(retyping: applied.text + after, as: applied.typed)
-        return true
     }
 }
 

@@ -5,7 +5,7 @@ import Transliteration
 ///
 /// Characters, space and BackSpace go to the method; Return and Tab end its word, and so does a text in the place of a
 /// key's character that begins with what ends a word. The method knows only text that it typed itself: when another
-/// handler types, `HandlerChain` makes it forget.
+/// handler types, `ActionDispatch` makes it forget.
 struct TransliterationHandler: KeyboardActionHandler {
     /// The method in force.
     private(set) var method: any InputMethod
@@ -13,9 +13,10 @@ struct TransliterationHandler: KeyboardActionHandler {
     /// The press of the key that turns words to their keys was used up, so its repeats are too.
     private var swallowsRepeat = false
 
-    /// A handler of that method.
-    init(_ method: any InputMethod) {
+    /// A handler of that method, for which the user chose what words are to be.
+    init(_ method: any InputMethod, _ words: [WordOverride]) {
         self.method = method
+        for word in words { self.method.take(word) }
     }
 
     mutating func handle(
@@ -70,10 +71,7 @@ struct TransliterationHandler: KeyboardActionHandler {
         swallowsRepeat = !revision.isEmpty
         guard swallowsRepeat else { return .notMine }
         effects.append(revision, by: trigger)
-        if let word {
-            take(word)
-            effects.append(.remember(word))
-        }
+        if let word { effects.append(.remember(word)) }
         return .handled
     }
 
@@ -86,14 +84,16 @@ struct TransliterationHandler: KeyboardActionHandler {
     }
 
     /// What a word is to be from now on.
-    mutating func take(_ word: WordOverride) {
+    mutating func remember(_ word: WordOverride) {
         method.take(word)
     }
 
+    /// The method has a use of its own for the character where the text stands now, such as a tone key. May allocate.
     func claims(_ character: Unicode.Scalar) -> Bool {
         method.purpose(of: character) != nil && !method.composition.isEmpty
     }
 
+    /// Writes the word before the cursor as its keys into storage that is used again.
     func write(_ word: inout TypedWord) -> Bool {
         method.write(&word)
         return true

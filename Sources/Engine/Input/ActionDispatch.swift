@@ -2,39 +2,44 @@ import Completion
 import Keyboard
 import Transliteration
 
-/// The way of an action: down the chain, then what its effects mean for the keyboard itself.
+/// The way of an action: down the chain of handlers, and what their effects mean for the keyboard itself.
 ///
-/// It owns the state of the keyboard that handlers see, and all that effects change.
+/// Every effect takes hold in one place (`apply`), as soon as the handler that gave it has answered: the next handler sees
+/// the text as it is then. The parts of the state have owners of their own, which alone change what the context says of
+/// them: the text before the cursor (`CursorText`), the modes (`KeyboardModes`), the language (`Language`), and layers and
+/// hotkeys (`KeyMeanings`).
 struct ActionDispatch {
-    /// The state of the keyboard.
+    /// The state of the keyboard, as handlers see it.
     private(set) var context: KeyboardContext
     private(set) var keys: KeyMeanings
     private(set) var questions = ProgramQuestions()
     /// The moment that time has come to.
     private var now: Timestamp = 0
-    private var chain: HandlerChain
+    private var chain = HandlerChain()
+    private var text = CursorText()
+    private(set) var modes = KeyboardModes()
+    private var language: Language
     private var settings: EngineSettings
     private var behavior: any KeyboardBehavior
-    /// The settings of the behaviour.
+    /// The settings of the behaviour, kept since every key asks.
     private var standard: StandardKeyboardBehavior
     private var feedback: KeyFeedback
-    private var modal = ModalEditing()
-    private var layout = LayoutChoice()
-    private var passing = PassingReasons()
-    private var completion = CompletionState()
+    /// The user's rules: a chord that one of them names is no chord of the application.
+    private var rules: UserRules
     /// What handlers are told of the word before the cursor, kept so that no key allocates.
     private var typedWord = TypedWord()
 
     init(_ settings: EngineSettings, behavior: any KeyboardBehavior, feedback: any FeedbackPolicy) {
-        let locale = settings.locales[0]
         self.settings = settings
         self.behavior = behavior
         standard = behavior.standard
         self.feedback = KeyFeedback(feedback)
-        chain = HandlerChain(settings, behavior: behavior, locale: locale)
-        keys = KeyMeanings(settings, layout: locale.layout)
-        context = KeyboardContext(locale: locale.id, inputMethod: "none", desktop: settings.desktop)
-        setLocale(locale.id)
+        rules = UserRules(settings.rules)
+        language = Language(settings)
+        keys = KeyMeanings(settings, layout: settings.locales[0].layout)
+        context = KeyboardContext(locale: language.firstLocale, inputMethod: "none", desktop: settings.desktop)
+        chain.use(settings, behavior: behavior, locale: settings.locales[0])
+        setLocale(language.firstLocale)
         forgetText()
     }
 
@@ -46,17 +51,18 @@ struct ActionDispatch {
         self.behavior = behavior
         standard = behavior.standard
         self.feedback = KeyFeedback(feedback)
-        chain.use(settings, behavior: behavior)
+        rules = UserRules(settings.rules)
+        language.use(settings)
         questions.forgetPrograms()
-        layout.reset()
         keys.use(settings)
         context.desktop = settings.desktop
         context.layer = keys.layers.current
         context.keyboardCase = .lowercased
+        let locale = language.locale(context.locale)
+        chain.use(settings, behavior: behavior, locale: locale ?? settings.locales[0])
         forgetText()
-        let wasKnown = settings.locales.contains { $0.id == context.locale }
-        setLocale(wasKnown ? context.locale : settings.locales[0].id)
-        if let chosen, wasKnown, settings.inputMethodNames.contains(chosen) { setInputMethod(chosen) }
+        setLocale(locale?.id ?? language.firstLocale)
+        if let chosen, locale != nil, settings.inputMethodNames.contains(chosen) { setInputMethod(chosen) }
     }
 
     /// How long gestures last.
@@ -72,14 +78,23 @@ struct ActionDispatch {
 
     // MARK: - Actions
 
-    /// Sends a gesture on an action down the chain, with its feedback; answers whether a handler took it.
+    /// What became of an action.
+    struct Outcome {
+        /// A handler took it.
+        var isHandled = false
+        /// The key of the virtual keyboard that went down for its key, or repeated; nil if the key was consumed.
+        var output: Keycode?
+        /// A handler chose the case of the next letter.
+        fileprivate var setsCase = false
+    }
+
+    /// Sends a gesture on an action down the chain, with its feedback.
     @discardableResult
     mutating func perform(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, into effects: inout [Effect]
-    ) -> Bool {
+    ) -> Outcome {
         if context.isPassing, let event = trigger.event {
-            pass(event, into: &effects)
-            return true
+            return pass(event, by: trigger, into: &effects)
         }
         giveFeedback(gesture, action, into: &effects)
         return send(gesture, action, by: trigger, into: &effects)
@@ -89,25 +104,22 @@ struct ActionDispatch {
     @discardableResult
     mutating func send(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, into effects: inout [Effect]
-    ) -> Bool {
-        let start = effects.count
+    ) -> Outcome {
+        var outcome = Outcome()
         let tellsWord = gesture == .press && settings.mayExpand(by: action) && chain.write(&typedWord)
         if tellsWord { context.typedWord = typedWord }
-        let response = chain.handle(gesture, action, by: trigger, in: context, into: &effects)
-        if tellsWord { context.typedWord = nil }
-        let setsCase = apply(effects, from: start, by: trigger)
-        if !settings.programs.isEmpty, effects.count > start, case .ask(let question) = effects[effects.count - 1],
-            settings.programs.indices.contains(question.program)
-        {
-            // The key may have waited behind another question: its own has all its time.
-            let deadline = now + settings.programs[question.program].deadline
-            effects[effects.count - 1] = .ask(questions.ask(question, by: trigger, until: deadline))
-            return true
+        let question = questions.open?.question.number
+        text.begin(typing: action.typedCharacter)
+        ask(gesture, action, by: trigger, into: &effects, &outcome)
+        if context.typedWord != nil { context.typedWord = nil }
+        // The rest happens when the program has answered.
+        if questions.open?.question.number != question { return outcome }
+        if !action.isModifier { text.end(in: &context) }
+        if gesture == .press || gesture == .repeat {
+            if !outcome.setsCase { setCase(after: action) }
+            leaveOneShotLayer(after: action, into: &effects)
         }
-        if case .expanded(let actions) = response { send(actions, at: trigger.time, into: &effects) }
-        if gesture == .press || gesture == .repeat { follow(action, setsCase: setsCase, into: &effects) }
-        if case .notMine = response { return false }
-        return true
+        return outcome
     }
 
     /// Sends actions that stand in the place of another one, one after the other.
@@ -117,21 +129,160 @@ struct ActionDispatch {
         }
     }
 
+    /// Asks the handlers, one after the other.
+    private mutating func ask(
+        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, into effects: inout [Effect],
+        _ outcome: inout Outcome
+    ) {
+        var (gesture, action, trigger) = (gesture, action, trigger)
+        for place in 0..<chain.count where !chain.isIdle(at: place, for: action) {
+            let response = ask(
+                place, around: chain.wrapperCount(at: place), gesture, action, by: trigger, into: &effects, &outcome)
+            switch response {
+            case .notMine: continue
+            case .handled:
+                outcome.isHandled = true
+                return
+            case .expanded(let actions):
+                outcome.isHandled = true
+                return send(actions, at: trigger.time, into: &effects)
+            case .replaced(let other):
+                if gesture != .repeat { gesture = .press }
+                action = other
+                trigger = trigger.replaced(by: other, on: context.desktop)
+            }
+        }
+    }
+
+    /// Asks the handler at a place, by way of so many handlers that are around it.
+    private mutating func ask(
+        _ place: Int, around level: Int, _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger,
+        into effects: inout [Effect], _ outcome: inout Outcome
+    ) -> HandlerResponse {
+        var start = effects.count
+        if level == 0 {
+            let response = chain.handle(at: place, gesture, action, by: trigger, in: context, into: &effects)
+            if effects.count > start {
+                apply(&effects, from: start, by: trigger, isMethod: place == chain.methodPlace, &outcome)
+            }
+            return response
+        }
+        let (seen, lossCount) = (context, text.lossCount)
+        var wrapper = chain[wrapper: level - 1, at: place]
+        let response = wrapper.handle(gesture, action, by: trigger, in: seen, into: &effects) { other, effects in
+            apply(&effects, from: start, by: trigger, &outcome)
+            let trigger = other == action ? trigger : trigger.replaced(by: other, on: context.desktop)
+            defer { start = effects.count }
+            return ask(place, around: level - 1, gesture, other, by: trigger, into: &effects, &outcome)
+        }
+        if text.lossCount != lossCount { wrapper.contextLost() }
+        chain[wrapper: level - 1, at: place] = wrapper
+        apply(&effects, from: start, by: trigger, &outcome)
+        return response
+    }
+
+    /// The key goes on as it came; nobody is asked, and nothing of it is kept.
+    private mutating func pass(_ event: KeyEvent, by trigger: ActionTrigger, into effects: inout [Effect]) -> Outcome
+    {
+        var outcome = Outcome(isHandled: true)
+        let start = effects.count
+        effects.append(.forward(event))
+        apply(&effects, from: start, by: trigger, &outcome)
+        forgetText()
+        guard modes.passesUntilReturn, event.phase == .press else { return outcome }
+        let action = context.desktop.action(of: event.keycode, under: [])
+        if action == .primary || action == .escape { endPassingUntilReturn(into: &effects) }
+        return outcome
+    }
+
+    // MARK: - Effects
+
+    /// Effects take hold, in their order. `isMethod`: the input method typed them.
+    private mutating func apply(
+        _ effects: inout [Effect], from start: Int, by trigger: ActionTrigger, isMethod: Bool = false,
+        _ outcome: inout Outcome
+    ) {
+        var index = start
+        while index < effects.count {
+            let effect = effects[index]
+            if effect.changesText, !isModifierKey(effect) {
+                if !isMethod { chain.forgetWord() }
+                let lossCount = text.lossCount
+                text.apply(effect, by: trigger, in: &context)
+                if text.lossCount != lossCount { textLost() }
+            }
+            switch effect {
+            case .forward(let event):
+                effects[index] = .forward(forwarded(event, by: trigger, &outcome))
+                if event.keycode == .escape, event.phase == .press, trigger.event?.keycode != .escape {
+                    modes.pressEscape(at: trigger.time, in: &context)
+                }
+            case .tap(.escape, []) where trigger.event?.keycode != .escape:
+                modes.pressEscape(at: trigger.time, in: &context)
+            case .replaced(let replacement):
+                text.replace(by: replacement, in: &context)
+                effects.remove(at: index)
+                continue
+            case .ask(let question) where questions.open == nil:
+                guard settings.programs.indices.contains(question.program) else { break }
+                // The key may have waited behind another question: its own has all its time.
+                let deadline = now + settings.programs[question.program].deadline
+                effects[index] = .ask(questions.ask(question, by: trigger, until: deadline))
+            case .remember(let word):
+                language.remember(word)
+                chain.remember(word)
+            case .rememberEmoji(let emoji): context.recentEmoji.add(emoji, limit: settings.recentEmojiCount)
+            case .list(let list): context.openList = list
+            case .setLocale(let id): setLocale(id)
+            case .setInputMethod(let name): setInputMethod(name)
+            case .setLayer(let name): setLayer(name)
+            case .setCase(let keyboardCase):
+                context.keyboardCase = keyboardCase
+                outcome.setsCase = true
+            case .setModal(let isModal): modes.setModal(isModal, in: &context)
+            case .pause: setPaused(true)
+            case .resume:
+                setPaused(false)
+                modes.setPassesUntilReturn(false, in: &context)
+            case .setPassing(let isPassing):
+                modes.setPassesUntilReturn(isPassing, in: &context)
+                forgetText()
+            case .edit, .deleteSequence, .tap, .run, .feedback, .ask, .offer: break
+            }
+            index += 1
+        }
+    }
+
+    /// A modifier key types nothing.
+    private func isModifierKey(_ effect: Effect) -> Bool {
+        if case .forward(let event) = effect { keys.isModifier(event.keycode) } else { false }
+    }
+
+    /// A key as it goes on. One that repeats is the key that went down, whatever its key would be now. If the press was
+    /// consumed, the key is still up on the virtual keyboard: its first repeat is its press.
+    private func forwarded(_ event: KeyEvent, by trigger: ActionTrigger, _ outcome: inout Outcome) -> KeyEvent {
+        guard event.phase == trigger.event?.phase else { return event }
+        if outcome.output == nil { outcome.output = event.keycode }
+        guard event.phase == .repeat else { return event }
+        var event = event
+        if let held = trigger.held { event.keycode = held } else { event.phase = .press }
+        return event
+    }
+
     /// Gives the feedback of a gesture, beside the chain.
     func giveFeedback(_ gesture: Gesture, _ action: KeyboardAction, into effects: inout [Effect]) {
         if !context.isPassing { feedback.give(gesture, on: action, into: &effects) }
     }
 
-    /// The case and the layer that follow an action.
-    private mutating func follow(_ action: KeyboardAction, setsCase: Bool, into effects: inout [Effect]) {
-        if !setsCase { followCase(after: action) }
-        if keys.layers.isOneShot, let name = behavior.preferredLayer(after: action, isOneShot: true) {
-            setLayer(name)
-            effects.append(.setLayer(context.layer))
+    private mutating func leaveOneShotLayer(after action: KeyboardAction, into effects: inout [Effect]) {
+        guard keys.layers.isOneShot, let name = behavior.preferredLayer(after: action, isOneShot: true) else {
+            return
         }
+        setLayer(name)
+        effects.append(.setLayer(context.layer))
     }
 
-    private mutating func followCase(after action: KeyboardAction) {
+    private mutating func setCase(after action: KeyboardAction) {
         if context.keyboardCase == .lowercased && standard.autocapitalization == .none { return }
         context.keyboardCase = behavior.preferredCase(after: action, in: context)
     }
@@ -147,7 +298,7 @@ struct ActionDispatch {
         guard binding == .layout else { return (action, binding) }
         if context.modifiers.intersects(.chords) {
             let trigger = ActionTrigger(at: event.time, device: event.device, binding: .layout)
-            if chain.hasRule(for: action, by: trigger, in: context) { return (action, .chord) }
+            if rules.fits(.press, action, by: trigger, in: context) { return (action, .chord) }
         }
         if context.keyboardCase.isUppercased, case .character(let character) = action {
             let capital = character.capital(in: context.locale)
@@ -172,12 +323,12 @@ struct ActionDispatch {
     }
 
     /// The key of the action is not held down on the virtual keyboard: each repeat is an edit.
-    func repeatsByEdits(_ action: KeyboardAction) -> Bool { chain.repeatsByEdits(action) }
+    func repeatsByEdits(_ action: KeyboardAction) -> Bool { action == .backspace && standard.wordwiseBackspace }
 
     /// How far up a combination or a sequence is bound (`KeyMeanings.level`). 0, also where keys pass: for a password,
     /// as commands of a modal editor, and while paused, except what resumes.
     func level(ofCombination keycode: Keycode) -> Int {
-        if context.isPassing || modal.mode == .normal { return 0 }
+        if context.isPassing || modes.editorMode == .normal { return 0 }
         let level = level(of: keycode)
         guard context.isPaused, level > 0 else { return level }
         let action = keys.meaning(of: keycode, under: context.modifiers).0
@@ -193,14 +344,13 @@ struct ActionDispatch {
     }
 
     /// What sources are to be asked about the text, once for each state of it; what was offered before is taken back.
-    mutating func takeCompletionQuery(into effects: inout [Effect]) -> CompletionQuery? {
-        settings.completionSources.isEmpty
-            ? nil : completion.takeQuery(chain.typedWord, in: &context, into: &effects)
+    mutating func nextCompletionQuery(into effects: inout [Effect]) -> CompletionQuery? {
+        settings.completionSources.isEmpty ? nil : text.nextQuery(chain.typedWord, in: &context, into: &effects)
     }
 
     /// Offers what sources answered, unless the text has moved on since they were asked.
-    mutating func take(_ answer: CompletionAnswer, into effects: inout [Effect]) {
-        completion.take(answer, where: settings.canInsert, in: &context, into: &effects)
+    mutating func offer(_ answer: CompletionAnswer, into effects: inout [Effect]) {
+        text.offer(answer, where: settings.canInsert, in: &context, into: &effects)
     }
 
     // MARK: - State
@@ -214,42 +364,28 @@ struct ActionDispatch {
         context.modifiers = modifiers
     }
 
-    /// An editor reports its mode; nil if it has lost the focus.
-    mutating func report(_ mode: EditorMode?) {
-        modal.report(mode)
-        context.isCommand = modal.mode == .normal
+    /// Changes how keys are taken: as text, or as commands of an editor.
+    mutating func changeModes(_ change: (inout KeyboardModes, inout KeyboardContext) -> Void) {
+        change(&modes, &context)
     }
 
-    /// Another field has the focus.
-    mutating func beginField() {
-        modal.beginField()
-        context.isCommand = modal.mode == .normal
+    /// Keys pass from now on, since a password may be typed; or they do not any more.
+    mutating func setPrompted(_ isPrompted: Bool, into effects: inout [Effect]) {
+        changePassing(into: &effects) { $0.setPrompted(isPrompted, in: &$1) }
     }
 
-    /// The mode of a modal editor, as far as it is known; nil if there is none.
-    var editorMode: EditorMode? { modal.mode }
-
-    /// A key goes down: it is text, or a command of a modal editor.
-    mutating func followEditor(_ event: KeyEvent) {
-        guard modal.isActive, context.openList == nil, !context.isPassing else { return }
-        let plain = context.modifiers.subtracting(.chords)
-        context.isCommand = modal.passes(
-            event.keycode, context.desktop.character(of: event.keycode, under: plain), under: context.modifiers,
-            at: event.time)
+    /// Keys do not pass any longer for having been told so.
+    mutating func endPassingUntilReturn(into effects: inout [Effect]) {
+        changePassing(into: &effects) { $0.setPassesUntilReturn(false, in: &$1) }
     }
 
-    /// A key, a combination or a rule stands for Escape: to a modal editor it is the key.
-    private mutating func followEscape(_ keycode: Keycode, by trigger: ActionTrigger) {
-        guard keycode == .escape, trigger.event?.keycode != .escape, modal.isActive, !context.isPassing else {
-            return
-        }
-        context.isCommand = modal.passes(.escape, nil, under: [], at: trigger.time)
-    }
-
-    private mutating func setModal(_ isModal: Bool) {
-        context.isModal = isModal
-        modal.setFollowsKeys(isModal)
-        context.isCommand = modal.mode == .normal
+    private mutating func changePassing(
+        into effects: inout [Effect], _ change: (inout KeyboardModes, inout KeyboardContext) -> Void
+    ) {
+        let wasPassing = context.isPassing
+        change(&modes, &context)
+        forgetText()
+        if context.isPassing != wasPassing { effects.append(.setPassing(context.isPassing)) }
     }
 
     mutating func setRecentEmoji(_ emoji: RecentEmoji) {
@@ -260,7 +396,7 @@ struct ActionDispatch {
         context.deviceNames[device] = names.isEmpty ? nil : names
     }
 
-    /// Takes another feedback policy.
+    /// Uses another feedback policy.
     mutating func use(_ feedback: any FeedbackPolicy) {
         self.feedback = KeyFeedback(feedback)
     }
@@ -287,48 +423,49 @@ struct ActionDispatch {
     /// The letter of a callout came up: the focused item is taken if the focus was moved.
     mutating func letGoOfCallout(at time: Timestamp, into effects: inout [Effect]) {
         guard let list = context.openList, list.kind == .callout, list.hasMoved else { return }
+        var outcome = Outcome()
         let start = effects.count
         effects.append(taking: list)
-        apply(effects, from: start, by: ActionTrigger(at: time))
+        apply(&effects, from: start, by: ActionTrigger(at: time), &outcome)
     }
 
     /// Everything known of the text around the cursor is forgotten, and wiped.
     mutating func forgetText() {
-        completion.textChanged(in: &context)
-        context.document.cut()
-        context.openList = nil
+        text.forget(in: &context)
+        textLost()
+    }
+
+    private mutating func textLost() {
         chain.contextLost()
-        followCase(after: .none)
+        setCase(after: .none)
     }
 
     private mutating func setLocale(_ id: String) {
-        guard let locale = settings.locales.first(where: { $0.id == id }) else { return }
+        guard let locale = language.locale(id) else { return }
         context.locale = id
-        completion.textChanged(in: &context)
+        text.textChanged(in: &context)
         useLayout(of: locale)
-        setModal(locale.isModal)
+        modes.setModal(locale.isModal, in: &context)
         setInputMethod(locale.inputMethod)
     }
 
     /// The layout of a keyboard is in force: its own, or the locale's. Answers whether another one was before.
     mutating func useLayout(of device: DeviceID) -> Bool {
-        if settings.deviceLayouts.isEmpty { return false }
-        guard layout.choose(for: context.deviceNames[device.keyboard] ?? [], in: settings),
-            let locale = settings.locales.first(where: { $0.id == context.locale })
+        guard language.chooseLayout(forDeviceNamed: context.deviceNames[device.keyboard] ?? []),
+            let locale = language.locale(context.locale)
         else { return false }
         useLayout(of: locale)
         return true
     }
 
     private mutating func useLayout(of locale: Locale) {
-        let locale = layout.locale(locale, in: settings)
         keys.use(locale.layout)
         context.isRightToLeft = locale.layout.isRightToLeft
-        chain.use(locale)
+        chain.use(locale, settings, behavior: behavior)
     }
 
     private mutating func setInputMethod(_ name: String) {
-        let method = settings.inputMethods.first { $0.name == name }
+        let method = language.method(name)
         context.inputMethod = method == nil ? "none" : name
         chain.use(method)
     }
@@ -341,103 +478,6 @@ struct ActionDispatch {
     private mutating func setPaused(_ isPaused: Bool) {
         context.isPaused = isPaused
         forgetText()
-    }
-}
-
-// Keys that pass untouched.
-extension ActionDispatch {
-    /// The screen is locked or a console asks for a password, as far as it was said.
-    var isPrompted: Bool { passing.isPrompted }
-
-    /// Keys are none of ours from now on, or are again.
-    mutating func setPrompted(_ isPrompted: Bool, into effects: inout [Effect]) {
-        passing.isPrompted = isPrompted
-        followPassing(into: &effects)
-    }
-
-    /// Keys do not pass any longer for having been told so.
-    mutating func endPassingUntilReturn(into effects: inout [Effect]) {
-        passing.endsWithReturn = false
-        followPassing(into: &effects)
-    }
-
-    private mutating func followPassing(into effects: inout [Effect]) {
-        let wasPassing = context.isPassing
-        followPassing()
-        if context.isPassing != wasPassing { effects.append(.setPassing(context.isPassing)) }
-    }
-
-    private mutating func followPassing() {
-        context.isPassing = passing.isPrompted || passing.endsWithReturn
-        forgetText()
-    }
-
-    /// The key goes on as it came; nobody is asked, and nothing of it is kept.
-    private mutating func pass(_ event: KeyEvent, into effects: inout [Effect]) {
-        effects.append(.forward(event))
-        forgetText()
-        guard passing.endsWithReturn, event.phase == .press else { return }
-        let action = context.desktop.action(of: event.keycode, under: [])
-        if action == .primary || action == .escape { endPassingUntilReturn(into: &effects) }
-    }
-}
-
-// What effects mean for the state of the keyboard.
-extension ActionDispatch {
-    /// Follows effects; answers whether one of them set the case.
-    @discardableResult
-    private mutating func apply(_ effects: borrowing [Effect], from start: Int, by trigger: ActionTrigger) -> Bool {
-        var setsCase = false
-        for index in start..<effects.count {
-            switch effects[index] {
-            case .forward(let event):
-                applyForward(event, by: trigger)
-                if event.phase == .press { followEscape(event.keycode, by: trigger) }
-            case .edit(let edit): context.document.apply(edit)
-            case .deleteSequence(let count): context.document.delete(count)
-            case .tap(let keycode, let modifiers):
-                settle(context.follow(keycode, under: modifiers))
-                if modifiers.isEmpty { followEscape(keycode, by: trigger) }
-            case .setLocale(let id): setLocale(id)
-            case .setInputMethod(let name): setInputMethod(name)
-            case .setLayer(let name): setLayer(name)
-            case .setCase(let keyboardCase):
-                context.keyboardCase = keyboardCase
-                setsCase = true
-            case .setModal(let isModal): setModal(isModal)
-            case .pause: setPaused(true)
-            case .resume:
-                setPaused(false)
-                passing.endsWithReturn = false
-                followPassing()
-            case .setPassing(let isPassing):
-                passing.endsWithReturn = isPassing
-                followPassing()
-            case .remember(let word): chain.remember(word)
-            case .rememberEmoji(let emoji): context.recentEmoji.add(emoji, limit: settings.recentEmojiCount)
-            case .list(let list): context.openList = list
-            case .run, .feedback, .ask, .offer: break
-            }
-            if effects[index].changesText { completion.textChanged(in: &context) }
-        }
-        return setsCase
-    }
-
-    private mutating func applyForward(_ event: KeyEvent, by trigger: ActionTrigger) {
-        guard event.phase != .release, !keys.isModifier(event.keycode) else { return }
-        settle(context.follow(event, by: trigger))
-    }
-
-    /// What is known of the text after a key that went out.
-    private mutating func settle(_ followed: FollowedKey) {
-        switch followed {
-        case .followed: break
-        case .beganLine:
-            // Whether it began a line or sent a form, a new text begins at the cursor.
-            forgetText()
-            context.document.beginLine()
-        case .unknown: forgetText()
-        }
     }
 }
 

@@ -63,7 +63,7 @@ struct KeyGestures {
         modifierTaps.spoil()
         if desktopRepeat.end(at: event.time) { actions.forgetText() }
         held.cancelLongPresses()
-        actions.followEditor(event)
+        actions.changeModes { $0.press(event.keycode, at: event.time, in: &$1) }
         let (action, binding) = actions.meaning(of: event)
         let awaited = actions.awaitedGestures(on: action, binding)
         let isDoubleTap =
@@ -78,21 +78,19 @@ struct KeyGestures {
                 device: event.device, keycode: event.keycode, output: nil, action: action, binding: binding,
                 pressTime: event.time, awaited: awaited,
                 longPressTime: awaited.contains(Gestures(.longPress)) ? event.time + actions.times.longPress : nil))
-        if isDoubleTap, actions.perform(.doubleTap, action, by: trigger, into: &effects) {
+        if isDoubleTap, actions.perform(.doubleTap, action, by: trigger, into: &effects).isHandled {
             return held.useUp(at: index)
         }
-        let start = effects.count
-        actions.perform(.press, action, by: trigger, into: &effects)
-        followPress(event, action, ofKeyAt: index, by: actions, into: &effects, from: start)
+        let output = actions.perform(.press, action, by: trigger, into: &effects).output
+        if let output { hold(output, for: event, action, ofKeyAt: index, by: actions, into: &effects) }
     }
 
-    /// The press of a key had these effects. A key whose long press does something is typed and not held, so that the
-    /// application does not repeat it meanwhile; and so is one that repeats by edits.
-    private mutating func followPress(
-        _ event: KeyEvent, _ action: KeyboardAction, ofKeyAt index: Int, by actions: ActionDispatch,
-        into effects: inout [Effect], from start: Int
+    /// The press of a key put a key down on the virtual keyboard. A key whose long press does something is typed and not
+    /// held, so that the application does not repeat it meanwhile; and so is one that repeats by edits.
+    private mutating func hold(
+        _ output: Keycode, for event: KeyEvent, _ action: KeyboardAction, ofKeyAt index: Int,
+        by actions: ActionDispatch, into effects: inout [Effect]
     ) {
-        guard let output = Self.outputKey(of: event, in: effects, from: start) else { return }
         let waits = held.keys[index].longPressTime != nil && actions.handlesLongPress(of: action)
         let passes = actions.context.isPaused || actions.context.isCommand || actions.context.isPassing
         guard waits || actions.repeatsByEdits(action), !passes else {
@@ -118,25 +116,13 @@ struct KeyGestures {
         // What the press did is done: its repeats are no key of a password.
         if held.keys[index].output == nil, actions.context.isPassing { return }
         if desktopRepeat.isEarly(event, pressedAt: held.keys[index].pressTime) { return }
-        let start = effects.count
         let key = held.keys[index]
-        let trigger = ActionTrigger(
+        var trigger = ActionTrigger(
             event, for: key.action, binding: key.binding, pressTime: key.pressTime,
             under: outputModifiers(on: actions.context.desktop), on: actions.context.desktop)
-        actions.perform(.repeat, key.action, by: trigger, into: &effects)
-        guard let repeated = Self.outputKey(of: event, in: effects, from: start) else { return }
-        for place in start..<effects.count {
-            guard case .forward(var forwarded) = effects[place] else { continue }
-            if let output = key.output {
-                // The key that went down repeats, whatever its key would be now.
-                forwarded.keycode = output
-            } else {
-                // The press was consumed, so on the virtual keyboard the key is still up: its first repeat is its press.
-                forwarded.phase = .press
-            }
-            effects[place] = .forward(forwarded)
-        }
-        if key.output == nil { held.setOutput(repeated, at: index) }
+        trigger.held = key.output
+        let repeated = actions.perform(.repeat, key.action, by: trigger, into: &effects).output
+        if key.output == nil, let repeated { held.setOutput(repeated, at: index) }
     }
 
     private mutating func release(_ event: KeyEvent, by actions: inout ActionDispatch, into effects: inout [Effect]) {
@@ -196,38 +182,28 @@ struct KeyGestures {
         // It began before keys passed.
         if actions.context.isPassing { return false }
         let trigger = ActionTrigger(at: time, device: key.device, binding: key.binding, pressTime: key.pressTime)
-        return actions.perform(gesture, key.action, by: trigger, into: &effects)
-    }
-
-    /// The key of the virtual keyboard that the effects of a press put down; nil if the press was consumed.
-    private static func outputKey(of event: KeyEvent, in effects: borrowing [Effect], from start: Int) -> Keycode? {
-        for index in start..<effects.count {
-            if case .forward(let forwarded) = effects[index], forwarded.phase == event.phase {
-                return forwarded.keycode
-            }
-        }
-        return nil
+        return actions.perform(gesture, key.action, by: trigger, into: &effects).isHandled
     }
 
     /// The key of a question goes on down the chain, to the next program first.
     mutating func resume(_ open: OpenQuestion, by actions: inout ActionDispatch, into effects: inout [Effect]) {
         let (gesture, action) = (open.question.gesture, open.question.action)
-        var start = effects.count
         var trigger = open.trigger
         trigger.nextProgram = open.isOutdated ? .max : open.question.program + 1
-        let isTaken = actions.send(gesture, action, by: trigger, into: &effects)
+        var outcome = actions.send(gesture, action, by: trigger, into: &effects)
         guard gesture == .press || gesture == .doubleTap, let event = trigger.event,
             let index = held.index(of: event.keycode, on: event.device)
         else { return }
         if gesture == .doubleTap {
-            if isTaken { return }
+            if outcome.isHandled { return }
             // It was no double tap after all, but the press of a key.
             held.restore(at: index)
-            start = effects.count
             trigger.nextProgram = open.isOutdated ? .max : 0
-            actions.perform(.press, action, by: trigger, into: &effects)
+            outcome = actions.perform(.press, action, by: trigger, into: &effects)
         }
-        followPress(event, action, ofKeyAt: index, by: actions, into: &effects, from: start)
+        if let output = outcome.output {
+            hold(output, for: event, action, ofKeyAt: index, by: actions, into: &effects)
+        }
     }
 
     // MARK: - Long presses and double taps

@@ -80,7 +80,6 @@ struct InlineListHandler: KeyboardActionHandler {
             return .handled
         }
         take(list, before: action, in: context, into: &effects)
-        taken = nil
         return .notMine
     }
 
@@ -136,10 +135,13 @@ struct InlineListHandler: KeyboardActionHandler {
         let ending =
             list.ending == " " && Self.omitsSpace(behind: list, before: action, in: context) ? "" : list.ending
         if !ending.isEmpty { effects.append(.edit(Edit(inserting: ending))) }
+        if action != nil { return }
+        let text = list.focusedItem + ending
         // What is deleted by parts is not brought back.
-        let original = settings.preview.hasNames(list.focusedItem) ? nil : list.original
-        taken = TakenItem(
-            list.focusedItem + ending, inPlaceOf: original, hasSpace: list.kind == .candidates && ending == " ")
+        if !settings.preview.hasNames(list.focusedItem) {
+            effects.append(.replaced(Replacement(of: list.original, byCount: text.unicodeScalars.count)))
+        }
+        taken = TakenItem(text, hasSpace: list.kind == .candidates && ending == " ")
     }
 
     /// Whether no space is typed behind an item: one is there, or the next action makes it needless. Behind a suggestion

@@ -2,7 +2,6 @@ import Keyboard
 
 /// What a suggestion, or the choice of a macro, put into the text, as long as nothing else was typed.
 ///
-/// - BackSpace brings back what stood there before.
 /// - A space after the space that came by itself is that space: nothing is typed.
 /// - Punctuation goes before that space. A space that was typed is never taken.
 ///
@@ -10,15 +9,12 @@ import Keyboard
 final class TakenItem: Sendable {
     /// What stands before the cursor now, the space too.
     private let text: String
-    /// What stood there before; nil if there is no way back any more.
-    private let original: String?
     /// The space at the end came by itself.
     private let hasSpace: Bool
 
-    /// An item, with what is typed behind it, in the place of a text.
-    init(_ text: String, inPlaceOf original: String?, hasSpace: Bool) {
+    /// An item, with what is typed behind it.
+    init(_ text: String, hasSpace: Bool) {
         self.text = text
-        self.original = original
         self.hasSpace = hasSpace
     }
 
@@ -32,14 +28,10 @@ final class TakenItem: Sendable {
         let scalars = text.unicodeScalars
         guard document.text.suffix(scalars.count).elementsEqual(scalars) else { return nil }
         switch action {
-        case .backspace:
-            guard let original else { return nil }
-            effects.append(retyping: text, as: original)
-            return .some(nil)
         case .space where hasSpace: return .some(nil)
         case .character(let mark) where hasSpace && Self.goesBeforeSpace(mark, spacesMarks: spacesMarks):
             effects.append(.edit(Edit(deleting: 1, inserting: "\(mark) ")))
-            return TakenItem("\(mark) ", inPlaceOf: nil, hasSpace: true)
+            return TakenItem("\(mark) ", hasSpace: true)
         default: return nil
         }
     }

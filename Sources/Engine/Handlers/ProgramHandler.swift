@@ -5,7 +5,7 @@ import Keyboard
 /// - Only a program that is there and answered the last time is asked.
 /// - The effect is `.ask`; what becomes of the key is decided when the program answers (`ProgramQuestions`).
 /// - An action that stands in the place of another is not asked about.
-struct HandlerPrograms: KeyboardActionHandler {
+struct ProgramHandler: KeyboardActionHandler {
     private let signUps: [ProgramSignUp]
     /// The places of the programs that signed up for each action, in their order.
     private var places: [KeyboardAction: [Int]] = [:]
