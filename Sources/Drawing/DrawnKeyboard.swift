@@ -51,7 +51,7 @@ private struct Meanings {
     /// What is bound to the key without modifiers: by the layer, else by a hotkey.
     private func binding(of keycode: Keycode) -> KeyboardAction? {
         let bindings = (layer?.bindings ?? []) + settings.hotkeys
-        return bindings.first { $0.keycode == keycode && $0.modifiers.isEmpty }?.action
+        return bindings.first { $0.key == .key(keycode) && $0.modifiers.isEmpty }?.action
     }
 
     private func cap(of keycode: Keycode, at place: KeyPlace) -> KeyCap {
@@ -108,7 +108,7 @@ private struct Meanings {
 
     private func remapped(_ remap: KeyRemap, at place: KeyPlace) -> KeyCap {
         var tapped = remap.role
-        var held: KeyRole?
+        var held: RemapTarget?
         if case .tapHold(let role) = remap.kind { held = role }
         if case .oneShot = remap.kind { held = tapped }
         if case .key(let keycode) = tapped, held == nil {
@@ -116,13 +116,13 @@ private struct Meanings {
             cap.kind = .bound
             return cap
         }
-        if tapped == KeyRole.none, let other = held { (tapped, held) = (other, nil) }
+        if tapped == RemapTarget.none, let other = held { (tapped, held) = (other, nil) }
         return KeyCap(
             place: place, kind: .bound, main: text(of: tapped), shifted: held.map { text(of: $0) } ?? "", third: "",
             fourth: "", chords: chords(of: place.keycode))
     }
 
-    private func text(of role: KeyRole) -> String {
+    private func text(of role: RemapTarget) -> String {
         switch role {
         case .key(let keycode): label(of: keycode, under: [])
         case .layer(let name): KeyLabel.text(of: .layer(name))
@@ -131,7 +131,7 @@ private struct Meanings {
     }
 
     private func chords(of keycode: Keycode) -> [String] {
-        ((layer?.bindings ?? []) + settings.hotkeys).filter { $0.keycode == keycode && !$0.modifiers.isEmpty }
+        ((layer?.bindings ?? []) + settings.hotkeys).filter { $0.key == .key(keycode) && !$0.modifiers.isEmpty }
             .map { "\($0.modifiers.namePrefix)\(keycode.name): \($0.action)" }
     }
 }

@@ -4,18 +4,16 @@ public import Transliteration
 
 /// The pure engine: physical keys in, effects out. The same events, twice, give the same effects.
 ///
-/// It never asks a clock: events carry their time, and `deadline` says when `advance` must be called next. A key goes through
-/// five parts, each the owner of its own state: the key remapper (which key it is), the questions to programs that it
-/// may have to wait for, the pairs and sequences of keys (whether it is one key with others), the key gestures (what is
-/// down), and the action dispatch (the chain of handlers, and the state of the keyboard).
+/// It never asks a clock: events carry their time, and `deadline` says when `advance` must be called next. What comes in
+/// passes the stages in their order, then the gestures (`KeyGestures`: what is down), then the chain of handlers
+/// (`ActionDispatch`: the state of the keyboard). What waits on that way is in one queue.
 public struct Engine: Sendable {
     private var settings: EngineSettings
-    private var remapper: KeyRemapper
-    private var remappedKeys: [RemappedKey] = []
-    private var pairs = KeyPairs()
-    private var sequences = KeySequences()
-    /// There are pairs or sequences, or there were and keys of them are down.
-    private var combines = false
+    /// Which key it is; whether a program is to answer first; whether it is one with others.
+    private var stages: [any KeyStage] = [KeyRemapper(), ProgramWait(), KeyPairs(), KeySequences()]
+    /// What waits, the next one last, with the stage that it comes to.
+    private var waiting: [(input: KeyInput, stage: Int)] = []
+    private var output = StageOutput()
     private var keys: KeyGestures
     private var actions: ActionDispatch
     /// What offers texts besides the sources of the settings.
@@ -26,11 +24,10 @@ public struct Engine: Sendable {
     /// An engine in its first locale, with nothing held and nothing known.
     public init(_ settings: EngineSettings) {
         self.settings = settings
-        remapper = KeyRemapper(settings.remaps, holdTime: settings.behavior.times.tapHold)
-        remappedKeys.reserveCapacity(32)
         keys = KeyGestures(settings)
         actions = ActionDispatch(settings, behavior: settings.behavior, feedback: settings.feedback)
-        useCombinations()
+        waiting.reserveCapacity(64)
+        for stage in stages.indices { stages[stage].use(settings, actions.times) }
     }
 
     // MARK: - State
@@ -41,11 +38,10 @@ public struct Engine: Sendable {
     /// The moment at which `advance(to:into:)` must be called; nil if nothing is pending.
     public var deadline: Timestamp? {
         // A long press waits behind a question, as every input does.
-        var deadline = actions.questions.open?.deadline ?? keys.deadline
-        if let other = remapper.deadline { deadline = min(deadline ?? other, other) }
-        guard combines else { return deadline }
-        if let other = pairs.deadline { deadline = min(deadline ?? other, other) }
-        if let other = sequences.deadline { deadline = min(deadline ?? other, other) }
+        var deadline = keys.deadline.flatMap { blockingStage == nil ? $0 : nil }
+        for stage in stages.indices {
+            if let other = stages[stage].deadline { deadline = min(deadline ?? other, other) }
+        }
         return deadline
     }
 
@@ -67,23 +63,29 @@ public struct Engine: Sendable {
     /// What a physical key means under the modifiers that are held: by a layer, a hotkey, or the layout. For the last key
     /// of a sequence that has begun, what the sequence means.
     public func meaning(of keycode: Keycode) -> KeyboardAction {
-        var keycode = keycode
-        if case .completes(let sequence)? = sequences.role(of: keycode, in: actions) { keycode = sequence }
-        return actions.keys.meaning(of: keycode, under: context.modifiers).0
+        if case .becomes(let key)? = reading(of: keycode) { return meaning(of: key) }
+        return meaning(of: .key(keycode))
     }
 
     /// Whether a physical key would begin a sequence now, or go on with one.
     public func isPartOfSequence(_ keycode: Keycode) -> Bool {
-        switch sequences.role(of: keycode, in: actions) {
-        case .begins, .goesOn: true
-        case .completes, nil: false
-        }
+        if case .isPart? = reading(of: keycode) { true } else { false }
     }
 
     /// What two physical keys mean together; nil if they are no combination now.
     public func meaning(of first: Keycode, with second: Keycode) -> KeyboardAction? {
-        guard let keycode = pairs.keycode(of: first, second, in: actions) else { return nil }
-        return actions.keys.meaning(of: keycode, under: context.modifiers).0
+        if case .becomes(let key)? = reading(of: first, with: second) { meaning(of: key) } else { nil }
+    }
+
+    private func meaning(of key: BoundKey) -> KeyboardAction {
+        actions.keys.meaning(of: key, under: context.modifiers).0
+    }
+
+    private func reading(of keycode: Keycode, with other: Keycode? = nil) -> KeyReading? {
+        for stage in stages {
+            if let reading = stage.reading(of: keycode, with: other, on: actions) { return reading }
+        }
+        return nil
     }
 
     /// What modifier keys do that are tapped together, so often; nil if they only are modifiers.
@@ -154,10 +156,10 @@ public struct Engine: Sendable {
         actions.setRecentEmoji(emoji)
     }
 
-    /// A keyboard goes by these names in the configuration; none for one that is gone.
+    /// A keyboard has these names in the configuration; none for one that is gone.
     public mutating func name(_ device: DeviceID, _ names: [String]) {
         actions.setDeviceNames(names, of: device)
-        remapper.name(device, names)
+        for stage in stages.indices { stages[stage].name(device, names) }
     }
 
     /// Takes new settings. Held keys and locks stay, and so does the locale if it still exists, and in it an input
@@ -172,18 +174,12 @@ public struct Engine: Sendable {
         settings.completionSources = sources
         let behavior = makeBehavior(settings.behavior)
         actions.use(settings, behavior: behavior, feedback: makeFeedbackPolicy(settings.feedback))
-        remapper.use(settings.remaps, holdTime: behavior.standard.times.tapHold)
-        for (device, names) in actions.context.deviceNames { remapper.name(device, names) }
+        for stage in stages.indices {
+            stages[stage].use(settings, behavior.standard.times)
+            for (device, names) in actions.context.deviceNames { stages[stage].name(device, names) }
+        }
         keys.use(settings)
-        useCombinations()
         keys.updateModifiers(of: &actions)
-    }
-
-    private mutating func useCombinations() {
-        let times = actions.times
-        pairs.use(settings.combinations, times)
-        sequences.use(settings.combinations, times)
-        combines = !settings.combinations.isEmpty || pairs.isBusy || sequences.isBusy
     }
 
     // MARK: - What happens
@@ -192,24 +188,20 @@ public struct Engine: Sendable {
     public mutating func handle(_ event: KeyEvent, into effects: inout [Effect]) {
         advance(to: event.time, into: &effects)
         if keys.settleLocks(at: event.time) { keys.updateModifiers(of: &actions) }
-        if remapper.isTransparent(for: event.keycode) {
-            take(.key(event), into: &effects)
-        } else {
-            // A press of a key that went down before it was remapped: its release was lost.
-            if event.phase == .press, keys.holds(event) {
-                take(.key(KeyEvent(event.keycode, .release, time: event.time, device: event.device)), into: &effects)
-            }
-            remapper.take(event, into: &remappedKeys)
-            takeRemappedKeys(into: &effects)
+        let change = KeyChange(event)
+        // A press of a key that went down before it was remapped: its release was lost.
+        if event.phase == .press, !stages[0].passes(.key(change)), keys.holds(change) {
+            send(.key(change.with(.release, at: event.time)), to: 1, into: &effects)
         }
+        send(.key(change), into: &effects)
     }
 
-    /// Takes an action that no key triggered down the same way as one of a key.
+    /// Sends an action that no key triggered the same way as one of a key.
     public mutating func perform(
         _ action: KeyboardAction, _ gesture: Gesture = .press, at time: Timestamp, into effects: inout [Effect]
     ) {
         advance(to: time, into: &effects)
-        take(.action(gesture, action, at: time), into: &effects)
+        send(.action(gesture, action, at: time), into: &effects)
     }
 
     /// Answers what is no key: a click, a keyboard that is gone, lost events.
@@ -217,7 +209,7 @@ public struct Engine: Sendable {
         advance(to: time, into: &effects)
         switch notice {
         case .locks(let shown):
-            // Lights are older than the keys that wait, and end nothing.
+            // The lights tell of keys before those that wait.
             keys.lights(shown, at: time)
             return keys.updateModifiers(of: &actions)
         case .keyRepeat(let delay): return keys.setDesktopRepeat(after: delay)
@@ -225,32 +217,25 @@ public struct Engine: Sendable {
         case .passing(let isPrompted): if isPrompted == actions.modes.isPrompted { return }
         default: break
         }
-        while let open = actions.closeQuestion() { goOn(open, into: &effects) }
+        while let stage = blockingStage { settle(stage, at: notice, into: &effects) }
         actions.closeList(into: &effects)
         keys.spoilModifierTap()
         switch notice {
-        case .pointerButton:
-            // Ctrl on a tap-hold key and a click are Ctrl and a click.
-            remapper.settle(into: &remappedKeys)
-            takeRemappedKeys(into: &effects)
-            settleCombinations(into: &effects)
-            actions.forgetText()
         case .focusChanged:
             actions.changeModes { $0.beginField(in: &$1) }
             actions.forgetText()
-            // What waits is typed where the focus is now.
-            settleCombinations(into: &effects)
-        case .eventsDropped, .outputFailed:
-            settleCombinations(into: &effects)
-            actions.forgetText()
-        case .deviceGone(let device): abandonKeys(of: device, at: time, into: &effects)
+        case .passing(let isPrompted): actions.setPrompted(isPrompted, into: &effects)
+        default: break
+        }
+        // What waits is typed where the focus is now.
+        for stage in stages.indices { settle(stage, at: notice, into: &effects) }
+        switch notice {
+        case .pointerButton, .eventsDropped, .outputFailed: actions.forgetText()
+        case .deviceGone(let device): letGo(of: device, at: time, into: &effects)
         case .released:
-            abandonKeys(of: nil, at: time, into: &effects)
+            letGo(of: nil, at: time, into: &effects)
             actions.endPassingUntilReturn(into: &effects)
-        case .passing(let isPrompted):
-            actions.setPrompted(isPrompted, into: &effects)
-            settleCombinations(into: &effects)
-        case .locks, .keyRepeat, .editor: break
+        case .focusChanged, .passing, .locks, .keyRepeat, .editor: break
         }
     }
 
@@ -258,15 +243,11 @@ public struct Engine: Sendable {
     public mutating func advance(to time: Timestamp, into effects: inout [Effect]) {
         while let due = deadline, due <= time {
             actions.setTime(due)
-            if let open = actions.questions.open, open.deadline <= due {
-                lapseQuestion(into: &effects)
-            } else if let deadline = remapper.deadline, deadline <= due {
-                remapper.advance(to: due, into: &remappedKeys)
-                takeRemappedKeys(into: &effects)
-            } else if actions.questions.open == nil, let deadline = keys.deadline, deadline <= due {
-                keys.recogniseLongPress(at: due, by: &actions, into: &effects)
+            if let stage = stages.firstIndex(where: { $0.deadline.map { $0 <= due } ?? false }) {
+                stages[stage].advance(to: due, into: &output)
+                sendOutput(of: stage, into: &effects)
             } else {
-                endWaits(at: due, into: &effects)
+                recogniseLongPress(at: due, into: &effects)
             }
         }
         actions.setTime(time)
@@ -307,154 +288,112 @@ public struct Engine: Sendable {
         _ number: UInt32, _ answer: ProgramAnswer, at time: Timestamp, into effects: inout [Effect]
     ) {
         advance(to: time, into: &effects)
-        actions.takeLateAnswer(to: number)
-        guard actions.questions.open?.question.number == number, let open = actions.closeQuestion() else { return }
-        switch answer {
-        case .notMine: goOn(open, into: &effects)
-        case .handled(let replacement):
-            actions.send(replacement, at: time, into: &effects)
-            takeWaitingInputs(into: &effects)
-        }
+        send(.answer(number, answer, at: time), into: &effects)
         advance(to: time, into: &effects)
     }
 
     /// A program runs, or it does not run any more.
     public mutating func setProgram(_ program: Int, isThere: Bool, at time: Timestamp, into effects: inout [Effect]) {
         advance(to: time, into: &effects)
-        actions.setProgram(program, isThere: isThere)
-        guard !isThere, let open = actions.questions.open, open.question.program == program, !open.isOutdated else {
-            return
-        }
-        lapseQuestion(into: &effects)
+        send(.program(program, isThere: isThere), into: &effects)
         advance(to: time, into: &effects)
-    }
-
-    // MARK: - Inputs in their order
-
-    private mutating func takeRemappedKeys(into effects: inout [Effect]) {
-        // By place and cleared in the end: a copy would take the storage away, and the next key would allocate.
-        for place in remappedKeys.indices {
-            switch remappedKeys[place] {
-            case .key(let event): take(.key(event), into: &effects)
-            case .layer(let name, let isDown): take(.layer(name, isDown: isDown), into: &effects)
-            }
-        }
-        remappedKeys.removeAll(keepingCapacity: true)
-    }
-
-    /// Takes an input, or puts it behind the question that is open.
-    private mutating func take(_ input: EngineInput, into effects: inout [Effect]) {
-        // Where the input has waited, long presses before it have, too.
-        while let due = keys.deadline, let time = input.time, due <= time, actions.questions.open == nil {
-            keys.recogniseLongPress(at: due, by: &actions, into: &effects)
-        }
-        if actions.questions.open != nil {
-            if actions.wait(input) { lapseQuestion(into: &effects) }
-            return
-        }
-        if combines {
-            if case .key(let event) = input { return combine(event, into: &effects) }
-            if let first = pairs.endWait() {
-                follow(first, into: &effects)
-                return take(input, into: &effects)
-            }
-        }
-        switch input {
-        case .key(let event): keys.handle(event, by: &actions, into: &effects)
-        case .layer(let name, let isDown): actions.holdLayer(name, isDown: isDown, into: &effects)
-        case .action(let gesture, let action, let time):
-            actions.perform(gesture, action, by: ActionTrigger(at: time), into: &effects)
-        }
-        keys.updateModifiers(of: &actions)
-    }
-
-    private mutating func takeWaitingInputs(into effects: inout [Effect]) {
-        for input in actions.takeWaiting() { take(input, into: &effects) }
-    }
-
-    /// A question is given up, and its program is not asked again until it answers something.
-    private mutating func lapseQuestion(into effects: inout [Effect]) {
-        if let open = actions.lapseQuestion() { goOn(open, into: &effects) }
-    }
-
-    /// The key of a question that is over goes on, and what waited behind it.
-    private mutating func goOn(_ open: OpenQuestion, into effects: inout [Effect]) {
-        keys.resume(open, by: &actions, into: &effects)
-        takeWaitingInputs(into: &effects)
-    }
-
-    /// All keys of a keyboard, or of all, are gone without having come up.
-    private mutating func abandonKeys(of device: DeviceID?, at time: Timestamp, into effects: inout [Effect]) {
-        remapper.letGo(of: device, at: time, into: &remappedKeys)
-        takeRemappedKeys(into: &effects)
-        settleCombinations(into: &effects)
-        while let release = pairs.letGo(of: device, at: time) { keys.handle(release, by: &actions, into: &effects) }
-        sequences.letGo(of: device)
-        keys.abandonKeys(of: device, at: time, by: &actions, into: &effects)
-        if let device { name(device, []) }
-        actions.forgetText()
     }
 }
 
-// Keys pressed together, and keys pressed one after the other.
+// The way through the stages.
 extension Engine {
-    /// Takes a key that may be one of two pressed together.
-    private mutating func combine(_ event: KeyEvent, into effects: inout [Effect]) {
-        switch pairs.take(event, mayBegin: !sequences.isOpen, in: actions) {
-        case .goesOn: follow(event, into: &effects)
-        case .waits, .isUsedUp: keys.spoilModifierTap()
-        case .becomes(let event): follow(event, into: &effects)
-        case .follows(let first):
-            follow(first, into: &effects)
-            take(.key(event), into: &effects)
-        }
+    /// The stage behind which nothing goes on now; nil if there is none.
+    private var blockingStage: Int? { stages.firstIndex { $0.isBlocking } }
+
+    /// Sends an input through the stages from one on, and then whatever goes on with it.
+    private mutating func send(_ input: KeyInput, to stage: Int = 0, into effects: inout [Effect]) {
+        enter(input, at: stage, into: &effects)
+        sendWaiting(into: &effects)
     }
 
-    /// Takes a key that may be one of several pressed one after the other.
-    private mutating func follow(_ event: KeyEvent, into effects: inout [Effect]) {
-        switch sequences.take(event, in: actions) {
-        case .goesOn: keys.handle(event, by: &actions, into: &effects)
-        case .isUsedUp: keys.spoilModifierTap()
-        case .becomes(let event): keys.handle(event, by: &actions, into: &effects)
-        case .follows(let release):
-            keys.handle(release, by: &actions, into: &effects)
-            take(.key(event), into: &effects)
-        case .ends:
-            keys.spoilModifierTap()
-            actions.giveFailureFeedback(into: &effects)
-        case .fails:
-            typeUnfinishedSequence(into: &effects)
-            take(.key(event), into: &effects)
-        }
-        keys.updateModifiers(of: &actions)
-    }
-
-    /// The keys after the leader of a sequence that came to nothing go on.
-    private mutating func typeUnfinishedSequence(into effects: inout [Effect]) {
-        actions.giveFailureFeedback(into: &effects)
-        while let event = sequences.nextTyped() {
-            if actions.questions.open == nil {
-                keys.handle(event, by: &actions, into: &effects)
-                keys.updateModifiers(of: &actions)
-            } else if actions.wait(.key(event)) {
-                lapseQuestion(into: &effects)
+    /// Sends what waits, as far as it may go on.
+    private mutating func sendWaiting(into effects: inout [Effect]) {
+        while let next = waiting.last {
+            if let blockingStage, next.stage > blockingStage { return }
+            // Where the input has waited, long presses before it have, too.
+            if let due = keys.deadline, let time = next.input.time, due <= time {
+                recogniseLongPress(at: due, into: &effects)
+            } else {
+                waiting.removeLast()
+                enter(next.input, at: next.stage, into: &effects)
             }
         }
     }
 
-    /// The time is over for keys that could have been more.
-    private mutating func endWaits(at due: Timestamp, into effects: inout [Effect]) {
-        if let deadline = pairs.deadline, deadline <= due, let first = pairs.endWait() {
-            follow(first, into: &effects)
-        } else if sequences.end() {
-            typeUnfinishedSequence(into: &effects)
-        }
+    /// An input comes to a stage. What a stage makes of it waits.
+    private mutating func enter(_ input: KeyInput, at first: Int, into effects: inout [Effect]) {
+        var stage = first
+        while stage < stages.count, stages[stage].passes(input) { stage += 1 }
+        if stage == stages.count { return act(on: input, into: &effects) }
+        let mayWait = !stages[(stage + 1)...].contains { $0.awaitsKey }
+        stages[stage].handle(input, mayWait: mayWait, on: actions, into: &output)
+        queueOutput(of: stage)
     }
 
-    /// Something ends every wait. A sequence that has begun is forgotten: its keys may not be typed somewhere else.
-    private mutating func settleCombinations(into effects: inout [Effect]) {
-        guard combines else { return }
-        sequences.drop()
-        if let first = pairs.endWait() { follow(first, into: &effects) }
+    /// Puts what a stage gave before everything that waits, but for what is to wait behind it.
+    private mutating func queueOutput(of stage: Int) {
+        for (input, way) in output.inputs.reversed() {
+            switch way {
+            case .on: waiting.append((input, stage + 1))
+            case .again: waiting.append((input, stage))
+            case .behind: waiting.insert((input, stage + 1), at: 0)
+            }
+        }
+        output.clear()
+    }
+
+    private mutating func sendOutput(of stage: Int, into effects: inout [Effect]) {
+        queueOutput(of: stage)
+        sendWaiting(into: &effects)
+    }
+
+    private mutating func settle(_ stage: Int, at notice: Notice, into effects: inout [Effect]) {
+        stages[stage].settle(at: notice, into: &output)
+        sendOutput(of: stage, into: &effects)
+    }
+
+    /// All keys of a keyboard, or of all, are gone without having come up.
+    private mutating func letGo(of device: DeviceID?, at time: Timestamp, into effects: inout [Effect]) {
+        for stage in stages.indices {
+            stages[stage].letGo(of: device, at: time, into: &output)
+            sendOutput(of: stage, into: &effects)
+        }
+        keys.abandonKeys(of: device, at: time, by: &actions, into: &effects)
+        openQuestion(into: &effects)
+        if let device { name(device, []) }
+        actions.forgetText()
+    }
+
+    private mutating func recogniseLongPress(at time: Timestamp, into effects: inout [Effect]) {
+        keys.recogniseLongPress(at: time, by: &actions, into: &effects)
+        openQuestion(into: &effects)
+    }
+
+    /// What has passed all stages happens.
+    private mutating func act(on input: KeyInput, into effects: inout [Effect]) {
+        switch input {
+        case .key(let change): keys.handle(change, by: &actions, into: &effects)
+        case .layer(let name, let isDown): actions.holdLayer(name, isDown: isDown, into: &effects)
+        case .action(let gesture, let action, let time):
+            actions.perform(gesture, action, by: ActionTrigger(at: time), into: &effects)
+        case .replacements(let other, let time): actions.send(other, at: time, into: &effects)
+        case .resumed(let question): keys.resume(question, by: &actions, into: &effects)
+        case .program(let program, let isThere): actions.setProgram(program, isThere: isThere)
+        case .usedUp: keys.spoilModifierTap()
+        case .failure: actions.giveFailureFeedback(into: &effects)
+        case .question, .answer: break
+        }
+        keys.updateModifiers(of: &actions)
+        openQuestion(into: &effects)
+    }
+
+    /// A question that an action led to stops what comes behind it.
+    private mutating func openQuestion(into effects: inout [Effect]) {
+        if let question = actions.takeQuestion() { enter(.question(question), at: 0, into: &effects) }
     }
 }

@@ -13,6 +13,8 @@ public enum KeyPhase: UInt8, Hashable, Sendable {
 public struct DeviceID: RawRepresentable, Hashable, Sendable {
     /// The number.
     public let rawValue: UInt32
+    /// The keys that another key of the keyboard stands for. They are held, and let go, apart from those that are there.
+    public private(set) var isRemapped = false
 
     @inlinable
     public init(rawValue: UInt32) {
@@ -23,6 +25,16 @@ public struct DeviceID: RawRepresentable, Hashable, Sendable {
     public init(_ rawValue: UInt32) {
         self.rawValue = rawValue
     }
+
+    /// The remapped keys of the keyboard.
+    public var remapped: DeviceID {
+        var device = self
+        device.isRemapped = true
+        return device
+    }
+
+    /// The keyboard itself.
+    public var keyboard: DeviceID { DeviceID(rawValue) }
 
     /// The device of actions that no key triggered (`phim do`).
     public static let none = DeviceID(0)

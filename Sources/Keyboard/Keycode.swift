@@ -33,6 +33,8 @@ public struct Keycode: RawRepresentable, Hashable, Comparable, Sendable {
 
 /// The keys that the code names; all others go by number or by `Keycode(named:)`.
 extension Keycode {
+    /// No key: corresponds to `KEY_RESERVED`. Several keys that count as one have it.
+    @inlinable public static var reserved: Keycode { Keycode(0) }
     /// Corresponds to `KEY_ESC`.
     @inlinable public static var escape: Keycode { Keycode(1) }
     /// Corresponds to `KEY_BACKSPACE`.

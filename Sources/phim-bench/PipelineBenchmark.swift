@@ -56,11 +56,11 @@ extension Configuration {
     fileprivate mutating func addCombinations() {
         let letters = "eaontihs".unicodeScalars.compactMap { KeyLayout.usKey(of: $0)?.keycode }
         for (first, second) in zip(letters, letters.dropFirst()) {
-            guard let keycode = combinations.keycode(ofPair: first, second) else { continue }
-            hotkeys.append(Hotkey(keycode, [], .key(.left)))
+            guard let key = combinations.pair(first, second) else { continue }
+            hotkeys.append(Hotkey(key, [], .key(.left)))
         }
-        if let keycode = combinations.keycode(ofSequence: [.init(.capsLock), .init(.a)]) {
-            hotkeys.append(Hotkey(keycode, [], .key(.left)))
+        if let key = combinations.sequence([.init(.capsLock), .init(.a)]) {
+            hotkeys.append(Hotkey(key, [], .key(.left)))
         }
     }
 }

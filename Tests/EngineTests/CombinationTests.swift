@@ -15,8 +15,8 @@ import Transliteration
 
     private static let settings: EngineSettings = {
         var settings = EngineSettings()
-        let pair = settings.combinations.keycode(ofPair: j, k)!
-        let sequence = settings.combinations.keycode(ofSequence: [.init(f9), .init(j)])!
+        let pair = settings.combinations.pair(j, k)!
+        let sequence = settings.combinations.sequence([.init(f9), .init(j)])!
         settings.hotkeys = [Hotkey(pair, [], .key(.left)), Hotkey(sequence, [], .key(.right))]
         return settings
     }()
@@ -128,12 +128,12 @@ import Transliteration
         let names = ["j", "k", "d", "f", "a", "space", "f9"]
         let keys = names.map { Keycode(named: $0)! }
         // What a pair or a sequence types tells of which keys it is.
-        func bind(_ keycode: Keycode?, _ text: String) { settings.hotkeys.append(Hotkey(keycode!, [], .text(text))) }
-        bind(settings.combinations.keycode(ofPair: keys[0], keys[1]), "(jk)")
-        bind(settings.combinations.keycode(ofPair: keys[2], keys[3]), "(df)")
-        bind(settings.combinations.keycode(ofPair: keys[1], keys[3]), "(kf)")
-        bind(settings.combinations.keycode(ofSequence: [.init(keys[6]), .init(keys[0])]), "<j>")
-        bind(settings.combinations.keycode(ofSequence: [.init(keys[6]), .init(keys[1]), .init(keys[4])]), "<ka>")
+        func bind(_ key: BoundKey?, _ text: String) { settings.hotkeys.append(Hotkey(key!, [], .text(text))) }
+        bind(settings.combinations.pair(keys[0], keys[1]), "(jk)")
+        bind(settings.combinations.pair(keys[2], keys[3]), "(df)")
+        bind(settings.combinations.pair(keys[1], keys[3]), "(kf)")
+        bind(settings.combinations.sequence([.init(keys[6]), .init(keys[0])]), "<j>")
+        bind(settings.combinations.sequence([.init(keys[6]), .init(keys[1]), .init(keys[4])]), "<ka>")
         engine = Engine(settings)
         var time: Timestamp = 0
         var down: [Keycode] = []
@@ -149,7 +149,7 @@ import Transliteration
                         held.remove(event.keycode)
                     } else if event.phase == .press {
                         if !held.insert(event.keycode).inserted { Issue.record("\(event) twice") }
-                        if event.keycode > .max { Issue.record("\(event)") }
+                        if event.keycode == .reserved { Issue.record("\(event)") }
                         typed += event.keycode == .space ? " " : event.keycode.name
                     }
                 default: Issue.record("\(effect)")

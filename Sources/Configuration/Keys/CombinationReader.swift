@@ -4,26 +4,26 @@ import Keyboard
 /// Collects the keys together and the keys one after the other that `[keys]` and layers bind, and finds what
 /// contradicts them.
 final class CombinationReader {
-    /// Their keycodes, the same in all tables.
+    /// The same in all tables.
     private(set) var combinations = KeyCombinations()
     private var names: [(chord: Chord, name: Located<String>)] = []
 
-    /// The keycode of two keys or of a sequence; nil, with a complaint, if there are too many.
-    func keycode(of chord: Chord, named name: Located<String>, in table: TableReader) -> Keycode? {
-        var keycode: Keycode?
+    /// Two keys or a sequence as one; nil, with a complaint, if there are too many.
+    func key(of chord: Chord, named name: Located<String>, in table: TableReader) -> BoundKey? {
+        var key: BoundKey?
         switch chord {
-        case .pair(let first, let second, _): keycode = combinations.keycode(ofPair: first, second)
-        case .sequence(let strokes): keycode = combinations.keycode(ofSequence: strokes)
+        case .pair(let first, let second, _): key = combinations.pair(first, second)
+        case .sequence(let strokes): key = combinations.sequence(strokes)
         case .key, .modifiers, .modifierPair: return nil
         }
-        guard let keycode else {
+        guard let key else {
             table.complaints.add(
                 .outOfRange, at: name.position,
                 "more than \(KeyCombinations.limit) combinations, or as many sequences, are too many")
             return nil
         }
         names.append((chord, name))
-        return keycode
+        return key
     }
 
     /// Reports each sequence of a table that begins with another binding of the table: which one is meant would only

@@ -51,12 +51,12 @@ extension HotkeyList {
             case .modifierPair(let first, let second):
                 modifierHotkeys.append(ModifierHotkey(first, with: second, action))
             case .pair(_, _, let modifiers):
-                if let keycode = reader.combinations.keycode(of: chord, named: name, in: table) {
-                    hotkeys.append(Hotkey(keycode, modifiers, action))
+                if let key = reader.combinations.key(of: chord, named: name, in: table) {
+                    hotkeys.append(Hotkey(key, modifiers, action))
                 }
             case .sequence(let strokes):
-                guard let keycode = reader.combinations.keycode(of: chord, named: name, in: table) else { continue }
-                hotkeys.append(Hotkey(keycode, [], action))
+                guard let key = reader.combinations.key(of: chord, named: name, in: table) else { continue }
+                hotkeys.append(Hotkey(key, [], action))
                 let leader = Hotkey(strokes[0].keycode, strokes[0].modifiers, action)
                 if warnsOfTyping, leader.shadowsTyping {
                     table.complaints.add(

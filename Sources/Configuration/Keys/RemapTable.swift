@@ -39,7 +39,7 @@ extension KeyRemaps {
             return nil
         }
         if case .string(let text) = entry.node.value {
-            return KeyRole(Located(text, at: entry.node.position), of: table, layers).map { (keycode, KeyRemap($0)) }
+            return RemapTarget(Located(text, at: entry.node.position), of: table, layers).map { (keycode, KeyRemap($0)) }
         }
         let expected = "a key, or { tap = …, hold = … }, or { one_shot = … }"
         guard var reader = table.reader(of: entry, mustBe: expected) else { return nil }
@@ -51,15 +51,15 @@ extension KeyRemaps {
             table.complaints.add(.missingKey, at: entry.node.position, "\(entry.key.quoted) must be \(expected)")
             return nil
         }
-        if let oneShot { return KeyRole(oneShot, of: table, layers).map { (keycode, KeyRemap($0, .oneShot)) } }
-        guard let tap, let hold, let tapRole = KeyRole(tap, of: table, layers),
-            let holdRole = KeyRole(hold, of: table, layers)
+        if let oneShot { return RemapTarget(oneShot, of: table, layers).map { (keycode, KeyRemap($0, .oneShot)) } }
+        guard let tap, let hold, let tapRole = RemapTarget(tap, of: table, layers),
+            let holdRole = RemapTarget(hold, of: table, layers)
         else { return nil }
         return (keycode, KeyRemap(tapRole, .tapHold(holdRole)))
     }
 }
 
-extension KeyRole {
+extension RemapTarget {
     /// Reads `escape`, `layer:nav` or `none`, or reports it.
     fileprivate init?(_ text: Located<String>, of table: TableReader, _ layers: [String]) {
         if text.value == "none" {

@@ -46,7 +46,7 @@ extension [Effect] {
             }
         }
         // A combination is no key that could go on.
-        if event.keycode <= .max { append(.forward(event)) }
+        if event.keycode != .reserved { append(.forward(event)) }
     }
 
     /// Deletes the character before the cursor: by the key itself where it is BackSpace.

@@ -12,7 +12,9 @@ struct ActionDispatch {
     /// The state of the keyboard, as handlers see it.
     private(set) var context: KeyboardContext
     private(set) var keys: KeyMeanings
-    private(set) var questions = ProgramQuestions()
+    /// The question that an action led to, and how many there were so far.
+    private var question: OpenQuestion?
+    private var questionCount: UInt32 = 0
     /// The moment that time has come to.
     private var now: Timestamp = 0
     private var chain = HandlerChain()
@@ -53,7 +55,6 @@ struct ActionDispatch {
         self.feedback = KeyFeedback(feedback)
         rules = UserRules(settings.rules)
         language.use(settings)
-        questions.forgetPrograms()
         keys.use(settings)
         context.desktop = settings.desktop
         context.layer = keys.layers.current
@@ -108,12 +109,12 @@ struct ActionDispatch {
         var outcome = Outcome()
         let tellsWord = gesture == .press && settings.mayExpand(by: action) && chain.write(&typedWord)
         if tellsWord { context.typedWord = typedWord }
-        let question = questions.open?.question.number
+        let wasAsked = question != nil
         text.begin(typing: action.typedCharacter)
         ask(gesture, action, by: trigger, into: &effects, &outcome)
         if context.typedWord != nil { context.typedWord = nil }
         // The rest happens when the program has answered.
-        if questions.open?.question.number != question { return outcome }
+        if question != nil, !wasAsked { return outcome }
         if !action.isModifier { text.end(in: &context) }
         if gesture == .press || gesture == .repeat {
             if !outcome.setsCase { setCase(after: action) }
@@ -223,11 +224,7 @@ struct ActionDispatch {
                 text.replace(by: replacement, in: &context)
                 effects.remove(at: index)
                 continue
-            case .ask(let question) where questions.open == nil:
-                guard settings.programs.indices.contains(question.program) else { break }
-                // The key may have waited behind another question: its own has all its time.
-                let deadline = now + settings.programs[question.program].deadline
-                effects[index] = .ask(questions.ask(question, by: trigger, until: deadline))
+            case .ask(let asked): effects[index] = .ask(ask(asked, by: trigger))
             case .remember(let word):
                 language.remember(word)
                 chain.remember(word)
@@ -247,7 +244,7 @@ struct ActionDispatch {
             case .setPassing(let isPassing):
                 modes.setPassesUntilReturn(isPassing, in: &context)
                 forgetText()
-            case .edit, .deleteSequence, .tap, .run, .feedback, .ask, .offer: break
+            case .edit, .deleteSequence, .tap, .run, .feedback, .offer: break
             }
             index += 1
         }
@@ -290,14 +287,14 @@ struct ActionDispatch {
     // MARK: - What keys mean
 
     /// What a key means now, and how it came to that.
-    func meaning(of event: KeyEvent) -> (action: KeyboardAction, binding: KeyBinding) {
-        if context.isPassing { return (.key(event.keycode), .layout) }
-        let (action, binding) = keys.meaning(of: event.keycode, under: context.modifiers)
+    func meaning(of change: KeyChange) -> (action: KeyboardAction, binding: KeyBinding) {
+        if context.isPassing { return (.key(change.event.keycode), .layout) }
+        let (action, binding) = keys.meaning(of: change.key, under: context.modifiers)
         // Escape is the editor's, even where it restores words.
         if context.isCommand, binding == .key, action == .undo { return (.escape, .layout) }
         guard binding == .layout else { return (action, binding) }
         if context.modifiers.intersects(.chords) {
-            let trigger = ActionTrigger(at: event.time, device: event.device, binding: .layout)
+            let trigger = ActionTrigger(at: change.time, device: change.device, binding: .layout)
             if rules.fits(.press, action, by: trigger, in: context) { return (action, .chord) }
         }
         if context.keyboardCase.isUppercased, case .character(let character) = action {
@@ -327,16 +324,16 @@ struct ActionDispatch {
 
     /// How far up a combination or a sequence is bound (`KeyMeanings.level`). 0, also where keys pass: for a password,
     /// as commands of a modal editor, and while paused, except what resumes.
-    func level(ofCombination keycode: Keycode) -> Int {
+    func level(ofCombination key: BoundKey) -> Int {
         if context.isPassing || modes.editorMode == .normal { return 0 }
-        let level = level(of: keycode)
+        let level = level(of: key)
         guard context.isPaused, level > 0 else { return level }
-        let action = keys.meaning(of: keycode, under: context.modifiers).0
+        let action = keys.meaning(of: key, under: context.modifiers).0
         return action == .resume || action == .togglePause ? level : 0
     }
 
     /// How far up a key is bound.
-    func level(of keycode: Keycode) -> Int { keys.level(of: keycode, under: context.modifiers) }
+    func level(of key: BoundKey) -> Int { keys.level(of: key, under: context.modifiers) }
 
     /// Tells that keys came to nothing.
     func giveFailureFeedback(into effects: inout [Effect]) {
@@ -483,27 +480,26 @@ struct ActionDispatch {
 
 // Questions to programs.
 extension ActionDispatch {
-    /// Puts an input behind the question that is open; answers whether too many wait by now.
-    mutating func wait(_ input: EngineInput) -> Bool { questions.wait(input) }
-
-    mutating func takeWaiting() -> [EngineInput] { questions.takeWaiting() }
-
-    /// The question is over; its program stays as it was.
-    mutating func closeQuestion() -> OpenQuestion? { questions.close() }
-
-    /// The question is given up, and its program is not asked again until it answers something.
-    mutating func lapseQuestion() -> OpenQuestion? {
-        guard let open = questions.lapse() else { return nil }
-        if !open.isOutdated { chain.setProgram(open.question.program, isThere: false) }
-        return open
+    /// A handler asks a program; answers the question with its number.
+    private mutating func ask(_ asked: ProgramQuestion, by trigger: ActionTrigger) -> ProgramQuestion {
+        guard question == nil, settings.programs.indices.contains(asked.program) else { return asked }
+        questionCount &+= 1
+        var asked = asked
+        asked.number = questionCount
+        // The key may have waited behind another question: its own has all its time.
+        let deadline = now + settings.programs[asked.program].deadline
+        question = OpenQuestion(question: asked, trigger: trigger, deadline: deadline)
+        return asked
     }
 
-    /// An answer to a question that was given up says that its program lives.
-    mutating func takeLateAnswer(to number: UInt32) {
-        if let program = questions.lateProgram(of: number) { chain.setProgram(program, isThere: true) }
+    /// The question that an action led to, once.
+    mutating func takeQuestion() -> OpenQuestion? {
+        guard question != nil else { return nil }
+        defer { question = nil }
+        return question
     }
 
-    /// A program runs, or it does not run any more.
+    /// A program runs, or it does not; or it let a question lapse.
     mutating func setProgram(_ program: Int, isThere: Bool) {
         chain.setProgram(program, isThere: isThere)
     }

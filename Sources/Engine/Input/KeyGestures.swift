@@ -10,8 +10,10 @@ struct KeyGestures {
     private var modifierTaps = ModifierTaps()
     private var desktopRepeat = DesktopRepeat()
     private var modifierHotkeys: [ModifierHotkey]
+    /// The key that went down last, for the question that it may lead to.
+    private var lastPress: KeyChange?
     /// The key that came up last, for double taps.
-    private var lastRelease: (event: KeyEvent, action: KeyboardAction)?
+    private var lastRelease: (change: KeyChange, action: KeyboardAction)?
 
     init(_ settings: EngineSettings) {
         modifierHotkeys = settings.modifierHotkeys
@@ -29,7 +31,7 @@ struct KeyGestures {
     var heldKeyCount: Int { held.count }
 
     /// Whether the key of an event is down.
-    func holds(_ event: KeyEvent) -> Bool { held.index(of: event.keycode, on: event.device) != nil }
+    func holds(_ change: KeyChange) -> Bool { held.index(of: change) != nil }
 
     /// Whether some key that is down switches a lock in a layout.
     func holdsLockKey(of layout: KeyLayout) -> Bool { held.contains { !layout.lockedModifiers(of: $0).isEmpty } }
@@ -37,12 +39,12 @@ struct KeyGestures {
     /// When a key that is down becomes a long press.
     var deadline: Timestamp? { held.longPressDeadline }
 
-    /// Takes a key event.
-    mutating func handle(_ event: KeyEvent, by actions: inout ActionDispatch, into effects: inout [Effect]) {
-        switch event.phase {
-        case .press: press(event, by: &actions, into: &effects)
-        case .repeat: repeatKey(event, by: &actions, into: &effects)
-        case .release: release(event, by: &actions, into: &effects)
+    /// Answers a key.
+    mutating func handle(_ change: KeyChange, by actions: inout ActionDispatch, into effects: inout [Effect]) {
+        switch change.phase {
+        case .press: press(change, by: &actions, into: &effects)
+        case .repeat: repeatKey(change, by: &actions, into: &effects)
+        case .release: release(change, by: &actions, into: &effects)
         }
     }
 
@@ -53,93 +55,97 @@ struct KeyGestures {
 
     // MARK: - Keys
 
-    private mutating func press(_ event: KeyEvent, by actions: inout ActionDispatch, into effects: inout [Effect]) {
+    private mutating func press(_ change: KeyChange, by actions: inout ActionDispatch, into effects: inout [Effect]) {
         // The keyboard must have lost the release.
-        if let index = held.index(of: event.keycode, on: event.device) {
-            letGo(at: index, at: event.time, of: &actions, into: &effects)
+        if let index = held.index(of: change) {
+            letGo(at: index, at: change.time, of: &actions, into: &effects)
         }
-        if actions.useLayout(of: event.device) { updateModifiers(of: &actions) }
-        if actions.keys.isModifier(event.keycode) { return pressModifier(event, by: &actions, into: &effects) }
+        if actions.useLayout(of: change.device) { updateModifiers(of: &actions) }
+        if let keycode = change.key.keycode, actions.keys.isModifier(keycode) {
+            return pressModifier(keycode, change, by: &actions, into: &effects)
+        }
         modifierTaps.spoil()
-        if desktopRepeat.end(at: event.time) { actions.forgetText() }
+        if desktopRepeat.end(at: change.time) { actions.forgetText() }
         held.cancelLongPresses()
-        actions.changeModes { $0.press(event.keycode, at: event.time, in: &$1) }
-        let (action, binding) = actions.meaning(of: event)
+        actions.changeModes { $0.press(change.event.keycode, at: change.time, in: &$1) }
+        let (action, binding) = actions.meaning(of: change)
         let awaited = actions.awaitedGestures(on: action, binding)
         let isDoubleTap =
-            awaited.contains(Gestures(.doubleTap)) && isDoubleTap(event, of: action, within: actions.times)
+            awaited.contains(Gestures(.doubleTap)) && isDoubleTap(change, of: action, within: actions.times)
         lastRelease = nil
         let trigger = ActionTrigger(
-            event, for: action, binding: binding, under: outputModifiers(on: actions.context.desktop),
+            change.event, for: action, binding: binding, under: outputModifiers(on: actions.context.desktop),
             on: actions.context.desktop)
         let index = held.count
+        lastPress = change
         held.insert(
             HeldKey(
-                device: event.device, keycode: event.keycode, output: nil, action: action, binding: binding,
-                pressTime: event.time, awaited: awaited,
-                longPressTime: awaited.contains(Gestures(.longPress)) ? event.time + actions.times.longPress : nil))
+                device: change.device, key: change.key, output: nil, action: action, binding: binding,
+                pressTime: change.time, awaited: awaited,
+                longPressTime: awaited.contains(Gestures(.longPress)) ? change.time + actions.times.longPress : nil))
         if isDoubleTap, actions.perform(.doubleTap, action, by: trigger, into: &effects).isHandled {
             return held.useUp(at: index)
         }
         let output = actions.perform(.press, action, by: trigger, into: &effects).output
-        if let output { hold(output, for: event, action, ofKeyAt: index, by: actions, into: &effects) }
+        if let output { hold(output, for: change, action, ofKeyAt: index, by: actions, into: &effects) }
     }
 
     /// The press of a key put a key down on the virtual keyboard. A key whose long press does something is typed and not
     /// held, so that the application does not repeat it meanwhile; and so is one that repeats by edits.
     private mutating func hold(
-        _ output: Keycode, for event: KeyEvent, _ action: KeyboardAction, ofKeyAt index: Int,
+        _ output: Keycode, for change: KeyChange, _ action: KeyboardAction, ofKeyAt index: Int,
         by actions: ActionDispatch, into effects: inout [Effect]
     ) {
         let waits = held.keys[index].longPressTime != nil && actions.handlesLongPress(of: action)
         let passes = actions.context.isPaused || actions.context.isCommand || actions.context.isPassing
         guard waits || actions.repeatsByEdits(action), !passes else {
-            desktopRepeat.begin(event)
+            desktopRepeat.begin(change)
             return held.setOutput(output, at: index)
         }
         held.setSwallowsRepeat(waits, at: index)
-        if held.holds(output: output, on: event.device) { return }
-        effects.append(.forward(KeyEvent(output, .release, time: event.time, device: event.device)))
+        if held.holds(output: output, on: change.device) { return }
+        effects.append(.forward(KeyEvent(output, .release, time: change.time, device: change.device)))
     }
 
     private mutating func repeatKey(
-        _ event: KeyEvent, by actions: inout ActionDispatch, into effects: inout [Effect]
+        _ change: KeyChange, by actions: inout ActionDispatch, into effects: inout [Effect]
     ) {
-        guard let index = held.index(of: event.keycode, on: event.device) else { return }
-        if actions.keys.isModifier(event.keycode) {
+        guard let index = held.index(of: change) else { return }
+        if actions.keys.isModifier(change.key) {
             if let output = held.keys[index].output {
-                effects.append(.forward(KeyEvent(output, .repeat, time: event.time, device: event.device)))
+                effects.append(.forward(KeyEvent(output, .repeat, time: change.time, device: change.device)))
             }
             return
         }
         if held.keys[index].swallowsRepeat { return }
         // What the press did is done: its repeats are no key of a password.
         if held.keys[index].output == nil, actions.context.isPassing { return }
-        if desktopRepeat.isEarly(event, pressedAt: held.keys[index].pressTime) { return }
+        if desktopRepeat.isEarly(change, pressedAt: held.keys[index].pressTime) { return }
         let key = held.keys[index]
         var trigger = ActionTrigger(
-            event, for: key.action, binding: key.binding, pressTime: key.pressTime,
+            change.event, for: key.action, binding: key.binding, pressTime: key.pressTime,
             under: outputModifiers(on: actions.context.desktop), on: actions.context.desktop)
         trigger.held = key.output
         let repeated = actions.perform(.repeat, key.action, by: trigger, into: &effects).output
         if key.output == nil, let repeated { held.setOutput(repeated, at: index) }
     }
 
-    private mutating func release(_ event: KeyEvent, by actions: inout ActionDispatch, into effects: inout [Effect]) {
-        guard let index = held.index(of: event.keycode, on: event.device) else { return }
-        if desktopRepeat.end(event) { actions.forgetText() }
-        if actions.keys.isModifier(event.keycode) {
-            letGo(at: index, at: event.time, of: &actions, into: &effects)
-            endModifierTap(event, by: &actions, into: &effects)
+    private mutating func release(_ change: KeyChange, by actions: inout ActionDispatch, into effects: inout [Effect])
+    {
+        guard let index = held.index(of: change) else { return }
+        if desktopRepeat.end(change) { actions.forgetText() }
+        if actions.keys.isModifier(change.key) {
+            letGo(at: index, at: change.time, of: &actions, into: &effects)
+            endModifierTap(change, by: &actions, into: &effects)
         } else if held.keys[index].awaited.isEmpty {
-            letGo(at: index, at: event.time, of: &actions, into: &effects)
+            letGo(at: index, at: change.time, of: &actions, into: &effects)
         } else {
             let key = held.keys[index]
-            letGo(at: index, at: event.time, of: &actions, into: &effects)
-            lastRelease = key.isUsedUp ? nil : (event, key.action)
-            if key.isUsedUp { return actions.letGoOfCallout(at: event.time, into: &effects) }
+            letGo(at: index, at: change.time, of: &actions, into: &effects)
+            lastRelease = key.isUsedUp ? nil : (change, key.action)
+            if key.isUsedUp { return actions.letGoOfCallout(at: change.time, into: &effects) }
             if key.awaited.contains(Gestures(.release)) {
-                perform(.release, of: key, at: event.time, by: &actions, into: &effects)
+                perform(.release, of: key, at: change.time, by: &actions, into: &effects)
             }
         }
     }
@@ -149,12 +155,12 @@ struct KeyGestures {
     private mutating func letGo(
         at index: Int, at time: Timestamp, of actions: inout ActionDispatch, into effects: inout [Effect]
     ) {
-        let (device, keycode, output) = (held.keys[index].device, held.keys[index].keycode, held.keys[index].output)
+        let (device, key, output) = (held.keys[index].device, held.keys[index].key, held.keys[index].output)
         held.remove(at: index)
         if let output, !held.holds(output: output, on: device) {
             effects.append(.forward(KeyEvent(output, .release, time: time, device: device)))
         }
-        if actions.keys.isModifier(keycode) { updateModifiers(of: &actions) }
+        if actions.keys.isModifier(key) { updateModifiers(of: &actions) }
     }
 
     /// All keys of a keyboard, or of all, are gone without having come up.
@@ -191,8 +197,9 @@ struct KeyGestures {
         var trigger = open.trigger
         trigger.nextProgram = open.isOutdated ? .max : open.question.program + 1
         var outcome = actions.send(gesture, action, by: trigger, into: &effects)
-        guard gesture == .press || gesture == .doubleTap, let event = trigger.event,
-            let index = held.index(of: event.keycode, on: event.device)
+        // No other key was pressed while the question was open.
+        guard gesture == .press || gesture == .doubleTap, trigger.event != nil, let change = lastPress,
+            let index = held.index(of: change)
         else { return }
         if gesture == .doubleTap {
             if outcome.isHandled { return }
@@ -202,7 +209,7 @@ struct KeyGestures {
             outcome = actions.perform(.press, action, by: trigger, into: &effects)
         }
         if let output = outcome.output {
-            hold(output, for: event, action, ofKeyAt: index, by: actions, into: &effects)
+            hold(output, for: change, action, ofKeyAt: index, by: actions, into: &effects)
         }
     }
 
@@ -221,46 +228,42 @@ struct KeyGestures {
     }
 
     /// Whether a press is the second of two quick taps of one key.
-    private func isDoubleTap(_ event: KeyEvent, of action: KeyboardAction, within times: GestureTimes) -> Bool {
+    private func isDoubleTap(_ change: KeyChange, of action: KeyboardAction, within times: GestureTimes) -> Bool {
         guard let lastRelease else { return false }
-        return lastRelease.event.isSameKey(as: event) && lastRelease.action == action
-            && event.time <= lastRelease.event.time + times.doubleTap
+        return lastRelease.change.isSameKey(as: change) && lastRelease.action == action
+            && change.time <= lastRelease.change.time + times.doubleTap
     }
 
     // MARK: - Modifiers and locks
 
     /// Modifier keys always go through; taps of them may do something besides.
     private mutating func pressModifier(
-        _ event: KeyEvent, by actions: inout ActionDispatch, into effects: inout [Effect]
+        _ keycode: Keycode, _ change: KeyChange, by actions: inout ActionDispatch, into effects: inout [Effect]
     ) {
         let isFirst = !held.contains { actions.keys.isModifier($0) }
-        let output =
-            actions.context.isPassing ? event.keycode : actions.keys.desktopModifierKey(for: event.keycode)
+        let output = actions.context.isPassing ? keycode : actions.keys.desktopModifierKey(for: keycode)
         let isDown = output.map { held.holds(output: $0) } ?? false
         if let output {
-            var forwarded = event
-            forwarded.keycode = output
-            effects.append(.forward(forwarded))
+            effects.append(.forward(KeyEvent(output, .press, time: change.time, device: change.device)))
         }
         held.insert(
             HeldKey(
-                device: event.device, keycode: event.keycode, output: output, action: .key(event.keycode),
-                binding: .layout))
+                device: change.device, key: change.key, output: output, action: .key(keycode), binding: .layout))
         // A key that passes is what the desktop makes of it.
         let layout = actions.context.isPassing ? actions.context.desktop : actions.keys.layout
-        let switched = layout.lockedModifiers(of: event.keycode)
-        if !switched.isEmpty && !isDown { locks.press(switched, at: event.time) }
+        let switched = layout.lockedModifiers(of: keycode)
+        if !switched.isEmpty && !isDown { locks.press(switched, at: change.time) }
         updateModifiers(of: &actions)
-        let modifiers = actions.keys.layout.heldModifiers(of: event.keycode)
-        modifierTaps.press(event.keycode, modifiers, isFirst: isFirst)
+        let modifiers = actions.keys.layout.heldModifiers(of: keycode)
+        modifierTaps.press(keycode, modifiers, isFirst: isFirst)
         actions.giveFeedback(.press, modifiers.action(locking: switched), into: &effects)
     }
 
     /// A modifier key came up: the end of a tap that does something, or of a chord.
     private mutating func endModifierTap(
-        _ event: KeyEvent, by actions: inout ActionDispatch, into effects: inout [Effect]
+        _ change: KeyChange, by actions: inout ActionDispatch, into effects: inout [Effect]
     ) {
-        guard let tap = modifierTaps.release(at: event.time, within: actions.times.doubleShift),
+        guard let tap = modifierTaps.release(at: change.time, within: actions.times.doubleShift),
             !actions.context.isPassing
         else { return }
         // Hotkeys work while everything else passes, so that one can resume.
@@ -269,7 +272,7 @@ struct KeyGestures {
             if hotkey.otherKeycode != nil { modifierTaps.spoil() }
             // The first tap may have changed the case of the next letter.
             if hotkey.isDouble, tap.modifiers == .shift { actions.tapShift(isDouble: false) }
-            actions.perform(.press, hotkey.action, by: ActionTrigger(at: event.time), into: &effects)
+            actions.perform(.press, hotkey.action, by: ActionTrigger(at: change.time), into: &effects)
         } else if tap.modifiers == .shift, !actions.context.isPaused {
             actions.tapShift(isDouble: tap.isDouble)
         }

@@ -3,7 +3,7 @@ import Keyboard
 /// A physical key that is down, and what its press became.
 struct HeldKey {
     var device: DeviceID
-    var keycode: Keycode
+    var key: BoundKey
     /// The key that is down on the virtual keyboard for it; nil if the press was consumed.
     var output: Keycode?
     /// What the key meant when it went down, so that its repeats and its release mean the same.
@@ -37,8 +37,8 @@ struct HeldKeys {
     var count: Int { keys.count }
 
     /// The place of a key of one keyboard; nil if it is up.
-    func index(of keycode: Keycode, on device: DeviceID) -> Int? {
-        for index in keys.indices where keys[index].keycode == keycode && keys[index].device == device {
+    func index(of change: KeyChange) -> Int? {
+        for index in keys.indices where keys[index].key == change.key && keys[index].device == change.device {
             return index
         }
         return nil
@@ -57,7 +57,9 @@ struct HeldKeys {
     }
 
     func contains(where isWanted: (Keycode) -> Bool) -> Bool {
-        for index in keys.indices where isWanted(keys[index].keycode) { return true }
+        for index in keys.indices {
+            if let keycode = keys[index].key.keycode, isWanted(keycode) { return true }
+        }
         return false
     }
 
@@ -130,7 +132,9 @@ struct HeldKeys {
     /// The modifiers that the held keys are in a layout.
     func modifiers(in layout: KeyLayout) -> Modifiers {
         var modifiers: Modifiers = []
-        for index in keys.indices { modifiers.formUnion(layout.heldModifiers(of: keys[index].keycode)) }
+        for index in keys.indices {
+            if let keycode = keys[index].key.keycode { modifiers.formUnion(layout.heldModifiers(of: keycode)) }
+        }
         return modifiers
     }
 }

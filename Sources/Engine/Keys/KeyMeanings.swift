@@ -46,35 +46,40 @@ struct KeyMeanings {
     /// Whether the key holds a modifier or switches a lock, here or on the desktop. Such keys always go through.
     func isModifier(_ keycode: Keycode) -> Bool { modifierKeys.contains(Int(keycode.rawValue)) }
 
+    /// The same for a key, or several that count as one, which are none.
+    func isModifier(_ key: BoundKey) -> Bool { key.keycode.map { isModifier($0) } ?? false }
+
     /// What a key means, and how it came to that.
-    func meaning(of keycode: Keycode, under held: Modifiers) -> (KeyboardAction, KeyBinding) {
-        if KeyCombinations.isSequence(keycode) { return meaning(ofSequence: keycode, under: held) }
+    func meaning(of key: BoundKey, under held: Modifiers) -> (KeyboardAction, KeyBinding) {
+        if case .sequence = key { return meaning(ofSequence: key, under: held) }
         let modifiers = held.subtracting(.locks)
+        let inLayout = key.keycode.map { layout.action(of: $0, under: held) } ?? .none
         if !layers.isEmpty {
-            switch layers.answer(for: keycode, under: modifiers) {
+            switch layers.answer(for: key, under: modifiers) {
             case .action(let action, let binding): return (action, binding)
-            case .closed where layout.action(of: keycode, under: held).isInputAction: return (.none, .key)
+            case .closed where inLayout.isInputAction: return (.none, .key)
             case .closed, nil: break
             }
         }
-        if let action = hotkeys.action(of: keycode, under: modifiers) {
+        if let action = hotkeys.action(of: key, under: modifiers) {
             return (action, modifiers.isEmpty ? .key : .chord)
         }
-        return (layout.action(of: keycode, under: held), .layout)
+        return (inLayout, .layout)
     }
 
     /// What a sequence means. The modifiers of its last key belong to it.
-    private func meaning(ofSequence keycode: Keycode, under held: Modifiers) -> (KeyboardAction, KeyBinding) {
+    private func meaning(ofSequence key: BoundKey, under held: Modifiers) -> (KeyboardAction, KeyBinding) {
         let binding = held.subtracting(.locks).isEmpty ? KeyBinding.key : .chord
-        if case .action(let action, _)? = layers.answer(for: keycode, under: []) { return (action, binding) }
-        return (hotkeys.action(of: keycode, under: []) ?? .none, binding)
+        if case .action(let action, _)? = layers.answer(for: key, under: []) { return (action, binding) }
+        return (hotkeys.action(of: key, under: []) ?? .none, binding)
     }
 
     /// How far up a key is bound: 0 for not at all, 1 for a hotkey, more for the layers in their order.
-    func level(of keycode: Keycode, under held: Modifiers) -> Int {
-        let modifiers = KeyCombinations.isSequence(keycode) ? [] : held.subtracting(.locks)
-        if !layers.isEmpty, let level = layers.level(of: keycode, under: modifiers) { return 2 + level }
-        return hotkeys.action(of: keycode, under: modifiers) == nil ? 0 : 1
+    func level(of key: BoundKey, under held: Modifiers) -> Int {
+        var modifiers = held.subtracting(.locks)
+        if case .sequence = key { modifiers = [] }
+        if !layers.isEmpty, let level = layers.level(of: key, under: modifiers) { return 2 + level }
+        return hotkeys.action(of: key, under: modifiers) == nil ? 0 : 1
     }
 
     /// The key that is this modifier key on the desktop; nil if the desktop has none, as AltGr on a plain US desktop.

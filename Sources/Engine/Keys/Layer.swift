@@ -84,27 +84,27 @@ struct LayerState {
     }
 
     /// What the layers in force say of a key; nil if the layout is to be asked.
-    func answer(for keycode: Keycode, under modifiers: Modifiers) -> Answer? {
+    func answer(for key: BoundKey, under modifiers: Modifiers) -> Answer? {
         for index in held.reversed() {
-            if let found = answer(for: keycode, under: modifiers, in: index) { return found }
+            if let found = answer(for: key, under: modifiers, in: index) { return found }
         }
-        return chosen.flatMap { answer(for: keycode, under: modifiers, in: $0) }
+        return chosen.flatMap { answer(for: key, under: modifiers, in: $0) }
     }
 
     /// How far up the key is bound: 0 for the layer that was chosen, more for those that are held; nil for not at all.
-    func level(of keycode: Keycode, under modifiers: Modifiers) -> Int? {
+    func level(of key: BoundKey, under modifiers: Modifiers) -> Int? {
         for place in held.indices.reversed() {
-            if case .action? = answer(for: keycode, under: modifiers, in: held[place]) { return place + 1 }
+            if case .action? = answer(for: key, under: modifiers, in: held[place]) { return place + 1 }
         }
-        if let chosen, case .action? = answer(for: keycode, under: modifiers, in: chosen) { return 0 }
+        if let chosen, case .action? = answer(for: key, under: modifiers, in: chosen) { return 0 }
         return nil
     }
 
-    private func answer(for keycode: Keycode, under modifiers: Modifiers, in index: Int) -> Answer? {
-        if let action = tables[index].action(of: keycode, under: modifiers) {
+    private func answer(for key: BoundKey, under modifiers: Modifiers, in index: Int) -> Answer? {
+        if let action = tables[index].action(of: key, under: modifiers) {
             return .action(action, modifiers.isEmpty ? .key : .chord)
         }
-        if !modifiers.isEmpty, let action = tables[index].action(of: keycode, under: []) {
+        if !modifiers.isEmpty, let action = tables[index].action(of: key, under: []) {
             // Ctrl with an arrow of the layer is that chord; Ctrl with a character of it is the application's.
             return !modifiers.intersects(.chords) || action.standardKey != nil ? .action(action, .key) : nil
         }

@@ -47,17 +47,22 @@ public struct DeviceLayout: Sendable {
 /// A key with the modifiers that must be held, and the action it triggers.
 public struct Hotkey: Hashable, Sendable {
     /// The key that is pressed last. Never a modifier key.
-    public var keycode: Keycode
+    public var key: BoundKey
     /// Exactly these must be held; locks do not count.
     public var modifiers: Modifiers
     /// What it does.
     public var action: KeyboardAction
 
     /// A hotkey; locks among the modifiers are ignored.
-    public init(_ keycode: Keycode, _ modifiers: Modifiers, _ action: KeyboardAction) {
-        self.keycode = keycode
+    public init(_ key: BoundKey, _ modifiers: Modifiers, _ action: KeyboardAction) {
+        self.key = key
         self.modifiers = modifiers.subtracting(.locks)
         self.action = action
+    }
+
+    /// A hotkey of one key.
+    public init(_ keycode: Keycode, _ modifiers: Modifiers, _ action: KeyboardAction) {
+        self.init(.key(keycode), modifiers, action)
     }
 }
 
@@ -90,7 +95,7 @@ public struct EngineSettings: Sendable {
     public var desktop: KeyLayout
     /// Keys that do something of their own, before the layout is asked.
     public var hotkeys: [Hotkey]
-    /// The keycodes that `hotkeys` and `layers` use for keys together, and for keys one after the other.
+    /// The keys together, and keys one after the other, that `hotkeys` and `layers` bind.
     public var combinations = KeyCombinations()
     /// Modifier keys that do something when they are tapped alone.
     public var modifierHotkeys: [ModifierHotkey] = []

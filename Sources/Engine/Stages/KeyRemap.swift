@@ -1,7 +1,7 @@
 public import Keyboard
 
 /// What a physical key is instead of itself.
-public enum KeyRole: Hashable, Sendable {
+public enum RemapTarget: Hashable, Sendable {
     /// Another key, as if it were there.
     case key(Keycode)
     /// A layer, in force while the key is held.
@@ -17,18 +17,18 @@ public struct KeyRemap: Hashable, Sendable {
         /// It is its role as long as it is held.
         case plain
         /// Tapped it is its role; held for `GestureTimes.tapHold`, or while another key is tapped, it is this one.
-        case tapHold(KeyRole)
+        case tapHold(RemapTarget)
         /// Held it is its role; tapped it is its role for the next key too.
         case oneShot
     }
 
     /// What it is.
-    public var role: KeyRole
+    public var role: RemapTarget
     /// When.
     public var kind: Kind
 
     /// A key that is another.
-    public init(_ role: KeyRole, _ kind: Kind = .plain) {
+    public init(_ role: RemapTarget, _ kind: Kind = .plain) {
         self.role = role
         self.kind = kind
     }

@@ -1,0 +1,200 @@
+import BitCollections
+import Keyboard
+
+/// Two keys pressed together, as one key.
+///
+/// Only a key that may be the first of a pair waits, and only while the pair is bound: for `deadline`, for its own release,
+/// or for whatever comes next, except the release of a key that was down before. A pair is down until both keys are up. It
+/// repeats as the key does that was pressed last.
+struct KeyPairs: KeyStage {
+    /// The moment at which the key that waits goes on.
+    private(set) var deadline: Timestamp?
+
+    private var pairs: [KeyCombinations.Pair] = []
+    /// The keys of all pairs.
+    private var members = BitSet()
+    private var times = GestureTimes()
+    /// A press that may be the first of a pair.
+    private var waiting: KeyChange?
+    /// The pairs that are down.
+    private var held: [HeldPair] = []
+    /// When a key was pressed last; modifier keys and pairs do not count.
+    private var lastPress: Timestamp?
+
+    private struct HeldPair {
+        /// The press of the pair.
+        var press: KeyChange
+        var first: KeyChange
+        var second: KeyChange
+        var isFirstDown = true
+        var isSecondDown = true
+    }
+
+    init() {
+        held.reserveCapacity(8)
+    }
+
+    mutating func use(_ settings: EngineSettings, _ times: GestureTimes) {
+        pairs = settings.combinations.pairs
+        members = BitSet(pairs.flatMap { [Int($0.first.rawValue), Int($0.second.rawValue)] })
+        self.times = times
+    }
+
+    func passes(_ input: KeyInput) -> Bool {
+        switch input {
+        case .key: pairs.isEmpty && waiting == nil && held.isEmpty
+        case .layer, .action: waiting == nil
+        default: true
+        }
+    }
+
+    mutating func handle(
+        _ input: KeyInput, mayWait: Bool, on keyboard: borrowing ActionDispatch, into output: inout StageOutput
+    ) {
+        guard case .key(let change) = input else {
+            endWait(into: &output)
+            return output.pass(input)
+        }
+        switch change.phase {
+        case .press: press(change, mayWait: mayWait, on: keyboard, into: &output)
+        case .repeat: repeatKey(change, into: &output)
+        case .release: release(change, on: keyboard, into: &output)
+        }
+    }
+
+    mutating func advance(to time: Timestamp, into output: inout StageOutput) {
+        endWait(into: &output)
+    }
+
+    mutating func settle(at notice: Notice, into output: inout StageOutput) {
+        endWait(into: &output)
+    }
+
+    mutating func letGo(of device: DeviceID?, at time: Timestamp, into output: inout StageOutput) {
+        endWait(into: &output)
+        while let index = held.firstIndex(where: {
+            device == nil || $0.first.device.keyboard == device || $0.second.device.keyboard == device
+        }) {
+            end(at: index, at: time, into: &output)
+        }
+    }
+
+    func reading(of keycode: Keycode, with other: Keycode?, on keyboard: borrowing ActionDispatch) -> KeyReading? {
+        guard let other, let place = pair(of: keycode, other, on: keyboard) else { return nil }
+        return .becomes(.pair(place))
+    }
+
+    /// The key that waits does so no longer.
+    private mutating func endWait(into output: inout StageOutput) {
+        guard let first = waiting else { return }
+        waiting = nil
+        deadline = nil
+        output.pass(first)
+    }
+
+    private mutating func press(
+        _ change: KeyChange, mayWait: Bool, on keyboard: borrowing ActionDispatch, into output: inout StageOutput
+    ) {
+        // The keyboard must have lost the release.
+        if let index = index(of: change) {
+            end(at: index, at: change.time, into: &output)
+            return output.takeAgain(.key(change))
+        }
+        if let first = waiting {
+            guard let place = pair(of: first, change, on: keyboard) else {
+                endWait(into: &output)
+                return output.takeAgain(.key(change))
+            }
+            waiting = nil
+            deadline = nil
+            let press = KeyChange(.pair(place), .press, time: change.time, device: change.device)
+            held.append(HeldPair(press: press, first: first, second: change))
+            lastPress = nil
+            return output.pass(press)
+        }
+        let wasIdle = isIdle(at: change.time)
+        if !keyboard.keys.isModifier(change.key) { lastPress = change.time }
+        guard mayWait, wasIdle, let keycode = change.key.keycode, members.contains(Int(keycode.rawValue)),
+            isFirst(keycode, on: keyboard)
+        else { return output.pass(change) }
+        waiting = change
+        deadline = change.time + times.combination
+        output.pass(.usedUp)
+    }
+
+    private mutating func repeatKey(_ change: KeyChange, into output: inout StageOutput) {
+        if let waiting, waiting.isSameKey(as: change) {
+            endWait(into: &output)
+            return output.takeAgain(.key(change))
+        }
+        guard let index = index(of: change) else { return output.pass(change) }
+        guard held[index].second.isSameKey(as: change) else { return output.pass(.usedUp) }
+        output.pass(held[index].press.with(.repeat, at: change.time))
+    }
+
+    private mutating func release(
+        _ change: KeyChange, on keyboard: borrowing ActionDispatch, into output: inout StageOutput
+    ) {
+        if let waiting, keyboard.keys.isModifier(change.key) || waiting.isSameKey(as: change) {
+            endWait(into: &output)
+            return output.takeAgain(.key(change))
+        }
+        guard let index = index(of: change) else { return output.pass(change) }
+        if held[index].first.isSameKey(as: change) { held[index].isFirstDown = false }
+        if held[index].second.isSameKey(as: change) { held[index].isSecondDown = false }
+        if held[index].isFirstDown || held[index].isSecondDown { return output.pass(.usedUp) }
+        end(at: index, at: change.time, into: &output)
+    }
+
+    private mutating func end(at index: Int, at time: Timestamp, into output: inout StageOutput) {
+        output.pass(held.remove(at: index).press.with(.release, at: time))
+    }
+
+    /// The pair that a key is a part of and holds down; nil for none.
+    private func index(of change: KeyChange) -> Int? {
+        for index in held.indices {
+            if held[index].isFirstDown && held[index].first.isSameKey(as: change) { return index }
+            if held[index].isSecondDown && held[index].second.isSameKey(as: change) { return index }
+        }
+        return nil
+    }
+
+    /// No key was pressed for long enough.
+    private func isIdle(at time: Timestamp) -> Bool {
+        lastPress.map { time >= $0 + times.combinationIdle } ?? true
+    }
+
+    /// Whether the key is one of a pair that is bound now.
+    private func isFirst(_ keycode: Keycode, on keyboard: borrowing ActionDispatch) -> Bool {
+        for place in pairs.indices where pairs[place].first == keycode || pairs[place].second == keycode {
+            if counts(place, on: keyboard) { return true }
+        }
+        return false
+    }
+
+    /// The pair of two presses; nil if they are none, or are too far apart.
+    private func pair(of first: KeyChange, _ second: KeyChange, on keyboard: borrowing ActionDispatch) -> Int? {
+        guard second.time <= first.time + times.combination, let a = first.key.keycode, let b = second.key.keycode
+        else { return nil }
+        return pair(of: a, b, on: keyboard)
+    }
+
+    /// The place of two keys together; nil if they are no pair now.
+    private func pair(of first: Keycode, _ second: Keycode, on keyboard: borrowing ActionDispatch) -> Int? {
+        let keys = KeyCombinations.Pair(first: min(first, second), second: max(first, second))
+        for place in pairs.indices where pairs[place] == keys {
+            // A pair that is down, on other keys of the same name, is not pressed again.
+            for other in held where other.press.key == .pair(place) { return nil }
+            return counts(place, on: keyboard) ? place : nil
+        }
+        return nil
+    }
+
+    /// Whether a pair is bound now, and neither of its keys by a layer above it.
+    private func counts(_ place: Int, on keyboard: borrowing ActionDispatch) -> Bool {
+        let level = keyboard.level(ofCombination: .pair(place))
+        let below = max(
+            keyboard.level(of: .key(pairs[place].first)), keyboard.level(of: .key(pairs[place].second)))
+        return level > 0 && level >= below
+    }
+}

@@ -1,0 +1,266 @@
+import BitCollections
+import Keyboard
+
+/// First of all: which key a physical key is. Remaps, tap-hold keys, one-shot keys.
+///
+/// Only a tap-hold key that is not decided delays anything: the keys behind it wait, in order, for its release, for
+/// another key's tap, or for `deadline`. A key that is not remapped costs one look into a bit set.
+struct KeyRemapper: KeyStage {
+    /// The moment an undecided key becomes a held one.
+    private(set) var deadline: Timestamp?
+
+    private var remaps = KeyRemaps()
+    private var holdTime: Timestamp = 0
+    private var tables: [(device: DeviceID, keys: [Keycode: KeyRemap])] = []
+    /// The keys that are remapped on some keyboard.
+    private var remapped = BitSet()
+    private var undecided: (press: KeyChange, tap: RemapTarget, hold: RemapTarget)?
+    private var waiting: [KeyChange] = []
+    /// Keys that are down and are something else.
+    private var active: [ActiveKey] = []
+    /// One-shot keys that were tapped: their roles go off after the next key.
+    private var pending: [PendingRole] = []
+
+    private struct ActiveKey {
+        var press: KeyChange
+        var role: RemapTarget
+        /// It becomes a role for the next key if it is let go before another key is pressed.
+        var isOneShot: Bool
+    }
+
+    private struct PendingRole {
+        var role: RemapTarget
+        var press: KeyChange
+        /// The key that it counts for; nil before it is pressed.
+        var user: KeyChange?
+    }
+
+    /// More keys than this waiting behind an undecided one, and it is held.
+    private static let waitingLimit = 16
+
+    init() {
+        waiting.reserveCapacity(Self.waitingLimit + 1)
+        active.reserveCapacity(8)
+    }
+
+    mutating func use(_ settings: EngineSettings, _ times: GestureTimes) {
+        remaps = settings.remaps
+        holdTime = times.tapHold
+        remapped = BitSet(remaps.general.keys.map { Int($0.rawValue) })
+        for group in remaps.named { remapped.formUnion(BitSet(group.keys.keys.map { Int($0.rawValue) })) }
+        tables = []
+    }
+
+    mutating func name(_ device: DeviceID, _ names: [String]) {
+        tables.removeAll { $0.device == device }
+        if !names.isEmpty { tables.append((device, remaps.keys(onDeviceNamed: names))) }
+    }
+
+    func passes(_ input: KeyInput) -> Bool {
+        guard case .key(let change) = input, undecided == nil, active.isEmpty, pending.isEmpty else {
+            if case .key = input { return false }
+            return true
+        }
+        return remap(of: change.key) == nil
+    }
+
+    mutating func handle(
+        _ input: KeyInput, mayWait: Bool, on keyboard: borrowing ActionDispatch, into output: inout StageOutput
+    ) {
+        if case .key(let change) = input { decide(by: change, into: &output) } else { output.pass(input) }
+    }
+
+    mutating func advance(to time: Timestamp, into output: inout StageOutput) {
+        while let due = deadline, due <= time, let undecided { decide(undecided.hold, into: &output) }
+    }
+
+    mutating func settle(at notice: Notice, into output: inout StageOutput) {
+        // Ctrl on a tap-hold key and a click are Ctrl and a click. Nothing else tells whether it is held.
+        if notice == .pointerButton { decideAll(into: &output) }
+    }
+
+    mutating func letGo(of device: DeviceID?, at time: Timestamp, into output: inout StageOutput) {
+        decideAll(into: &output)
+        for key in active.reversed() where device == nil || key.press.device == device {
+            pass(key.press.with(.release, at: time), into: &output)
+        }
+        dropPending(at: time, into: &output) { device == nil || $0.press.device == device }
+    }
+
+    // MARK: - Tap or hold
+
+    private mutating func decideAll(into output: inout StageOutput) {
+        while let undecided { decide(undecided.hold, into: &output) }
+    }
+
+    /// A key may decide whether the undecided one is tapped or held.
+    private mutating func decide(by change: KeyChange, into output: inout StageOutput) {
+        guard let undecided else { return pass(change, into: &output) }
+        let isSame = change.isSameKey(as: undecided.press)
+        if isSame && change.phase == .repeat { return }
+        if isSame && change.phase == .release {
+            decide(undecided.tap, into: &output)
+            return pass(change, into: &output)
+        }
+        // A key that went down before the undecided one must not wait to come up.
+        if change.phase != .press, !waiting.contains(where: { $0.isSameKey(as: change) && $0.phase == .press }) {
+            return pass(change, into: &output)
+        }
+        waiting.append(change)
+        if change.phase == .release || waiting.count > Self.waitingLimit { decide(undecided.hold, into: &output) }
+    }
+
+    /// The undecided key is this; what waited behind it goes on, and may be undecided again.
+    private mutating func decide(_ role: RemapTarget, into output: inout StageOutput) {
+        guard let decided = undecided else { return }
+        undecided = nil
+        deadline = nil
+        if case .key = role { use(decided.press, into: &output) }
+        begin(decided.press, role, isOneShot: false, into: &output)
+        let changes = waiting
+        waiting.removeAll(keepingCapacity: true)
+        for change in changes { decide(by: change, into: &output) }
+    }
+
+    // MARK: - One key
+
+    private mutating func pass(_ change: KeyChange, into output: inout StageOutput) {
+        if let index = active.lastIndex(where: { $0.press.isSameKey(as: change) }) {
+            return passActive(change, at: index, into: &output)
+        }
+        guard change.phase == .press, let remap = remap(of: change.key, on: change.device) else {
+            if change.phase == .press { use(change, into: &output) }
+            output.pass(change)
+            endPending(after: change, into: &output)
+            return
+        }
+        switch remap.kind {
+        case .plain:
+            if case .key = remap.role { use(change, into: &output) }
+            begin(change, remap.role, isOneShot: false, into: &output)
+        case .oneShot: begin(change, remap.role, isOneShot: true, into: &output)
+        case .tapHold(let hold):
+            undecided = (change, remap.role, hold)
+            deadline = change.time + holdTime
+        }
+    }
+
+    private mutating func passActive(_ change: KeyChange, at index: Int, into output: inout StageOutput) {
+        let key = active[index]
+        switch change.phase {
+        case .press:
+            // The keyboard must have lost the release.
+            end(at: index, change.time, into: &output)
+            pass(change, into: &output)
+        case .repeat:
+            if case .key(let keycode) = key.role, !isDown(keycode, on: change.device, besides: index) {
+                output.pass(KeyChange(.key(keycode), .repeat, time: change.time, device: change.device.remapped))
+            }
+        case .release:
+            if key.isOneShot {
+                active.remove(at: index)
+                pend(key, into: &output)
+            } else {
+                end(at: index, change.time, into: &output)
+                endPending(after: change, into: &output)
+            }
+        }
+    }
+
+    /// What a key is on some keyboard, or on one; nil for itself.
+    private func remap(of key: BoundKey, on device: DeviceID? = nil) -> KeyRemap? {
+        guard let keycode = key.keycode, remapped.contains(Int(keycode.rawValue)) else { return nil }
+        for table in tables where table.device == device { return table.keys[keycode] }
+        return remaps.general[keycode]
+    }
+
+    private mutating func begin(
+        _ change: KeyChange, _ role: RemapTarget, isOneShot: Bool, into output: inout StageOutput
+    ) {
+        switch role {
+        case .key(let keycode):
+            if !isDown(keycode, on: change.device, besides: nil) {
+                output.pass(KeyChange(.key(keycode), .press, time: change.time, device: change.device.remapped))
+            }
+        case .layer(let name): output.pass(.layer(name, isDown: true))
+        case .none: break
+        }
+        active.append(ActiveKey(press: change, role: role, isOneShot: isOneShot))
+    }
+
+    private mutating func end(at index: Int, _ time: Timestamp, into output: inout StageOutput) {
+        let key = active.remove(at: index)
+        release(key.role, on: key.press.device, at: time, into: &output)
+    }
+
+    private func release(_ role: RemapTarget, on device: DeviceID, at time: Timestamp, into output: inout StageOutput)
+    {
+        switch role {
+        case .key(let keycode):
+            if !isDown(keycode, on: device, besides: nil) {
+                output.pass(KeyChange(.key(keycode), .release, time: time, device: device.remapped))
+            }
+        case .layer(let name): output.pass(.layer(name, isDown: false))
+        case .none: break
+        }
+    }
+
+    /// Another key of the keyboard is that key too, and is down.
+    private func isDown(_ keycode: Keycode, on device: DeviceID, besides index: Int?) -> Bool {
+        if pending.contains(where: { $0.role == .key(keycode) && $0.press.device == device }) { return true }
+        return active.indices.contains {
+            $0 != index && active[$0].role == .key(keycode) && active[$0].press.device == device
+        }
+    }
+}
+
+// Keys that count for the next key.
+extension KeyRemapper {
+    /// A one-shot key was let go before another was pressed: its role stays for the next key, and a second tap takes
+    /// it back.
+    private mutating func pend(_ key: ActiveKey, into output: inout StageOutput) {
+        guard pending.contains(where: { $0.role == key.role }) else {
+            pending.append(PendingRole(role: key.role, press: key.press))
+            return
+        }
+        // By now a layer is held twice. A key is held once on each keyboard.
+        let isPendingHere = pending.contains { $0.role == key.role && $0.press.device == key.press.device }
+        var isLayer = false
+        if case .layer = key.role { isLayer = true }
+        if isLayer || !isPendingHere { release(key.role, on: key.press.device, at: key.press.time, into: &output) }
+        dropPending(at: key.press.time, into: &output) { $0.role == key.role }
+    }
+
+    /// An ordinary key is pressed: one-shot keys that are held are ordinary ones now, and pending roles are used.
+    private mutating func use(_ change: KeyChange, into output: inout StageOutput) {
+        if active.isEmpty && pending.isEmpty || change.key.keycode?.isModifier ?? false { return }
+        for index in active.indices { active[index].isOneShot = false }
+        dropPending(at: change.time, into: &output) { $0.user != nil }
+        for index in pending.indices { pending[index].user = change }
+    }
+
+    /// The key that a pending role counted for may be up.
+    private mutating func endPending(after change: KeyChange, into output: inout StageOutput) {
+        guard change.phase == .release, !pending.isEmpty else { return }
+        dropPending(at: change.time, into: &output) { $0.user?.isSameKey(as: change) ?? false }
+    }
+
+    private mutating func dropPending(
+        at time: Timestamp, into output: inout StageOutput, where suits: (PendingRole) -> Bool
+    ) {
+        while let index = pending.firstIndex(where: suits) {
+            let role = pending.remove(at: index)
+            release(role.role, on: role.press.device, at: time, into: &output)
+        }
+    }
+}
+
+extension Keycode {
+    /// A key that is a modifier on every keymap.
+    var isModifier: Bool {
+        switch rawValue {
+        case 29, 42, 54, 56, 97, 100, 125, 126: true
+        default: false
+        }
+    }
+}
