@@ -71,7 +71,7 @@ public struct Configuration: Hashable, Sendable {
     /// The hotkeys of `[keys]`, followed by `raw_key` if none of them uses that key.
     public var allHotkeys: [Hotkey] {
         guard case .hotkey(let key)? = vietnamese.rawKey else { return hotkeys }
-        let isTaken = hotkeys.contains { $0.keycode == key.keycode && $0.modifiers == key.modifiers }
+        let isTaken = hotkeys.contains { $0.key == key.key && $0.modifiers == key.modifiers }
         return isTaken ? hotkeys : hotkeys + [key]
     }
 

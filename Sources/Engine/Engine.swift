@@ -58,7 +58,7 @@ public struct Engine: Sendable {
     public var holdsLockKey: Bool { keys.holdsLockKey(of: actions.keys.layout) }
 
     /// The input method in force, as it stands; nil for none.
-    public var inputMethod: (any InputMethod)? { actions.inputMethod }
+    public var inputMethod: (any InputMethod)? { actions.chain.inputMethod }
 
     /// What a physical key means under the modifiers that are held: by a layer, a hotkey, or the layout. For the last key
     /// of a sequence that has begun, what the sequence means.
@@ -110,23 +110,23 @@ public struct Engine: Sendable {
     /// Switches feedback, until the next reload.
     public mutating func setFeedback(isOn: Bool) {
         settings.feedback.isOn = isOn
-        actions.use(makeFeedbackPolicy(settings.feedback))
+        actions.feedback = KeyFeedback(makeFeedbackPolicy(settings.feedback))
     }
 
     /// Puts a handler of the user's before a standard one, after those put there earlier. It stays over new settings.
     public mutating func insert(_ handler: some KeyboardActionHandler, before stage: HandlerChain.Stage) {
-        actions.changeChain { $0.insert(handler, before: stage) }
+        actions.chain.insert(handler, before: stage)
     }
 
     /// Puts a handler of the user's around a standard one: it is asked in its place, and may ask it in turn. It stays
     /// over new settings.
     public mutating func wrap(_ stage: HandlerChain.Stage, in handler: some WrappingHandler) {
-        actions.changeChain { $0.wrap(stage, in: handler) }
+        actions.chain.wrap(stage, in: handler)
     }
 
     /// Takes a standard handler out of the chain, or puts it back in. It stays out over new settings.
     public mutating func set(_ stage: HandlerChain.Stage, isOn: Bool) {
-        actions.changeChain { $0.set(stage, isOn: isOn) }
+        actions.chain.set(stage, isOn: isOn)
     }
 
     /// Adds a source of what is offered for the word before the cursor, behind those there are. It stays over new settings.
@@ -148,17 +148,17 @@ public struct Engine: Sendable {
         _ make: @escaping @Sendable (_ standard: StandardFeedbackPolicy) -> any FeedbackPolicy
     ) {
         makeFeedbackPolicy = make
-        actions.use(make(settings.feedback))
+        actions.feedback = KeyFeedback(make(settings.feedback))
     }
 
     /// These emoji were chosen last; what was known of that is forgotten.
     public mutating func setRecentEmoji(_ emoji: RecentEmoji) {
-        actions.setRecentEmoji(emoji)
+        actions.context.recentEmoji = emoji
     }
 
     /// A keyboard has these names in the configuration; none for one that is gone.
     public mutating func name(_ device: DeviceID, _ names: [String]) {
-        actions.setDeviceNames(names, of: device)
+        actions.context.deviceNames[device] = names.isEmpty ? nil : names
         for stage in stages.indices { stages[stage].name(device, names) }
     }
 
@@ -213,7 +213,7 @@ public struct Engine: Sendable {
             keys.lights(shown, at: time)
             return keys.updateModifiers(of: &actions)
         case .keyRepeat(let delay): return keys.setDesktopRepeat(after: delay)
-        case .editor(let mode): return actions.changeModes { $0.report(mode, in: &$1) }
+        case .editor(let mode): return actions.modes.report(mode, in: &actions.context)
         case .passing(let isPrompted): if isPrompted == actions.modes.isPrompted { return }
         default: break
         }
@@ -222,7 +222,7 @@ public struct Engine: Sendable {
         keys.spoilModifierTap()
         switch notice {
         case .focusChanged:
-            actions.changeModes { $0.beginField(in: &$1) }
+            actions.modes.beginField(in: &actions.context)
             actions.forgetText()
         case .passing(let isPrompted): actions.setPrompted(isPrompted, into: &effects)
         default: break
@@ -242,7 +242,7 @@ public struct Engine: Sendable {
     /// Time has come to that moment: whatever waited for it happens.
     public mutating func advance(to time: Timestamp, into effects: inout [Effect]) {
         while let due = deadline, due <= time {
-            actions.setTime(due)
+            actions.now = max(actions.now, due)
             if let stage = stages.firstIndex(where: { $0.deadline.map { $0 <= due } ?? false }) {
                 stages[stage].advance(to: due, into: &output)
                 sendOutput(of: stage, into: &effects)
@@ -250,7 +250,7 @@ public struct Engine: Sendable {
                 recogniseLongPress(at: due, into: &effects)
             }
         }
-        actions.setTime(time)
+        actions.now = max(actions.now, time)
     }
 
     /// Asks the sources of candidates, if the text has changed since they were asked last. To be called after the
@@ -383,9 +383,9 @@ extension Engine {
             actions.perform(gesture, action, by: ActionTrigger(at: time), into: &effects)
         case .replacements(let other, let time): actions.send(other, at: time, into: &effects)
         case .resumed(let question): keys.resume(question, by: &actions, into: &effects)
-        case .program(let program, let isThere): actions.setProgram(program, isThere: isThere)
+        case .program(let program, let isThere): actions.chain.setProgram(program, isThere: isThere)
         case .usedUp: keys.spoilModifierTap()
-        case .failure: actions.giveFailureFeedback(into: &effects)
+        case .failure: if !context.isPassing { actions.feedback.giveFailure(into: &effects) }
         case .question, .answer: break
         }
         keys.updateModifiers(of: &actions)
@@ -394,6 +394,8 @@ extension Engine {
 
     /// A question that an action led to stops what comes behind it.
     private mutating func openQuestion(into effects: inout [Effect]) {
-        if let question = actions.takeQuestion() { enter(.question(question), at: 0, into: &effects) }
+        guard let question = actions.question else { return }
+        actions.question = nil
+        enter(.question(question), at: 0, into: &effects)
     }
 }

@@ -30,6 +30,8 @@ public struct ActionTrigger: Hashable, Sendable {
     public private(set) var isReplaced: Bool
     /// For a repeat: the key of the virtual keyboard that is down for the key; nil if its press was consumed.
     package var held: Keycode?
+    /// The key, if it is a modifier key: only the user's handlers are asked for it.
+    package var modifierKey: Keycode?
     /// The first of `EngineSettings.programs` that may still be asked.
     public var nextProgram = 0
     /// The modifiers that are on at the virtual keyboard.
@@ -72,6 +74,7 @@ public struct ActionTrigger: Hashable, Sendable {
         var trigger = self
         trigger.passesAction = event.map { desktop.gives(action, by: $0.keycode, under: modifiers) } ?? false
         trigger.isReplaced = true
+        trigger.modifierKey = nil
         return trigger
     }
 

@@ -80,7 +80,7 @@ extension HotkeyList {
 extension Hotkey {
     /// The hotkey uses a key that types a character, or an editing key.
     public var shadowsTyping: Bool {
-        if modifiers.intersects(.chords) { return false }
+        guard !modifiers.intersects(.chords), let keycode = key.keycode else { return false }
         if keycode == .space || keycode == .enter || keycode == .tab || keycode == .backspace { return true }
         return KeyLayout.us.character(of: keycode, under: modifiers.intersection(.shift)) != nil
     }

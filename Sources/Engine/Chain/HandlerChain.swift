@@ -106,6 +106,14 @@ public struct HandlerChain: Sendable {
     /// How many places there are.
     var count: Int { entries.count }
 
+    /// Whether the user's handlers are at a place: rules, programs, handlers in Swift.
+    func isUsers(at place: Int) -> Bool {
+        switch entries[place].stage {
+        case .userRules, .programs: true
+        default: entries[place].isCustom || !entries[place].wrappers.isEmpty
+        }
+    }
+
     /// How many handlers the user has put around the one at a place.
     func wrapperCount(at place: Int) -> Int { entries[place].isOn ? entries[place].wrappers.count : 0 }
 

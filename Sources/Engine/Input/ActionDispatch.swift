@@ -10,22 +10,22 @@ import Transliteration
 /// hotkeys (`KeyMeanings`).
 struct ActionDispatch {
     /// The state of the keyboard, as handlers see it.
-    private(set) var context: KeyboardContext
+    var context: KeyboardContext
     private(set) var keys: KeyMeanings
-    /// The question that an action led to, and how many there were so far.
-    private var question: OpenQuestion?
-    private var questionCount: UInt32 = 0
+    var chain = HandlerChain()
+    var modes = KeyboardModes()
+    var feedback: KeyFeedback
     /// The moment that time has come to.
-    private var now: Timestamp = 0
-    private var chain = HandlerChain()
+    var now: Timestamp = 0
+    /// The question that an action led to: the engine takes it.
+    var question: OpenQuestion?
+    private var questionCount: UInt32 = 0
     private var text = CursorText()
-    private(set) var modes = KeyboardModes()
     private var language: Language
     private var settings: EngineSettings
     private var behavior: any KeyboardBehavior
     /// The settings of the behaviour, kept since every key asks.
     private var standard: StandardKeyboardBehavior
-    private var feedback: KeyFeedback
     /// The user's rules: a chord that one of them names is no chord of the application.
     private var rules: UserRules
     /// What handlers are told of the word before the cursor, kept so that no key allocates.
@@ -69,14 +69,6 @@ struct ActionDispatch {
     /// How long gestures last.
     var times: GestureTimes { standard.times }
 
-    /// The input method in force, as it stands; nil for none.
-    var inputMethod: (any InputMethod)? { chain.inputMethod }
-
-    /// Changes the chain by handlers of the user's.
-    mutating func changeChain(_ change: (inout HandlerChain) -> Void) {
-        change(&chain)
-    }
-
     // MARK: - Actions
 
     /// What became of an action.
@@ -95,9 +87,9 @@ struct ActionDispatch {
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, into effects: inout [Effect]
     ) -> Outcome {
         if context.isPassing, let event = trigger.event {
-            return pass(event, by: trigger, into: &effects)
+            return trigger.modifierKey == nil ? pass(event, by: trigger, into: &effects) : Outcome()
         }
-        giveFeedback(gesture, action, into: &effects)
+        giveFeedback(gesture, action, ofModifier: trigger.modifierKey, into: &effects)
         return send(gesture, action, by: trigger, into: &effects)
     }
 
@@ -106,6 +98,9 @@ struct ActionDispatch {
     mutating func send(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, into effects: inout [Effect]
     ) -> Outcome {
+        if let keycode = trigger.modifierKey {
+            return send(gesture, action, ofModifier: keycode, by: trigger, into: &effects)
+        }
         var outcome = Outcome()
         let tellsWord = gesture == .press && settings.mayExpand(by: action) && chain.write(&typedWord)
         if tellsWord { context.typedWord = typedWord }
@@ -123,6 +118,26 @@ struct ActionDispatch {
         return outcome
     }
 
+    /// Asks the user's handlers for a modifier key: as the key that it is (`key:leftctrl`), and then as the modifier. What
+    /// it does itself does not count as held meanwhile.
+    private mutating func send(
+        _ gesture: Gesture, _ action: KeyboardAction, ofModifier keycode: Keycode, by trigger: ActionTrigger,
+        into effects: inout [Effect]
+    ) -> Outcome {
+        let modifiers = context.modifiers
+        defer { context.modifiers = modifiers }
+        context.modifiers.subtract(keys.layout.heldModifiers(of: keycode))
+        var outcome = Outcome()
+        if passes(trigger.binding) { return outcome }
+        text.begin(typing: nil)
+        ask(gesture, action, by: trigger, into: &effects, &outcome)
+        guard !outcome.isHandled, action == .key(keycode) else { return outcome }
+        var trigger = trigger
+        trigger.nextProgram = 0
+        ask(gesture, keys.action(ofModifier: keycode), by: trigger, into: &effects, &outcome)
+        return outcome
+    }
+
     /// Sends actions that stand in the place of another one, one after the other.
     mutating func send(_ actions: [KeyboardAction], at time: Timestamp, into effects: inout [Effect]) {
         for action in actions {
@@ -137,6 +152,7 @@ struct ActionDispatch {
     ) {
         var (gesture, action, trigger) = (gesture, action, trigger)
         for place in 0..<chain.count where !chain.isIdle(at: place, for: action) {
+            if trigger.modifierKey != nil, !chain.isUsers(at: place) { continue }
             let response = ask(
                 place, around: chain.wrapperCount(at: place), gesture, action, by: trigger, into: &effects, &outcome)
             switch response {
@@ -250,6 +266,18 @@ struct ActionDispatch {
         }
     }
 
+    /// A handler asks a program; answers the question with its number.
+    private mutating func ask(_ asked: ProgramQuestion, by trigger: ActionTrigger) -> ProgramQuestion {
+        guard question == nil, settings.programs.indices.contains(asked.program) else { return asked }
+        questionCount &+= 1
+        var asked = asked
+        asked.number = questionCount
+        // The key may have waited behind another question: its own has all its time.
+        let deadline = now + settings.programs[asked.program].deadline
+        question = OpenQuestion(question: asked, trigger: trigger, deadline: deadline)
+        return asked
+    }
+
     /// A modifier key types nothing.
     private func isModifierKey(_ effect: Effect) -> Bool {
         if case .forward(let event) = effect { keys.isModifier(event.keycode) } else { false }
@@ -266,9 +294,12 @@ struct ActionDispatch {
         return event
     }
 
-    /// Gives the feedback of a gesture, beside the chain.
-    func giveFeedback(_ gesture: Gesture, _ action: KeyboardAction, into effects: inout [Effect]) {
-        if !context.isPassing { feedback.give(gesture, on: action, into: &effects) }
+    /// Gives the feedback of a gesture, beside the chain. That of a modifier key is the key's own, or else the modifier's.
+    func giveFeedback(
+        _ gesture: Gesture, _ action: KeyboardAction, ofModifier keycode: Keycode? = nil, into effects: inout [Effect]
+    ) {
+        if context.isPassing || feedback.give(gesture, on: action, into: &effects) { return }
+        if let keycode { feedback.give(gesture, on: keys.action(ofModifier: keycode), into: &effects) }
     }
 
     private mutating func leaveOneShotLayer(after action: KeyboardAction, into effects: inout [Effect]) {
@@ -304,14 +335,27 @@ struct ActionDispatch {
         return (action, .layout)
     }
 
+    /// What a modifier key is to the user's handlers, before they are asked for the modifier: the key.
+    func meaning(ofModifier keycode: Keycode, at change: KeyChange) -> (action: KeyboardAction, binding: KeyBinding) {
+        let trigger = ActionTrigger(at: change.time, device: change.device, binding: .layout)
+        let isBound =
+            passes(.layout)
+            && [.key(keycode), keys.action(ofModifier: keycode)].contains {
+                rules.fits(.press, $0, by: trigger, in: context)
+            }
+        return (.key(keycode), isBound ? .chord : .layout)
+    }
+
     /// The gestures on an action that need recognition because something wants them. None in a chord that is the
     /// application's, or while everything passes.
     func awaitedGestures(on action: KeyboardAction, _ binding: KeyBinding) -> Gestures {
-        if context.isPassing { return [] }
-        if binding == .layout, context.isPaused || context.isCommand || context.modifiers.intersects(.chords) {
-            return []
-        }
+        if context.isPassing || passes(binding) { return [] }
         return chain.gestures(on: action).union(feedback.gestures(on: action)).subtracting(.immediate)
+    }
+
+    /// A key that the layout gives is the application's: a chord, or everything is.
+    private func passes(_ binding: KeyBinding) -> Bool {
+        binding == .layout && (context.isPaused || context.isCommand || context.modifiers.intersects(.chords))
     }
 
     /// Some handler does something on a long press of the action, besides feedback.
@@ -335,11 +379,6 @@ struct ActionDispatch {
     /// How far up a key is bound.
     func level(of key: BoundKey) -> Int { keys.level(of: key, under: context.modifiers) }
 
-    /// Tells that keys came to nothing.
-    func giveFailureFeedback(into effects: inout [Effect]) {
-        if !context.isPassing { feedback.giveFailure(into: &effects) }
-    }
-
     /// What sources are to be asked about the text, once for each state of it; what was offered before is taken back.
     mutating func nextCompletionQuery(into effects: inout [Effect]) -> CompletionQuery? {
         settings.completionSources.isEmpty ? nil : text.nextQuery(chain.typedWord, in: &context, into: &effects)
@@ -351,20 +390,6 @@ struct ActionDispatch {
     }
 
     // MARK: - State
-
-    /// Time has come to that moment.
-    mutating func setTime(_ time: Timestamp) {
-        now = max(now, time)
-    }
-
-    mutating func setModifiers(_ modifiers: Modifiers) {
-        context.modifiers = modifiers
-    }
-
-    /// Changes how keys are taken: as text, or as commands of an editor.
-    mutating func changeModes(_ change: (inout KeyboardModes, inout KeyboardContext) -> Void) {
-        change(&modes, &context)
-    }
 
     /// Keys pass from now on, since a password may be typed; or they do not any more.
     mutating func setPrompted(_ isPrompted: Bool, into effects: inout [Effect]) {
@@ -383,19 +408,6 @@ struct ActionDispatch {
         change(&modes, &context)
         forgetText()
         if context.isPassing != wasPassing { effects.append(.setPassing(context.isPassing)) }
-    }
-
-    mutating func setRecentEmoji(_ emoji: RecentEmoji) {
-        context.recentEmoji = emoji
-    }
-
-    mutating func setDeviceNames(_ names: [String], of device: DeviceID) {
-        context.deviceNames[device] = names.isEmpty ? nil : names
-    }
-
-    /// Uses another feedback policy.
-    mutating func use(_ feedback: any FeedbackPolicy) {
-        self.feedback = KeyFeedback(feedback)
     }
 
     /// Shift was tapped, for the first or the second time.
@@ -475,32 +487,5 @@ struct ActionDispatch {
     private mutating func setPaused(_ isPaused: Bool) {
         context.isPaused = isPaused
         forgetText()
-    }
-}
-
-// Questions to programs.
-extension ActionDispatch {
-    /// A handler asks a program; answers the question with its number.
-    private mutating func ask(_ asked: ProgramQuestion, by trigger: ActionTrigger) -> ProgramQuestion {
-        guard question == nil, settings.programs.indices.contains(asked.program) else { return asked }
-        questionCount &+= 1
-        var asked = asked
-        asked.number = questionCount
-        // The key may have waited behind another question: its own has all its time.
-        let deadline = now + settings.programs[asked.program].deadline
-        question = OpenQuestion(question: asked, trigger: trigger, deadline: deadline)
-        return asked
-    }
-
-    /// The question that an action led to, once.
-    mutating func takeQuestion() -> OpenQuestion? {
-        guard question != nil else { return nil }
-        defer { question = nil }
-        return question
-    }
-
-    /// A program runs, or it does not; or it let a question lapse.
-    mutating func setProgram(_ program: Int, isThere: Bool) {
-        chain.setProgram(program, isThere: isThere)
     }
 }

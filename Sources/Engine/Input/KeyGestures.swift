@@ -3,7 +3,8 @@ import Keyboard
 /// What physical keys do: presses, repeats and releases become gestures on actions.
 ///
 /// It owns what is known of the keyboards: the keys that are down, the locks that are on, taps of modifier keys. Gestures
-/// besides press and repeat are recognised only on keys for which something wants them, and delay none.
+/// besides press and repeat are recognised only on keys for which something wants them, and delay none. A modifier key is a
+/// key like any other, but where no handler takes it, it goes through and stays down.
 struct KeyGestures {
     private var held = HeldKeys()
     private var locks = LockState()
@@ -50,7 +51,7 @@ struct KeyGestures {
 
     /// Computes the modifiers anew: a key went down or up, a light was switched, or the layout is another.
     func updateModifiers(of actions: inout ActionDispatch) {
-        actions.setModifiers(held.modifiers(in: actions.keys.layout).union(locks.locks))
+        actions.context.modifiers = held.modifiers(in: actions.keys.layout).union(locks.locks)
     }
 
     // MARK: - Keys
@@ -61,40 +62,66 @@ struct KeyGestures {
             letGo(at: index, at: change.time, of: &actions, into: &effects)
         }
         if actions.useLayout(of: change.device) { updateModifiers(of: &actions) }
-        if let keycode = change.key.keycode, actions.keys.isModifier(keycode) {
-            return pressModifier(keycode, change, by: &actions, into: &effects)
+        let modifier = actions.keys.modifierKey(change.key)
+        if modifier == nil {
+            modifierTaps.spoil()
+            if desktopRepeat.end(at: change.time) { actions.forgetText() }
+            held.cancelLongPresses()
+            actions.modes.press(change.event.keycode, at: change.time, in: &actions.context)
         }
-        modifierTaps.spoil()
-        if desktopRepeat.end(at: change.time) { actions.forgetText() }
-        held.cancelLongPresses()
-        actions.changeModes { $0.press(change.event.keycode, at: change.time, in: &$1) }
-        let (action, binding) = actions.meaning(of: change)
-        let awaited = actions.awaitedGestures(on: action, binding)
+        let (action, binding) =
+            modifier.map { actions.meaning(ofModifier: $0, at: change) } ?? actions.meaning(of: change)
+        var awaited = actions.awaitedGestures(on: action, binding)
+        if let modifier {
+            awaited.formUnion(actions.awaitedGestures(on: actions.keys.action(ofModifier: modifier), binding))
+        }
         let isDoubleTap =
             awaited.contains(Gestures(.doubleTap)) && isDoubleTap(change, of: action, within: actions.times)
-        lastRelease = nil
-        let trigger = ActionTrigger(
+        if modifier == nil || !awaited.isEmpty { lastRelease = nil }
+        var trigger = ActionTrigger(
             change.event, for: action, binding: binding, under: outputModifiers(on: actions.context.desktop),
             on: actions.context.desktop)
+        trigger.modifierKey = modifier
         let index = held.count
         lastPress = change
         held.insert(
             HeldKey(
                 device: change.device, key: change.key, output: nil, action: action, binding: binding,
-                pressTime: change.time, awaited: awaited,
+                isTaken: modifier != nil, pressTime: change.time, awaited: awaited,
                 longPressTime: awaited.contains(Gestures(.longPress)) ? change.time + actions.times.longPress : nil))
         if isDoubleTap, actions.perform(.doubleTap, action, by: trigger, into: &effects).isHandled {
             return held.useUp(at: index)
         }
-        let output = actions.perform(.press, action, by: trigger, into: &effects).output
-        if let output { hold(output, for: change, action, ofKeyAt: index, by: actions, into: &effects) }
+        let outcome =
+            modifier == nil
+            ? actions.perform(.press, action, by: trigger, into: &effects)
+            : actions.send(.press, action, by: trigger, into: &effects)
+        endPress(change, action, outcome, ofKeyAt: index, by: &actions, into: &effects)
+        if let modifier { actions.giveFeedback(.press, action, ofModifier: modifier, into: &effects) }
+    }
+
+    /// The chain has answered a press.
+    private mutating func endPress(
+        _ change: KeyChange, _ action: KeyboardAction, _ outcome: ActionDispatch.Outcome, ofKeyAt index: Int,
+        by actions: inout ActionDispatch, into effects: inout [Effect]
+    ) {
+        // By now the layout may be another one.
+        if held.keys[index].isTaken, let modifier = change.key.keycode {
+            if !outcome.isHandled {
+                return pressModifier(modifier, change, at: index, by: &actions, into: &effects)
+            }
+            modifierTaps.spoil()
+            held.setOutput(outcome.output, at: index)
+        } else if let output = outcome.output {
+            hold(output, for: change, action, ofKeyAt: index, by: &actions, into: &effects)
+        }
     }
 
     /// The press of a key put a key down on the virtual keyboard. A key whose long press does something is typed and not
     /// held, so that the application does not repeat it meanwhile; and so is one that repeats by edits.
     private mutating func hold(
         _ output: Keycode, for change: KeyChange, _ action: KeyboardAction, ofKeyAt index: Int,
-        by actions: ActionDispatch, into effects: inout [Effect]
+        by actions: inout ActionDispatch, into effects: inout [Effect]
     ) {
         let waits = held.keys[index].longPressTime != nil && actions.handlesLongPress(of: action)
         let passes = actions.context.isPaused || actions.context.isCommand || actions.context.isPassing
@@ -111,43 +138,45 @@ struct KeyGestures {
         _ change: KeyChange, by actions: inout ActionDispatch, into effects: inout [Effect]
     ) {
         guard let index = held.index(of: change) else { return }
-        if actions.keys.isModifier(change.key) {
-            if let output = held.keys[index].output {
-                effects.append(.forward(KeyEvent(output, .repeat, time: change.time, device: change.device)))
-            }
-            return
-        }
         if held.keys[index].swallowsRepeat { return }
-        // What the press did is done: its repeats are no key of a password.
-        if held.keys[index].output == nil, actions.context.isPassing { return }
-        if desktopRepeat.isEarly(change, pressedAt: held.keys[index].pressTime) { return }
+        let modifier = actions.keys.modifierKey(change.key)
+        if modifier == nil {
+            // What the press did is done: its repeats are no key of a password.
+            if held.keys[index].output == nil, actions.context.isPassing { return }
+            if desktopRepeat.isEarly(change, pressedAt: held.keys[index].pressTime) { return }
+        }
         let key = held.keys[index]
         var trigger = ActionTrigger(
             change.event, for: key.action, binding: key.binding, pressTime: key.pressTime,
             under: outputModifiers(on: actions.context.desktop), on: actions.context.desktop)
         trigger.held = key.output
-        let repeated = actions.perform(.repeat, key.action, by: trigger, into: &effects).output
-        if key.output == nil, let repeated { held.setOutput(repeated, at: index) }
+        trigger.modifierKey = modifier
+        let outcome = actions.perform(.repeat, key.action, by: trigger, into: &effects)
+        if modifier != nil {
+            guard !outcome.isHandled, let output = key.output else { return }
+            effects.append(.forward(KeyEvent(output, .repeat, time: change.time, device: change.device)))
+        } else if key.output == nil, let repeated = outcome.output {
+            held.setOutput(repeated, at: index)
+        }
     }
 
     private mutating func release(_ change: KeyChange, by actions: inout ActionDispatch, into effects: inout [Effect])
     {
         guard let index = held.index(of: change) else { return }
         if desktopRepeat.end(change) { actions.forgetText() }
-        if actions.keys.isModifier(change.key) {
-            letGo(at: index, at: change.time, of: &actions, into: &effects)
-            endModifierTap(change, by: &actions, into: &effects)
-        } else if held.keys[index].awaited.isEmpty {
-            letGo(at: index, at: change.time, of: &actions, into: &effects)
-        } else {
-            let key = held.keys[index]
-            letGo(at: index, at: change.time, of: &actions, into: &effects)
+        let (isAwaited, isTaken) = (!held.keys[index].awaited.isEmpty, held.keys[index].isTaken)
+        let key = isAwaited ? held.keys[index] : nil
+        letGo(at: index, at: change.time, of: &actions, into: &effects)
+        if let key {
             lastRelease = key.isUsedUp ? nil : (change, key.action)
-            if key.isUsedUp { return actions.letGoOfCallout(at: change.time, into: &effects) }
-            if key.awaited.contains(Gestures(.release)) {
+            if key.isUsedUp {
+                modifierTaps.spoil()
+                actions.letGoOfCallout(at: change.time, into: &effects)
+            } else if key.awaited.contains(Gestures(.release)) {
                 perform(.release, of: key, at: change.time, by: &actions, into: &effects)
             }
         }
+        if !isTaken, actions.keys.isModifier(change.key) { endModifierTap(change, by: &actions, into: &effects) }
     }
 
     /// A held key goes up, and with it what it put down on the virtual keyboard, unless another key of its keyboard holds
@@ -187,7 +216,8 @@ struct KeyGestures {
     ) -> Bool {
         // It began before keys passed.
         if actions.context.isPassing { return false }
-        let trigger = ActionTrigger(at: time, device: key.device, binding: key.binding, pressTime: key.pressTime)
+        var trigger = ActionTrigger(at: time, device: key.device, binding: key.binding, pressTime: key.pressTime)
+        trigger.modifierKey = actions.keys.modifierKey(key.key)
         return actions.perform(gesture, key.action, by: trigger, into: &effects).isHandled
     }
 
@@ -206,11 +236,9 @@ struct KeyGestures {
             // It was no double tap after all, but the press of a key.
             held.restore(at: index)
             trigger.nextProgram = open.isOutdated ? .max : 0
-            outcome = actions.perform(.press, action, by: trigger, into: &effects)
+            outcome = actions.perform(.press, held.keys[index].action, by: trigger, into: &effects)
         }
-        if let output = outcome.output {
-            hold(output, for: change, action, ofKeyAt: index, by: actions, into: &effects)
-        }
+        endPress(change, action, outcome, ofKeyAt: index, by: &actions, into: &effects)
     }
 
     // MARK: - Long presses and double taps
@@ -236,27 +264,25 @@ struct KeyGestures {
 
     // MARK: - Modifiers and locks
 
-    /// Modifier keys always go through; taps of them may do something besides.
+    /// A modifier key that no handler took goes through; taps of it may do something besides.
     private mutating func pressModifier(
-        _ keycode: Keycode, _ change: KeyChange, by actions: inout ActionDispatch, into effects: inout [Effect]
+        _ keycode: Keycode, _ change: KeyChange, at index: Int, by actions: inout ActionDispatch,
+        into effects: inout [Effect]
     ) {
-        let isFirst = !held.contains { actions.keys.isModifier($0) }
         let output = actions.context.isPassing ? keycode : actions.keys.desktopModifierKey(for: keycode)
         let isDown = output.map { held.holds(output: $0) } ?? false
         if let output {
             effects.append(.forward(KeyEvent(output, .press, time: change.time, device: change.device)))
         }
-        held.insert(
-            HeldKey(
-                device: change.device, key: change.key, output: output, action: .key(keycode), binding: .layout))
+        held.setOutput(output, at: index)
+        held.setIsTaken(false, at: index)
         // A key that passes is what the desktop makes of it.
         let layout = actions.context.isPassing ? actions.context.desktop : actions.keys.layout
         let switched = layout.lockedModifiers(of: keycode)
         if !switched.isEmpty && !isDown { locks.press(switched, at: change.time) }
         updateModifiers(of: &actions)
-        let modifiers = actions.keys.layout.heldModifiers(of: keycode)
-        modifierTaps.press(keycode, modifiers, isFirst: isFirst)
-        actions.giveFeedback(.press, modifiers.action(locking: switched), into: &effects)
+        let isFirst = !held.contains(besides: index) { actions.keys.isModifier($0) }
+        modifierTaps.press(keycode, actions.keys.layout.heldModifiers(of: keycode), isFirst: isFirst)
     }
 
     /// A modifier key came up: the end of a tap that does something, or of a chord.
@@ -323,16 +349,5 @@ extension ModifierTaps.Tap {
         guard let other = hotkey.otherKeycode, let keycode, let otherKeycode else { return false }
         return hotkey.keycode == keycode && other == otherKeycode
             || hotkey.keycode == otherKeycode && other == keycode
-    }
-}
-
-extension Modifiers {
-    /// What a modifier key does, as an action.
-    fileprivate func action(locking locked: Modifiers) -> KeyboardAction {
-        if contains(.shift) { return .shift }
-        if contains(.control) { return .control }
-        if contains(.option) || contains(.levelThree) { return .option }
-        if contains(.command) { return .command }
-        return locked.contains(.capsLock) ? .capsLock : .function
     }
 }

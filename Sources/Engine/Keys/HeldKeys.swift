@@ -10,6 +10,8 @@ struct HeldKey {
     var action: KeyboardAction
     /// How the action came to the key.
     var binding: KeyBinding
+    /// A modifier key that does not go through: a handler took it, or a program may.
+    var isTaken = false
     /// When it went down.
     var pressTime: Timestamp = 0
     /// The gestures that some handler wants of it, besides press and repeat.
@@ -56,8 +58,8 @@ struct HeldKeys {
         return false
     }
 
-    func contains(where isWanted: (Keycode) -> Bool) -> Bool {
-        for index in keys.indices {
+    func contains(besides place: Int? = nil, where isWanted: (Keycode) -> Bool) -> Bool {
+        for index in keys.indices where index != place && !keys[index].isTaken {
             if let keycode = keys[index].key.keycode, isWanted(keycode) { return true }
         }
         return false
@@ -78,6 +80,11 @@ struct HeldKeys {
 
     mutating func setOutput(_ keycode: Keycode?, at index: Int) {
         keys[index].output = keycode
+    }
+
+    /// A modifier key goes through, or does not.
+    mutating func setIsTaken(_ isTaken: Bool, at index: Int) {
+        keys[index].isTaken = isTaken
     }
 
     /// A key becomes a long press at that moment; nil if not, or no longer.
@@ -133,7 +140,9 @@ struct HeldKeys {
     func modifiers(in layout: KeyLayout) -> Modifiers {
         var modifiers: Modifiers = []
         for index in keys.indices {
-            if let keycode = keys[index].key.keycode { modifiers.formUnion(layout.heldModifiers(of: keycode)) }
+            if !keys[index].isTaken, let keycode = keys[index].key.keycode {
+                modifiers.formUnion(layout.heldModifiers(of: keycode))
+            }
         }
         return modifiers
     }

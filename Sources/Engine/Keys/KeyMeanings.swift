@@ -47,7 +47,20 @@ struct KeyMeanings {
     func isModifier(_ keycode: Keycode) -> Bool { modifierKeys.contains(Int(keycode.rawValue)) }
 
     /// The same for a key, or several that count as one, which are none.
-    func isModifier(_ key: BoundKey) -> Bool { key.keycode.map { isModifier($0) } ?? false }
+    func isModifier(_ key: BoundKey) -> Bool { modifierKey(key) != nil }
+
+    /// The key, if it is a modifier key.
+    func modifierKey(_ key: BoundKey) -> Keycode? { key.keycode.flatMap { isModifier($0) ? $0 : nil } }
+
+    /// What a modifier key does, as an action.
+    func action(ofModifier keycode: Keycode) -> KeyboardAction {
+        let held = layout.heldModifiers(of: keycode)
+        if held.contains(.shift) { return .shift }
+        if held.contains(.control) { return .control }
+        if held.contains(.option) || held.contains(.levelThree) { return .option }
+        if held.contains(.command) { return .command }
+        return layout.lockedModifiers(of: keycode).contains(.capsLock) ? .capsLock : .function
+    }
 
     /// What a key means, and how it came to that.
     func meaning(of key: BoundKey, under held: Modifiers) -> (KeyboardAction, KeyBinding) {

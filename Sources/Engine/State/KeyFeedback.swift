@@ -14,10 +14,12 @@ struct KeyFeedback {
     /// The gestures on an action that have feedback.
     func gestures(on action: KeyboardAction) -> Gestures { isOn ? policy.gestures(on: action) : [] }
 
-    /// Gives the feedback of a gesture.
-    func give(_ gesture: Gesture, on action: KeyboardAction, into effects: inout [Effect]) {
-        guard isOn, let feedback = policy.feedback(for: gesture, on: action) else { return }
+    /// Gives the feedback of a gesture; answers whether there is any.
+    @discardableResult
+    func give(_ gesture: Gesture, on action: KeyboardAction, into effects: inout [Effect]) -> Bool {
+        guard isOn, let feedback = policy.feedback(for: gesture, on: action) else { return false }
         effects.append(.feedback(feedback))
+        return true
     }
 
     /// Tells that keys came to nothing.
