@@ -10,18 +10,12 @@ public enum KeyPhase: UInt8, Hashable, Sendable {
 }
 
 /// Which keyboard an event came from; given out by Devices, never used twice in one run.
-public struct DeviceID: RawRepresentable, Hashable, Sendable {
+public struct DeviceID: Hashable, Sendable {
     /// The number.
     public let rawValue: UInt32
     /// The keys that another key of the keyboard stands for. They are held, and let go, apart from those that are there.
     public private(set) var isRemapped = false
 
-    @inlinable
-    public init(rawValue: UInt32) {
-        self.rawValue = rawValue
-    }
-
-    @inlinable
     public init(_ rawValue: UInt32) {
         self.rawValue = rawValue
     }

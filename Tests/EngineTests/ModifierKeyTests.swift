@@ -33,7 +33,7 @@ import Testing
         var engine = Engine(EngineSettings())
         engine.insert(Recorder(wanted: asKey ? .key(key.0) : key.1), before: .userRules)
         var effects: [Effect] = []
-        for (phase, time) in [(KeyPhase.press, 0), (.repeat, 10), (.release, 20), (.press, 30)] {
+        for (phase, time) in [(KeyPhase.press, Timestamp(0)), (.repeat, 10), (.release, 20), (.press, 30)] {
             engine.handle(KeyEvent(key.0, phase, time: time * 1000), into: &effects)
         }
         engine.advance(to: 1_000_000, into: &effects)

@@ -128,13 +128,16 @@ struct ActionDispatch {
         defer { context.modifiers = modifiers }
         context.modifiers.subtract(keys.layout.heldModifiers(of: keycode))
         var outcome = Outcome()
-        if passes(trigger.binding) { return outcome }
+        if context.isPassing || passes(trigger.binding) { return outcome }
         text.begin(typing: nil)
         ask(gesture, action, by: trigger, into: &effects, &outcome)
-        guard !outcome.isHandled, action == .key(keycode) else { return outcome }
-        var trigger = trigger
-        trigger.nextProgram = 0
-        ask(gesture, keys.action(ofModifier: keycode), by: trigger, into: &effects, &outcome)
+        if !outcome.isHandled, action == .key(keycode) {
+            var trigger = trigger
+            if trigger.nextProgram != .max { trigger.nextProgram = 0 }
+            ask(gesture, keys.action(ofModifier: keycode), by: trigger, into: &effects, &outcome)
+        }
+        // What stands in the place of the key may have typed.
+        if outcome.isHandled, !outcome.setsCase { setCase(after: .none) }
         return outcome
     }
 
@@ -324,10 +327,7 @@ struct ActionDispatch {
         // Escape is the editor's, even where it restores words.
         if context.isCommand, binding == .key, action == .undo { return (.escape, .layout) }
         guard binding == .layout else { return (action, binding) }
-        if context.modifiers.intersects(.chords) {
-            let trigger = ActionTrigger(at: change.time, device: change.device, binding: .layout)
-            if rules.fits(.press, action, by: trigger, in: context) { return (action, .chord) }
-        }
+        if context.modifiers.intersects(.chords), isBound(action, at: change) { return (action, .chord) }
         if context.keyboardCase.isUppercased, case .character(let character) = action {
             let capital = character.capital(in: context.locale)
             if settings.canType(capital) { return (.character(capital), .layout) }
@@ -335,14 +335,16 @@ struct ActionDispatch {
         return (action, .layout)
     }
 
+    /// A rule is for the action of a key under the modifiers that are held.
+    private func isBound(_ action: KeyboardAction, at change: KeyChange) -> Bool {
+        let trigger = ActionTrigger(at: change.time, device: change.device, binding: .layout)
+        return rules.fits(.press, action, by: trigger, in: context)
+    }
+
     /// What a modifier key is to the user's handlers, before they are asked for the modifier: the key.
     func meaning(ofModifier keycode: Keycode, at change: KeyChange) -> (action: KeyboardAction, binding: KeyBinding) {
-        let trigger = ActionTrigger(at: change.time, device: change.device, binding: .layout)
-        let isBound =
-            passes(.layout)
-            && [.key(keycode), keys.action(ofModifier: keycode)].contains {
-                rules.fits(.press, $0, by: trigger, in: context)
-            }
+        guard context.modifiers.intersects(.chords) else { return (.key(keycode), .layout) }
+        let isBound = isBound(.key(keycode), at: change) || isBound(keys.action(ofModifier: keycode), at: change)
         return (.key(keycode), isBound ? .chord : .layout)
     }
 

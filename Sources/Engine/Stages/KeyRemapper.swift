@@ -57,11 +57,8 @@ struct KeyRemapper: KeyStage {
     }
 
     func passes(_ input: KeyInput) -> Bool {
-        guard case .key(let change) = input, undecided == nil, active.isEmpty, pending.isEmpty else {
-            if case .key = input { return false }
-            return true
-        }
-        return remap(of: change.key) == nil
+        guard case .key(let change) = input else { return true }
+        return undecided == nil && active.isEmpty && pending.isEmpty && !isRemapped(change.key)
     }
 
     mutating func handle(
@@ -128,7 +125,7 @@ struct KeyRemapper: KeyStage {
         if let index = active.lastIndex(where: { $0.press.isSameKey(as: change) }) {
             return passActive(change, at: index, into: &output)
         }
-        guard change.phase == .press, let remap = remap(of: change.key, on: change.device) else {
+        guard change.phase == .press, let remap = remap(of: change) else {
             if change.phase == .press { use(change, into: &output) }
             output.pass(change)
             endPending(after: change, into: &output)
@@ -167,10 +164,15 @@ struct KeyRemapper: KeyStage {
         }
     }
 
-    /// What a key is on some keyboard, or on one; nil for itself.
-    private func remap(of key: BoundKey, on device: DeviceID? = nil) -> KeyRemap? {
-        guard let keycode = key.keycode, remapped.contains(Int(keycode.rawValue)) else { return nil }
-        for table in tables where table.device == device { return table.keys[keycode] }
+    /// Whether a key is another on some keyboard.
+    private func isRemapped(_ key: BoundKey) -> Bool {
+        key.keycode.map { remapped.contains(Int($0.rawValue)) } ?? false
+    }
+
+    /// What a key is on its keyboard; nil for itself.
+    private func remap(of change: KeyChange) -> KeyRemap? {
+        guard isRemapped(change.key), let keycode = change.key.keycode else { return nil }
+        for table in tables where table.device == change.device { return table.keys[keycode] }
         return remaps.general[keycode]
     }
 
