@@ -56,7 +56,7 @@ import Testing
         var effects: [Effect] = []
         for phase in [KeyPhase.press, .release] { engine.handle(KeyEvent(key.0, phase), into: &effects) }
         let feedback = effects.map(\.description).filter { $0.hasPrefix("feedback") }
-        #expect(feedback == ["feedback custom:key light", "feedback delete none"])
+        #expect(feedback == ["feedback custom:key none", "feedback delete none"])
     }
 
     @Test(arguments: [false, true]) func `A program is asked for a modifier key, and keys wait for its answer`(
