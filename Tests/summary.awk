@@ -3,7 +3,7 @@
 
 { gsub(/\033\[[0-9;]*m/, "") }
 
-/Test run with [0-9]+ test/ { next }
+/Test run with [0-9]+ test/ || / recorded an issue / { next }
 /^[^ ]+ Test .* passed after / { passed++ }
 /^[^ ]+ Test .* failed after / { failed++ }
 /^[^ ]+ Test .* skipped/ {

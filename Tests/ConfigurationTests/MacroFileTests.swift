@@ -165,6 +165,48 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (";x\na:b", .unikey), ("\u{FEFF}; x\na:b", .unikey), ("# x\na:b", .phim), ("[at-once]\na:b", .phim),
+        ("# x\nmatches:\n", .espanso), ("[{}]", .gonhanh), ("root:x:0:0:root:/root:/bin/bash\n", nil), ("", nil),
+    ] as [(String, MacroImport.Format?)])
+    func `A file without the mark of a program is no file of macros`(text: String, format: MacroImport.Format?) {
+        #expect(MacroImport.format(of: text) == format)
+    }
+
+    @Test func `Text of UTF-16 with its mark is read, and no other bytes than text`() {
+        #expect(MacroImport.text(of: [0xFF, 0xFE, 0x61, 0, 0x11, 0x01]) == "ađ")
+        #expect(MacroImport.text(of: [0xFE, 0xFF, 0, 0x61, 0x01, 0x11]) == "ađ")
+        #expect(MacroImport.text(of: [0xFF, 0xFE, 0x00, 0xD8]) == nil)
+        #expect(MacroImport.text(of: Array("đ".utf8)) == "đ")
+        #expect(MacroImport.text(of: [0x61, 0xFF]) == nil)
+    }
+
+    @Test(arguments: MacroExport.Format.allCases)
+    func `What is exported is read again as the same macros`(format: MacroExport.Format) {
+        let macros = [
+            Macro("vn", [MacroText("Việt Nam")]), Macro("q", [MacroText("\"a\" \\ 'b' {x}")]),
+            Macro("c", [MacroText("one"), MacroText("two")]), Macro(":d", [MacroText("{date}")], moment: .atOnce),
+            Macro("at", [MacroText("a{cursor}b\nc")], moment: .atOnce),
+        ]
+        let export = MacroExport(macros, as: format)
+        let read: [MacroImport.Item] =
+            switch format {
+            case .phim: MacroImport.phim(export.text).items
+            case .unikey: MacroImport.unikey(export.text).items
+            case .espanso: MacroImport.espanso(export.text).items
+            }
+        let held: [MacroExport.Format: [String]] = [
+            .phim: ["vn", "q", ":d", "at"], .unikey: ["vn", "q"], .espanso: ["vn", "q", "at"],
+        ]
+        #expect(read.map(\.abbreviation) == held[format])
+        for item in read {
+            let macro = macros.first { $0.abbreviation == item.abbreviation }
+            #expect(MacroText(item.text).parts == macro?.texts[0].parts)
+            #expect(item.moment == macro?.moment)
+        }
+        #expect(export.problems.count == macros.count - read.count)
+    }
+
     private func withFolder(_ body: (URL) throws -> Void) throws { try TemporaryFolder.with(body) }
 }
 

@@ -1,6 +1,5 @@
 package import Foundation
 import Glibc
-import System
 
 /// A message bus of the test's own: a real dbus-daemon.
 package final class MessageBusDaemon {
@@ -46,23 +45,15 @@ package final class MessageBusDaemon {
         process.executableURL = URL(filePath: Self.program)
         process.arguments = [
             configuration.map { "--config-file=\($0)" } ?? "--session", "--nofork", "--nopidfile",
-            "--address=\(address)",
+            "--address=\(address)", "--print-address=1",
         ]
-        process.standardOutput = FileHandle.nullDevice
+        // It prints its address once it listens: the socket is there before that.
+        let output = Pipe()
+        process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         try process.run()
         self.process = process
-        for _ in 0..<6000 {
-            if isListening { return }
-            usleep(10_000)
-        }
-    }
-
-    /// The socket is there before the bus listens on it.
-    private var isListening: Bool {
-        guard let descriptor = try? UnixSocket.connected(to: socket) else { return false }
-        close(descriptor)
-        return true
+        _ = output.fileHandleForReading.availableData
     }
 
     /// Ends it as a crash does.

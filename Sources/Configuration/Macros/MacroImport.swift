@@ -10,6 +10,8 @@ package struct MacroImport {
         case gonhanh
         /// YAML: `matches` with `trigger` and `replace`.
         case espanso
+        /// Phím's own `macros.txt`.
+        case phim
     }
 
     /// One macro.
@@ -70,15 +72,50 @@ package struct MacroImport {
         problems.append(Problem(line: line, message))
     }
 
-    /// The format of a file by its content.
-    package static func format(of text: String) -> Format {
+    /// The text of a file: UTF-8, or UTF-16 with its mark, as editors on Windows write it. Nil if it is neither.
+    package static func text(of bytes: [UInt8]) -> String? {
+        let isBigEndian = bytes.starts(with: [0xFE, 0xFF])
+        guard isBigEndian || bytes.starts(with: [0xFF, 0xFE]) else { return String(validating: bytes, as: UTF8.self) }
+        let units = stride(from: 2, to: bytes.count - 1, by: 2).map { place in
+            let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
+            return isBigEndian ? first << 8 | second : second << 8 | first
+        }
+        return String(validating: units, as: UTF16.self)
+    }
+
+    /// The format of a file by its content; nil if it is no file of macros. UniKey's and OpenKey's begin with a line that
+    /// begins with `;`, Phím's with a comment or a section.
+    package static func format(of text: String) -> Format? {
         let first = text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" }
+        let opening = text.split(whereSeparator: \.isNewline).first { !$0.trimmed.isEmpty } ?? ""
+        if first == "#" && !isEspanso(text) || MacroFile.moment(of: opening) != nil { return .phim }
         if first == "{" || first == "[" { return .gonhanh }
-        let isEspanso = text.split(whereSeparator: \.isNewline).contains { line in
+        if isEspanso(text) { return .espanso }
+        return opening.drop { $0 == "\u{FEFF}" }.hasPrefix(";") ? .unikey : nil
+    }
+
+    private static func isEspanso(_ text: String) -> Bool {
+        text.split(whereSeparator: \.isNewline).contains { line in
             line.trimmed == "matches:" || line.trimmed.hasPrefix("- trigger:")
                 || line.trimmed.hasPrefix("- triggers:")
         }
-        return isEspanso ? .espanso : .unikey
+    }
+
+    /// The macros of a file of Phím's.
+    package static func phim(_ text: String) -> MacroImport {
+        var result = MacroImport()
+        var moment = Macro.Moment.wordEnd
+        for (index, line) in MacroFile.lines(of: text).enumerated() {
+            switch line {
+            case .none: break
+            case .section(let next): moment = next
+            case .malformed: result.complain(line: index + 1, "no colon between abbreviation and text")
+            case .entry(let entry):
+                result.add(
+                    Item(abbreviation: entry.abbreviation, text: entry.text, moment: moment), line: entry.line)
+            }
+        }
+        return result
     }
 
     /// The macros of UniKey's or OpenKey's file: what stands behind the colon is the text, as it is.

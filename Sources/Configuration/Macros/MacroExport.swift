@@ -1,0 +1,106 @@
+package import Completion
+
+/// Macros as a file of another program, or as one of Phím's.
+package struct MacroExport {
+    /// What the file is for.
+    package enum Format: String, Hashable, Sendable, CaseIterable {
+        /// Phím's `macros.txt`.
+        case phim
+        /// UniKey's `ukmacro.txt`; OpenKey reads it too.
+        case unikey
+        /// A file of espanso's folder `match`.
+        case espanso
+    }
+
+    /// The file.
+    package private(set) var text: String
+    /// What the format cannot hold and is left out, a line each.
+    package private(set) var problems: [String] = []
+
+    private var moment = Macro.Moment.wordEnd
+
+    /// The file of these macros, in their order.
+    package init(_ macros: [Macro], as format: Format) {
+        switch format {
+        case .phim: text = "# Macros: “abbreviation:text”, one a line. \\n is a new line.\n"
+        case .unikey: text = ";DO NOT DELETE THIS LINE*** version=1 ***\n"
+        case .espanso: text = "matches:\n"
+        }
+        for macro in macros {
+            if macro.texts.count > 1 {
+                complain(macro, "has several texts to choose from")
+            } else if let only = macro.texts.first {
+                switch format {
+                case .phim: addToPhim(macro, only)
+                case .unikey: addToUniKey(macro, only)
+                case .espanso: addToEspanso(macro, only)
+                }
+            }
+        }
+    }
+
+    private mutating func complain(_ macro: Macro, _ reason: String) {
+        problems.append("\(macro.abbreviation.quoted) \(reason); left out")
+    }
+
+    private mutating func addToPhim(_ macro: Macro, _ macroText: MacroText) {
+        guard MacroFile.keeps(macro.abbreviation, macroText.source) else {
+            return complain(macro, "cannot stand in a file of macros")
+        }
+        if macro.moment != moment {
+            moment = macro.moment
+            text += "[\(moment.rawValue)]\n"
+        }
+        text += MacroFile.line(macro.abbreviation, macroText.source) + "\n"
+    }
+
+    private mutating func addToUniKey(_ macro: Macro, _ macroText: MacroText) {
+        guard let plain = Self.plain(macroText.parts), !macroText.placesCursor else {
+            return complain(macro, "has a date, a time or a place for the cursor")
+        }
+        if plain.contains(where: { $0 == "\n" || $0 == "\t" }) {
+            return complain(macro, "has several lines or a tab")
+        }
+        if macro.abbreviation.dropFirst().contains(":") || macro.abbreviation.hasPrefix(";") {
+            return complain(macro, "has a colon in its abbreviation, or begins as a comment")
+        }
+        text += "\(macro.abbreviation):\(plain)\n"
+    }
+
+    private mutating func addToEspanso(_ macro: Macro, _ macroText: MacroText) {
+        guard let before = Self.plain(macroText.parts), let after = Self.plain(macroText.tail ?? []) else {
+            return complain(macro, "has a date or a time")
+        }
+        let replacement = before + (macroText.placesCursor ? "$|$" : "") + after
+        if (before + after).contains("{{") || (before + after).contains("$|$") {
+            return complain(macro, "has characters that mean something else in espanso")
+        }
+        text += "  - trigger: \(Self.yaml(macro.abbreviation))\n    replace: \(Self.yaml(replacement))\n"
+        if macro.moment == .wordEnd { text += "    word: true\n" }
+        if macro.followsCase { text += "    propagate_case: true\n" }
+    }
+
+    /// The text of parts that are all typed as they stand; nil if one is a date.
+    private static func plain(_ parts: [MacroText.Part]) -> String? {
+        var text = ""
+        for part in parts {
+            guard case .literal(let literal) = part else { return nil }
+            text += literal
+        }
+        return text
+    }
+
+    /// A text in quotation marks, as YAML has it.
+    private static func yaml(_ text: String) -> String {
+        let escaped = text.unicodeScalars.reduce(into: "") { result, character in
+            switch character {
+            case "\\": result += "\\\\"
+            case "\"": result += "\\\""
+            case "\n": result += "\\n"
+            case "\t": result += "\\t"
+            default: result.unicodeScalars.append(character)
+            }
+        }
+        return "\"\(escaped)\""
+    }
+}

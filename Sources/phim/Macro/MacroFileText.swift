@@ -1,0 +1,65 @@
+import Completion
+import Configuration
+import Glibc
+import System
+
+/// The file of macros as text: what is added or removed leaves every other line as it is.
+struct MacroFileText {
+    private let path: String
+    private var lines: [String]
+
+    init(_ path: String) throws(PlainError) {
+        self.path = path
+        let bytes: [UInt8]
+        do {
+            bytes = try TextFile.readBytes(path)
+        } catch {
+            if error.errno != ENOENT { throw PlainError("\(path) \(error.whyUnread); nothing was written") }
+            lines = ["# Macros: “abbreviation:text”, one a line. \\n is a new line. See /etc/phim/phim.toml."]
+            return
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw PlainError("\(path) is not UTF-8 text; nothing was written")
+        }
+        lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+        if lines.last == "" { lines.removeLast() }
+    }
+
+    /// Whether a macro of that abbreviation is in it.
+    func has(_ abbreviation: String) -> Bool { lines.contains { Self.abbreviation(of: $0) == abbreviation } }
+
+    func adding(_ items: [MacroImport.Item], under heading: String?) -> Self {
+        var text = self
+        var moment = lines.last { MacroFile.moment(of: $0) != nil }.flatMap { MacroFile.moment(of: $0) } ?? .wordEnd
+        if let heading { text.lines.append(heading) }
+        for item in items {
+            if item.moment != moment {
+                moment = item.moment
+                text.lines.append("[\(moment.rawValue)]")
+            }
+            text.lines.append(MacroFile.line(item.abbreviation, item.text))
+        }
+        return text
+    }
+
+    /// The line of a macro that is there, with another text.
+    func replacing(_ item: MacroImport.Item) -> Self {
+        var text = self
+        for index in lines.indices where Self.abbreviation(of: lines[index]) == item.abbreviation {
+            text.lines[index] = MacroFile.line(item.abbreviation, item.text)
+        }
+        return text
+    }
+
+    func removing(_ abbreviation: String) -> Self {
+        var text = self
+        text.lines.removeAll { Self.abbreviation(of: $0) == abbreviation }
+        return text
+    }
+
+    func write() throws(PlainError) { try TextFile.write(lines.map { $0 + "\n" }.joined(), to: path) }
+
+    private static func abbreviation(of line: String) -> String? {
+        if case .entry(let entry) = MacroFile.line(line[...], number: 1) { entry.abbreviation } else { nil }
+    }
+}

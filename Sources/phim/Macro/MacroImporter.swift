@@ -1,0 +1,92 @@
+import Completion
+import Configuration
+import FoundationEssentials
+import Glibc
+import System
+
+/// Brings the macros of another program's file into the file of macros, after a look at them.
+struct MacroImporter {
+    /// The file, or `-` for standard input.
+    let file: String
+    /// A macro that is there already gets the new text.
+    let replaces: Bool
+    /// The user is asked before anything is written.
+    let asks: Bool
+
+    /// More macros than this are not shown one by one.
+    private static let shownCount = 20
+
+    /// Adds what is in the file to the file of macros at a path.
+    func run(_ path: String) throws {
+        let found = try macros()
+        for problem in found.problems { Terminal.complain("\(file):\(problem); left out") }
+        if found.items.isEmpty { throw PlainError("no macro in \(file)") }
+        let old = try MacroFileText(path)
+        var (new, known): ([MacroImport.Item], [MacroImport.Item]) = ([], [])
+        for item in found.items {
+            if !old.has(item.abbreviation) {
+                new.append(item)
+            } else if replaces {
+                known.append(item)
+            } else {
+                Terminal.complain("“\(item.abbreviation)” is in \(path) already; left out")
+            }
+        }
+        let count = "\(new.count + known.count) \(new.count + known.count == 1 ? "macro" : "macros")"
+        if new.isEmpty && known.isEmpty { return print("\(count) written to \(path)") }
+        guard try !asks || agrees(new + known, "Write \(count) to \(path)?") else {
+            return print("nothing was written")
+        }
+        var text = known.reduce(old) { $0.replacing($1) }
+        if !new.isEmpty { text = text.adding(new, under: "# From \(file)") }
+        try text.write()
+        print("\(count) written to \(path)")
+    }
+
+    private func macros() throws -> MacroImport {
+        let bytes: [UInt8]
+        do {
+            bytes = try TextFile.readBytes(file == "-" ? "/dev/stdin" : file)
+        } catch {
+            throw PlainError("\(file) \(error.whyUnread)")
+        }
+        guard let text = MacroImport.text(of: bytes) else {
+            throw PlainError("\(file) is neither UTF-8 nor UTF-16 text; in UniKey, save the table as UTF-8")
+        }
+        switch MacroImport.format(of: text) {
+        case .unikey: return .unikey(text)
+        case .espanso: return .espanso(text)
+        case .phim: return .phim(text)
+        case .gonhanh:
+            do {
+                return try JSONDecoder().decode(MacroJSON.self, from: Data(text.utf8)).macros
+            } catch {
+                throw PlainError("\(file) is no JSON of macros: an array of objects with “key” and “value”")
+            }
+        case nil:
+            throw PlainError(
+                "\(file) is no file of macros: UniKey's and OpenKey's begin with a line “;DO NOT DELETE THIS LINE”, Phím's "
+                    + "with a line that begins with #, espanso's have “matches:”")
+        }
+    }
+
+    /// Shows what was found, and asks. Who cannot be asked has to say so before.
+    private func agrees(_ items: [MacroImport.Item], _ question: String) throws(PlainError) -> Bool {
+        Terminal.writeTable(
+            items.prefix(Self.shownCount).map { ($0.abbreviation, MacroCommand.shown($0.text)) })
+        if items.count > Self.shownCount { print("and \(items.count - Self.shownCount) more") }
+        guard isatty(STDIN_FILENO) == 1 else {
+            throw PlainError("nothing was written, since there is no terminal to ask on; --yes writes without asking")
+        }
+        Terminal.write(Array("\(question) [Y/n] ".utf8))
+        let answer = readLine()?.lowercased() ?? "n"
+        return ["", "y", "yes", "c", "có", "co"].contains(answer)
+    }
+}
+
+extension SystemError {
+    /// Why a text file was not read, behind its name.
+    var whyUnread: String {
+        errno == EFBIG ? "is larger than 1 MB" : "cannot be read: \(String(cString: strerror(errno)))"
+    }
+}
