@@ -40,7 +40,8 @@ extension Configuration {
         /// The key as a configuration names it.
         fileprivate var chord: Chord {
             switch self {
-            case .hotkey(let key): .key(key.keycode, key.modifiers)
+            // A raw key is one key: `init` refuses pairs and sequences.
+            case .hotkey(let hotkey): .key(hotkey.key.keycode!, hotkey.modifiers)
             case .modifiers(let tap):
                 if let keycode = tap.keycode, let other = tap.otherKeycode {
                     .modifierPair(keycode, other)
