@@ -3,10 +3,10 @@
 
 { gsub(/\033\[[0-9;]*m/, "") }
 
-/Test run with [0-9]+ test/ || / recorded an issue / { next }
-/^[^ ]+ Test .* passed after / { passed++ }
-/^[^ ]+ Test .* failed after / { failed++ }
-/^[^ ]+ Test .* skipped/ {
+/Test run with [0-9]+ test/ || / recorded an issue / || /^[^ ]+ Test case / { next }
+/^✔ Test / { passed++ }
+/^✘ Test / { failed++ }
+/^➜ Test / {
     skipped++
     reason = "no reason given"
     if (match($0, /skipped: ".*"$/)) reason = substr($0, RSTART + 10, RLENGTH - 11)

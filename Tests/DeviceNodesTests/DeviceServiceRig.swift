@@ -46,15 +46,16 @@ final class DeviceServiceRig {
             let slice = ["user.slice", "user-\(user).slice", "user@\(user).service", "session.slice"]
             for name in slice {
                 path += "/" + name
-                if mkdir(path, 0o755) == 0 { made.append(path) }
+                if make(path) { made.append(path) }
             }
-            for unit in ["phim.service", "app.service"] where mkdir(path + "/" + unit, 0o755) == 0 {
-                made.append(path + "/" + unit)
-            }
+            for unit in ["phim.service", "app.service"] where make(path + "/" + unit) { made.append(path + "/" + unit) }
         }
         if made.isEmpty { throw PlainError("no control group can be made") }
         return try body()
     }
+
+    /// Whether a group is there now. A run that was killed leaves its own behind.
+    private static func make(_ path: String) -> Bool { mkdir(path, 0o755) == 0 || errno == EEXIST }
 
     private init(_ files: LogindFiles, program: String) throws {
         self.files = files

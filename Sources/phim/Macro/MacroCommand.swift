@@ -8,6 +8,7 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "macro",
         abstract: "Lists macros (gõ tắt), adds and removes them, and exchanges them with other programs.",
+        usage: "phim macro [<action>] [<values> ...] [<options>]",
         discussion: """
             Macros that this command writes are lines of the file macros.txt beside your configuration, or of the file \
             that [shorthand] names; nothing else in it changes. Macros of [[macro]] are listed too. The daemon reads the \
