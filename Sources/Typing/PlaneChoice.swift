@@ -16,7 +16,8 @@ package struct PlaneChoice {
         let own = layouts.flatMap { $0.layout.typedCharacters(composing: $0.composeTable) }
         let methods = configuration.methods.flatMap(\.characters) + configuration.vietnamese.form.combiningCharacters
         let more =
-            methods + own + configuration.boundCharacters + Array(configuration.output.characters.value.unicodeScalars)
+            methods + own + configuration.boundCharacters
+            + Array(configuration.output.characters.value.unicodeScalars)
         characters += more.filter { !typed.contains($0) && $0.value > 0x20 }
         hasVietnamese = isVietnamese || characters.isEmpty
         self.characters = characters.isEmpty ? CharacterPlane.vietnameseCharacters : characters

@@ -82,7 +82,9 @@ struct ApplicationTests {
         }
     }
 
-    @Test func `The shipped rules: Wine gets more time, terminals no gap and names, browsers clear completions`() throws {
+    @Test func `The shipped rules: Wine gets more time, terminals no gap and names, browsers clear completions`()
+        throws
+    {
         try Stage.with("") { stage throws in
             try stage.focus("1 notepad.exe")
             #expect(stage.daemon.virtualKeyboard.gap == OutputGap(7_000, key: 10_000))

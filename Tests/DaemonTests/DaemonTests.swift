@@ -137,8 +137,10 @@ import Typing
             #expect(refused.complaints?.first?.hasPrefix(file.path + ":3:10: error:") == true)
             #expect(simulated.daemon.control.status.locales == ["vi", "en"])
 
-            try Data("[[locale]]\nid = \"vi\"\nmethod = \"vni\"\n[output]\nplane = \"on\"\nfollow_keymap = false\n".utf8)
-                .write(to: file)
+            try Data(
+                "[[locale]]\nid = \"vi\"\nmethod = \"vni\"\n[output]\nplane = \"on\"\nfollow_keymap = false\n".utf8
+            )
+            .write(to: file)
             try simulated.send(KeyEvent(.a, .press, time: 1, device: DeviceID(1)))
             try simulated.settle()
             #expect(simulated.answer(.reload).error == nil)

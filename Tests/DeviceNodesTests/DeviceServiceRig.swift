@@ -48,7 +48,9 @@ final class DeviceServiceRig {
                 path += "/" + name
                 if make(path) { made.append(path) }
             }
-            for unit in ["phim.service", "app.service"] where make(path + "/" + unit) { made.append(path + "/" + unit) }
+            for unit in ["phim.service", "app.service"] where make(path + "/" + unit) {
+                made.append(path + "/" + unit)
+            }
         }
         if made.isEmpty { throw PlainError("no control group can be made") }
         return try body()

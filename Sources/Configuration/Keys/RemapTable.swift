@@ -39,7 +39,9 @@ extension KeyRemaps {
             return nil
         }
         if case .string(let text) = entry.node.value {
-            return RemapTarget(Located(text, at: entry.node.position), of: table, layers).map { (keycode, KeyRemap($0)) }
+            return RemapTarget(Located(text, at: entry.node.position), of: table, layers).map {
+                (keycode, KeyRemap($0))
+            }
         }
         let expected = "a key, or { tap = …, hold = … }, or { one_shot = … }"
         guard var reader = table.reader(of: entry, mustBe: expected) else { return nil }
