@@ -6,6 +6,7 @@ package final class MessageBusDaemon {
     /// The address of the bus.
     package var address: String { "unix:path=\(socket)" }
 
+    private let directory: URL
     private let socket: String
     private let configuration: String?
     private var process: Process?
@@ -17,6 +18,7 @@ package final class MessageBusDaemon {
     /// Starts a bus with its socket in a directory. `isOpen`: for every user of this machine, and without services that
     /// it starts; compositors do not run as root.
     package init(in directory: URL, isOpen: Bool = false) throws {
+        self.directory = directory
         socket = directory.appending(path: "bus").path
         configuration = isOpen ? directory.appending(path: "bus.conf").path : nil
         if let configuration { try Data(Self.openConfiguration.utf8).write(to: URL(filePath: configuration)) }
@@ -47,6 +49,10 @@ package final class MessageBusDaemon {
             configuration.map { "--config-file=\($0)" } ?? "--session", "--nofork", "--nopidfile",
             "--address=\(address)", "--print-address=1",
         ]
+        // The services that it starts keep their files here, dconf those of settings.
+        process.environment = ProcessInfo.processInfo.environment.merging([
+            "HOME": directory.path, "XDG_RUNTIME_DIR": directory.path,
+        ]) { $1 }
         // It prints its address once it listens: the socket is there before that.
         let output = Pipe()
         process.standardOutput = output
