@@ -14,6 +14,9 @@ let quick = strict + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(conf
 /// For programs that are installed: the static library of Swift exports all symbols, and so keeps what nobody calls.
 let small: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--no-export-dynamic"], .when(configuration: .release))]
 
+/// For a module of generic code: other modules get it specialised for their types, which then allocates nothing.
+let specialised = strict + [.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))]
+
 /// A module of the house. Every module that is imported is named, or its users are not compiled anew when it changes.
 /// DESIGN (Sources/Daemon/Daemon.docc) says who may import whom.
 func module(
@@ -68,7 +71,7 @@ let package = Package(
     targets: [
         // Pure: no Foundation, no Glibc, no clock, no random source.
         module("Keyboard", settings: quick),
-        module("Navigation", ["Keyboard"]),
+        module("Navigation", ["Keyboard"], settings: specialised),
         module("Lexicon", settings: quick),
         module(
             "Transliteration", ["Keyboard", "Lexicon", collections], data: ["WordLists"], settings: quick,
