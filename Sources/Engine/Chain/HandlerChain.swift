@@ -4,8 +4,8 @@ import Transliteration
 /// The handlers in their order; the first that answers `.handled` ends the way of the action.
 ///
 /// A handler of the user's stands before a standard one, around it, or in its place. The standard handlers are made of
-/// the settings, the locale and the input method; those that have nothing to do are left out. Handlers of the user's
-/// stay over all changes of these.
+/// the settings, the locale and the input method; those that have nothing to do are not asked. Handlers of the user's stay
+/// over all changes of these.
 ///
 /// `ActionDispatch` asks the handlers, one place after the other. The places stay while it does: a stage whose handler has
 /// nothing to do keeps its place.
