@@ -70,11 +70,24 @@ extension Configuration.ApplicationRule {
     private static func rules(
         from tables: [TableReader], _ reader: ActionReader, _ methods: MethodCatalog
     ) -> [Configuration.ApplicationRule] {
-        tables.compactMap { table in
-            var table = table
+        var known: [Located<Self>] = []
+        for var table in tables {
             defer { table.complainOfUnknownKeys() }
-            return Self(from: &table, reader, methods)
+            guard let rule = Self(from: &table, reader, methods) else { continue }
+            if let first = known.first(where: { $0.value.covers(rule) })?.position {
+                table.complaints.add(
+                    .noEffect, at: table.position, "the rule has no effect: the one at \(first) comes first")
+            }
+            known.append(Located(rule, at: table.position))
         }
+        return known.map(\.value)
+    }
+
+    /// Whether this rule applies wherever the other one does, and sets all that it sets.
+    private func covers(_ other: Self) -> Bool {
+        let mine = ids.map { $0.lowercased() }
+        return other.fields.isSubset(of: fields) && other.settings.names.isSubset(of: settings.names)
+            && other.ids.allSatisfy { id in mine.contains { Glob.matches($0, id.lowercased()) } }
     }
 
     private init?(from table: inout TableReader, _ reader: ActionReader, _ methods: MethodCatalog) {

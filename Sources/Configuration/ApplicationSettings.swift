@@ -15,6 +15,18 @@ extension Configuration {
         /// Nothing differs.
         package init() {}
 
+        /// The names of all that is set.
+        var names: Set<String> {
+            let own = [
+                ("locale", locale != nil), ("method", method != nil), ("off", isOff != nil),
+                ("modal", isModal != nil),
+            ]
+            return Set(own.filter(\.1).map(\.0)).union(values.keys)
+        }
+
+        /// Where the rule sets `raw_key`; nil if it does not.
+        var rawKeyPosition: SourcePosition? { values["vietnamese.raw_key"]?.position }
+
         /// Takes what is not set from settings of a later rule.
         mutating func complete(by other: ApplicationSettings) {
             locale = locale ?? other.locale

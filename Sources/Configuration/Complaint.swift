@@ -58,6 +58,8 @@ public struct Complaint: Hashable, Sendable {
         case renamed
         /// A setting has no effect.
         case noEffect = "no-effect"
+        /// A name in braces means nothing there and counts as its characters, or a text is not what a setting is for.
+        case unknownName = "unknown-name"
         /// An action does nothing.
         case idleAction = "idle-action"
         /// A word of `always_keep` is not the result of any keys; found by the assembly, not by this module.
@@ -71,7 +73,8 @@ public struct Complaint: Hashable, Sendable {
         public var severity: Severity {
             switch self {
             case .shadowsTyping, .renamed, .noEffect, .neverFires, .untypedKey, .noRoom, .unreadableWords, .badWord,
-                .unreadableMacros, .badMacro, .idleAction, .impossibleWord, .unknownProgram, .untypeable:
+                .unreadableMacros, .badMacro, .unknownName, .idleAction, .impossibleWord, .unknownProgram,
+                .untypeable:
                 .warning
             default: .error
             }

@@ -62,6 +62,8 @@ public struct Configuration: Hashable, Sendable {
     public private(set) var startedPrograms: [Located<String>] = []
     /// The diacritics of actions, with their positions.
     public private(set) var diacritics: [Located<Unicode.Scalar>] = []
+    /// Where the file names input methods, or has their tables.
+    public private(set) var methodPlaces: [Located<String>] = []
 
     /// The configuration without any file; `config/phim.toml` has the same values.
     public static let builtIn = Configuration()
@@ -154,6 +156,7 @@ extension Configuration {
             complaints.add(.syntax, at: explanation.position, explanation.message)
         }
         configuration.methods = methods.tables
+        configuration.methodPlaces = methods.places
         let lists = [complaints] + methods.complaints
         return Reading(
             file: file, configuration: lists.contains(where: \.hasErrors) ? nil : configuration,
@@ -163,8 +166,10 @@ extension Configuration {
     private mutating func read(_ table: TableReader, _ methods: MethodCatalog) {
         var table = table
         if let tables = table.tables("method") { methods.read(tables) }
+        var localePlaces: [SourcePosition] = []
         if let tables = table.tables("locale") {
             locales = LocaleSettings.list(from: tables, of: table, methods: methods)
+            localePlaces = tables.map { $0.position(of: "id") }
         }
         lists = PickerList.all(from: table.tables("list") ?? [])
         let reader = ActionReader(
@@ -183,9 +188,10 @@ extension Configuration {
         }
         for value in found { value.setting.change(value.node, value.place)?(&self) }
         let places = Dictionary(found.map { ($0.setting.path, $0.node.position) }) { $1 }
-        settleDoubleShift(rawKeyAt: places["vietnamese.raw_key"], table.complaints)
+        settleDoubleShift(places, table.complaints)
         readKeys(&table, reader)
-        for handler in table.tables("handler") ?? [] { read(handler, reader) }
+        var known: [Located<HandlerRule>] = []
+        for handler in table.tables("handler") ?? [] { read(handler, reader, &known) }
         shorthand.read(table.tables("macro") ?? [], locales: reader.locales)
         if let tables = table.tables("application") {
             applications = ApplicationRule.list(from: tables, reader, methods)
@@ -200,6 +206,13 @@ extension Configuration {
         }
         warnOfIdleActions(reader.outcomes, table.complaints)
         warnOfIdleSuggestions(at: table.position(of: "suggestions"), table.complaints)
+        let contradictions = Contradictions(self, complaints: table.complaints)
+        contradictions.complainOfRawKeys(places["vietnamese.raw_key"], besides: reader.combinations.hotkeys)
+        contradictions.complainOfWords()
+        contradictions.complainOfExcludedKeyboards(places["devices.exclude"])
+        contradictions.complainOfLocales(
+            at: localePlaces.isEmpty ? [table.position(of: "keys")] : localePlaces,
+            actions: reader.outcomes.map(\.value))
     }
 
     /// The values of the plain settings, in the order in which they count. `readRest` reads what else a table has.
@@ -238,10 +251,21 @@ extension Configuration {
     }
 
     /// Reads a `[[handler]]`: a program, or rules.
-    private mutating func read(_ handler: TableReader, _ reader: ActionReader) {
+    private mutating func read(
+        _ handler: TableReader, _ reader: ActionReader, _ known: inout [Located<HandlerRule>]
+    ) {
         var handler = handler
         if !handler.has("program") {
-            rules += HandlerRule.list(from: &handler, reader)
+            let new = HandlerRule.list(from: &handler, reader)
+            for rule in new {
+                guard let first = known.first(where: { $0.value.covers(rule) })?.position else { continue }
+                handler.complaints.add(
+                    .noEffect, at: handler.position,
+                    "the rule never applies to \(rule.action.description.quoted): the rule at \(first) comes first")
+                break
+            }
+            known += new.map { Located($0, at: handler.position) }
+            rules += new
         } else if let (program, position) = ProgramHandler.read(from: &handler, reader) {
             programs.append(program)
             startedPrograms.append(Located(program.arguments[0], at: position))
@@ -252,27 +276,16 @@ extension Configuration {
 
 extension Configuration {
     /// Shift tapped twice is either the raw key or Caps Lock.
-    private mutating func settleDoubleShift(rawKeyAt position: SourcePosition?, _ complaints: ComplaintList) {
+    private mutating func settleDoubleShift(_ places: [String: SourcePosition], _ complaints: ComplaintList) {
         guard behavior.doubleShiftLocks, vietnamese.rawKey?.isDoubleShift == true else { return }
-        if let position {
+        if let position = places["vietnamese.raw_key"] {
+            let other = places["behavior.double_shift_locks"].map { " at \($0)" } ?? ""
             complaints.add(
                 .duplicate, at: position,
-                "vietnamese.raw_key is the same as behavior.double_shift_locks: choose another key, or “none”")
+                "vietnamese.raw_key is the same as behavior.double_shift_locks\(other): choose another key, or “none”"
+            )
         } else {
             vietnamese.rawKey = nil
         }
-    }
-}
-
-extension TOMLError {
-    /// What is wrong, and where: the hint, or else the message of toml++ without “Error ”, and the first position of a
-    /// duplicate key.
-    func explanation(in bytes: [UInt8]) -> (message: String, position: SourcePosition) {
-        let form = "invalid TOML: "
-        if let hint = TOMLHint(self, in: bytes) { return (form + hint.message, hint.position) }
-        let beginning = "Error "
-        let rest = message.hasPrefix(beginning) ? String(message.dropFirst(beginning.count)) : message
-        let first = DuplicateKey.firstPlace(of: self, in: bytes).map { "; first defined at \($0)" }
-        return (form + rest.visible + (first ?? ""), position)
     }
 }

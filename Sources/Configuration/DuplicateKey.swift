@@ -1,20 +1,49 @@
-/// Finds the first definition of a duplicate key: toml++ reports only the second position.
-enum DuplicateKey {
-    /// The first position of the duplicate key; nil for other errors.
-    static func firstPlace(of error: TOMLError, in bytes: [UInt8]) -> SourcePosition? {
-        guard error.message.contains("cannot redefine existing"), error.position.line > 1 else { return nil }
+/// A setting or a table that a file has twice, and where it has it first: toml++ reports only the second position.
+struct DuplicateKey {
+    /// One sentence without a full stop.
+    let message: String
+    /// Where the second one begins.
+    let position: SourcePosition
+
+    /// Nil for other mistakes.
+    init?(_ error: TOMLError, in bytes: [UInt8]) {
+        guard error.message.contains("cannot redefine existing") else { return nil }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-        guard error.position.line <= lines.count, let key = key(of: lines[error.position.line - 1]) else {
-            return nil
+        guard error.position.line <= lines.count else { return nil }
+        let number = error.position.line - 1
+        let line = lines[number]
+        let indent = line.prefix { $0 == " " || $0 == "\t" }.count
+        let header = Self.header(of: line)
+        let key = header ?? Self.key(of: line)
+        position = SourcePosition(line: number + 1, column: indent + 1)
+        guard let key else {
+            message = "this line defines again what is defined above"
+            return
         }
-        for index in stride(from: error.position.line - 2, through: 0, by: -1) {
-            // The table of the key begins here.
-            if lines[index].first(where: { $0 != " " }) == "[" { return nil }
-            if self.key(of: lines[index]) == key {
-                return SourcePosition(line: index + 1, column: lines[index].prefix { $0 == " " }.count + 1)
-            }
+        var first: SourcePosition?
+        for index in stride(from: number - 1, through: 0, by: -1) {
+            let other = lines[index]
+            // The table of a key begins at a header.
+            if header == nil, other.first(where: { $0 != " " }) == "[" { break }
+            guard (header == nil ? Self.key(of: other) : Self.header(of: other)) == key else { continue }
+            first = SourcePosition(line: index + 1, column: other.prefix { $0 == " " || $0 == "\t" }.count + 1)
         }
-        return nil
+        let name = header == nil ? Self.unquoted(key) : String(key)
+        message = "duplicate \(name.quoted)" + (first.map { "; first defined at \($0)" } ?? "")
+    }
+
+    /// The line of a table, `[log]`, without what follows it.
+    private static func header(of line: Substring) -> Substring? {
+        let text = line.drop { $0 == " " || $0 == "\t" }
+        guard text.first == "[", let end = text.lastIndex(of: "]") else { return nil }
+        return text[...end]
+    }
+
+    private static func unquoted(_ key: Substring) -> String {
+        guard key.count > 1, let quote = key.first, quote == "\"" || quote == "'", key.last == quote else {
+            return String(key)
+        }
+        return String(key.dropFirst().dropLast())
     }
 
     /// The text before the first `=` outside quotation marks.
@@ -27,8 +56,8 @@ enum DuplicateKey {
             } else if character == "\"" || character == "'" {
                 quote = character
             } else if character == "=" {
-                let end = line[..<index].lastIndex { $0 != " " }
-                return end.map { line[...$0].drop { $0 == " " } }
+                let end = line[..<index].lastIndex { $0 != " " && $0 != "\t" }
+                return end.map { line[...$0].drop { $0 == " " || $0 == "\t" } }
             } else if character == "#" {
                 return nil
             }

@@ -97,10 +97,15 @@ extension StandardFeedbackPolicy.Rule {
             defer { table.complainOfUnknownKeys() }
             guard let rule = Self(from: &table) else { return nil }
             let occasion = Occasion(action: rule.action, gesture: rule.gesture)
+            let general = Occasion(action: nil, gesture: rule.gesture)
             if let place = places[occasion] {
                 table.complaints.add(
                     .noEffect, at: table.position,
                     "the rule at \(place) has the same action and gesture, and the first rule applies")
+            } else if let place = places[general] {
+                table.complaints.add(
+                    .noEffect, at: table.position,
+                    "the rule at \(place) is for every action with this gesture, and the first rule applies")
             } else {
                 places[occasion] = table.position
             }

@@ -30,7 +30,7 @@ extension Configuration {
             if tables.isEmpty {
                 root.complaints.add(.missingKey, at: root.position(of: "locale"), "at least one locale is required")
             }
-            var ids: Set<String> = []
+            var ids: [String: SourcePosition] = [:]
             return tables.compactMap { table in
                 var table = table
                 defer { table.complainOfUnknownKeys() }
@@ -38,7 +38,8 @@ extension Configuration {
             }
         }
 
-        private init?(from table: inout TableReader, taken: inout Set<String>, _ methods: MethodCatalog) {
+        private init?(from table: inout TableReader, taken: inout [String: SourcePosition], _ methods: MethodCatalog)
+        {
             let id = table.requiredString("id", as: "id = \"vi\"")
             (layout, method) = (Located("us"), .none)
             if let name = table.string("layout"), name.isLayoutName(at: table.place(of: "layout")) { layout = name }
@@ -50,8 +51,11 @@ extension Configuration {
             if id.value.isEmpty || !id.value.unicodeScalars.allSatisfy(Self.isAllowedInID) {
                 table.complaints.add(
                     .badValue, at: id.position, "invalid id \(id.value.quoted): use letters, digits and - _ @ .")
-            } else if !taken.insert(id.value).inserted {
-                table.complaints.add(.duplicate, at: id.position, "duplicate locale id \(id.value.quoted)")
+            } else if let first = taken[id.value] {
+                table.complaints.add(
+                    .duplicate, at: id.position, "duplicate locale id \(id.value.quoted); first defined at \(first)")
+            } else {
+                taken[id.value] = id.position
             }
         }
 

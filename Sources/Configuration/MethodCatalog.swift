@@ -5,6 +5,8 @@ import Transliteration
 final class MethodCatalog {
     /// The requested tables, in order.
     private(set) var tables: [Table] = []
+    /// Where the configuration names methods, or has their tables.
+    private(set) var places: [Located<String>] = []
     /// The complaints about separate files.
     private(set) var complaints: [ComplaintList] = []
     private let folders: [String]
@@ -51,6 +53,7 @@ final class MethodCatalog {
     /// The method of a name in the configuration, or a complaint.
     func method(_ name: Located<String>, of list: ComplaintList) -> Configuration.Method? {
         let method = Configuration.Method(rawValue: name.value)
+        if !method.isBuiltIn { places.append(name) }
         if method.isBuiltIn || table(name.value) != nil { return method }
         list.add(
             .unknownValue, at: name.position, "unknown input method \(name.value.quoted)",
@@ -63,7 +66,10 @@ final class MethodCatalog {
         for var reader in readers {
             defer { reader.complainOfUnknownKeys() }
             let name = reader.requiredString("name", as: "name = \"mine\"")
-            if let name { check(name, of: reader) }
+            if let name {
+                check(name, of: reader)
+                places.append(name)
+            }
             tables.append(MethodTable.read(name?.value ?? "", from: &reader))
         }
     }
@@ -75,8 +81,10 @@ final class MethodCatalog {
         } else if Configuration.Method(rawValue: name.value).isBuiltIn {
             reader.complaints.add(
                 .nameTaken, at: name.position, "\(name.value.quoted) is the name of a built-in method")
-        } else if tables.contains(where: { $0.name == name.value }) {
-            reader.complaints.add(.duplicate, at: name.position, "duplicate method name \(name.value.quoted)")
+        } else if let first = places.first(where: { $0.value == name.value })?.position {
+            reader.complaints.add(
+                .duplicate, at: name.position, "duplicate method name \(name.value.quoted); first defined at \(first)"
+            )
         }
     }
 

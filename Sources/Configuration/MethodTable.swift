@@ -13,6 +13,12 @@ struct MethodTable {
         var method = MethodTable(name, complaints: table.complaints)
         method.read(&table)
         let (compiled, problems) = Table.compile(method.description)
+        let parts = ["rules", "start", "end", "marks", "tones"]
+        if !parts.contains(where: table.has), !table.complaints.hasErrors {
+            table.complaints.add(
+                .noEffect, at: table.position,
+                "the method has no effect: it has no [\(table.path(of: "rules"))]")
+        }
         for problem in problems { method.complain(of: problem) }
         return compiled
     }
@@ -68,6 +74,7 @@ struct MethodTable {
             } else {
                 continue
             }
+            warnOfUnknownClasses(in: entry)
             warnOfUntypedKeys(in: entry)
             description.rules.append(rule)
             places.append((entry.keyPosition, entry.node.position))
@@ -145,6 +152,20 @@ extension MethodTable {
                     + "bind it to a hotkey in [keys], as in \"ctrl+f1\" = \"text:…\"")
         case .carriesAll:
             complaints.add(.outOfRange, at: place.value, "carry must be less than the number of keys of \(keys)")
+        }
+    }
+
+    /// A name in braces that is no class is typed as it stands, which somebody may want.
+    private func warnOfUnknownClasses(in entry: TOMLEntry) {
+        let names = description.classes.map(\.name)
+        for part in entry.key.split(separator: "{").dropFirst() {
+            guard let end = part.firstIndex(of: "}") else { continue }
+            let name = String(part[..<end])
+            if names.contains(name) || name.count < 2 || !name.allSatisfy(\.isLetter) { continue }
+            complaints.add(
+                .unknownName, at: entry.keyPosition,
+                "“{\(name)}” is no class of this method and counts as its letters",
+                suggestion: NearestName.nearest(to: name, among: names).map { "{\($0)}" })
         }
     }
 

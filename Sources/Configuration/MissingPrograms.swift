@@ -1,3 +1,4 @@
+import Glibc
 import Keyboard
 import System
 
@@ -9,6 +10,20 @@ extension Configuration {
             let name = program.value
             if ProcessEnvironment.program(name, in: environment) != nil { return nil }
             return Complaint(.unknownProgram, in: file, at: program.position, "program not found: \(name.quoted)")
+        }
+    }
+
+    /// Warns of files that are written, in folders that do not exist. `file` is the name of the configuration in the
+    /// warnings. Corresponds to access(2).
+    public func missingFolders(file: String, environment: [String: String]) -> [Complaint] {
+        [vietnamese.wordsFile].compactMap { name in
+            guard let name else { return nil }
+            let path = UserDirectory.expanded(name.value, in: environment)
+            let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+            if folder.isEmpty || access(folder, F_OK) == 0 { return nil }
+            return Complaint(
+                .noEffect, in: file, at: name.position,
+                "the words are not kept: there is no folder \(folder.quoted)")
         }
     }
 

@@ -143,6 +143,9 @@ extension SettingForm<KeyCombinations.Stroke> {
                 if case .key(let keycode, let modifiers) = try Chord(text.value),
                     modifiers.isSubset(of: [.control, .shift])
                 {
+                    if !modifiers.contains(.control), KeyLayout.us.character(of: keycode, under: modifiers) != nil {
+                        throw Chord.Mistake("\(text.value.quoted) types a character and pastes nothing")
+                    }
                     return KeyCombinations.Stroke(keycode, modifiers)
                 }
                 throw Chord.Mistake("\(place.path) must be a key with ctrl or shift, like “shift+insert”")

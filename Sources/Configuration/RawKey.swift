@@ -38,7 +38,7 @@ extension Configuration {
         }
 
         /// The key as a configuration names it.
-        fileprivate var chord: Chord {
+        var chord: Chord {
             switch self {
             // A raw key is one key: `init` refuses pairs and sequences.
             case .hotkey(let hotkey): .key(hotkey.key.keycode!, hotkey.modifiers)

@@ -20,6 +20,8 @@ struct TOMLHint {
             line[start] == ";" || line[start...].starts(with: "//".unicodeScalars)
         {
             found = ("a comment begins with #", start)
+        } else if let rest = Self.rest(of: line, at: index, error) {
+            found = rest
         } else if let equals = line.firstIndex(of: "="), equals < index {
             found = Self.value(of: line, at: index, after: equals)
         } else {
@@ -42,6 +44,20 @@ struct TOMLHint {
         let text = String(decoding: lines[number - 1], as: UTF8.self)
         return Array(text.unicodeScalars.prefix { $0 != "\r" })
     }
+
+    /// What stands behind a value or a table and cannot stand there.
+    private static func rest(of line: [Unicode.Scalar], at index: Int, _ error: TOMLError) -> (String, Int)? {
+        let end = line.lastIndex { !blanks.contains($0) }
+        if error.message.contains("boolean"), let end, line[end] == "," { return (comma, end) }
+        guard error.message.contains("expected a comment or whitespace"), index < line.count else { return nil }
+        if line[index] == "," { return (comma, index) }
+        if line[index...].starts(with: "//".unicodeScalars) || line[index] == ";" {
+            return ("a comment begins with #", index)
+        }
+        return nil
+    }
+
+    private static let comma = "no comma stands between settings: each has a line of its own"
 
     /// A mistake before the equals sign.
     private static func key(of line: [Unicode.Scalar], _ error: TOMLError) -> (String, Int)? {

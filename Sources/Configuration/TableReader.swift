@@ -57,6 +57,12 @@ struct TableReader {
     func complainOfUnknownKeys() {
         if knowsAllKeys { return }
         for entry in table.entries where !known.contains(entry.key) && !former.contains(entry.key) {
+            if NearestName.nearest(to: entry.key, among: known)?.lowercased() != entry.key.lowercased(),
+                let home = Schema.home(of: entry.key)
+            {
+                complaints.add(.unknownKey, at: entry.keyPosition, misplaced(entry.key, home))
+                continue
+            }
             let message =
                 name.isEmpty
                 ? "unknown table or key \(entry.key.quoted)" : "unknown key \(entry.key.quoted) in [\(name)]"
@@ -64,6 +70,11 @@ struct TableReader {
                 .unknownKey, at: entry.keyPosition, message,
                 suggestion: NearestName.nearest(to: entry.key, among: known.sorted()))
         }
+    }
+
+    /// A setting of another table stands here.
+    private func misplaced(_ key: String, _ home: String) -> String {
+        "\(key.quoted) belongs to \(home): write it below a line \(home)"
     }
 
     /// The name of a line whose key the user chooses.
@@ -114,7 +125,14 @@ extension TableReader {
         let path = path(of: key)
         let expected = "an array of tables, each under a line [[\(path)]]"
         guard case .array(let items) = node.value else {
-            complain(of: node, named: path, mustBe: expected)
+            if case .table = node.value {
+                complain(of: node, named: path, mustBe: expected)
+            } else if name.isEmpty, let home = Schema.home(of: key) {
+                let place = table.entries.first { $0.key == key }?.keyPosition
+                complaints.add(.unknownKey, at: place, misplaced(key, home))
+            } else {
+                complain(of: node, named: path, mustBe: expected)
+            }
             return nil
         }
         let readers: [TableReader] = items.compactMap { item in

@@ -10,11 +10,14 @@ public struct LayoutCatalog: Hashable, Sendable {
 
     /// All entries: each layout, then its variants, in the order of the rules.
     public let entries: [Entry]
+    /// The options of a keymap: `caps:escape`.
+    public let options: [String]
 
     /// Reads a list of the rules as xkeyboard-config ships it, `rules/evdev.lst`.
     public init(rulesList text: String) {
         var layouts: [Entry] = []
         var variants: [String: [Entry]] = [:]
+        var options: [String] = []
         var section: Substring = ""
         for line in text.split(separator: "\n") {
             if line.hasPrefix("!") {
@@ -30,9 +33,12 @@ public struct LayoutCatalog: Hashable, Sendable {
                 let layout = rest[..<colon]
                 let name = rest[rest.index(after: colon)...].drop { $0 == " " }
                 variants[String(layout), default: []].append(Entry(layout: "\(layout)(\(key))", name: String(name)))
+            } else if section == "option", key.contains(":") {
+                options.append(String(key))
             }
         }
         entries = layouts.flatMap { [$0] + (variants[$0.layout] ?? []) }
+        self.options = options
     }
 
     /// The variants of the layouts in a list, those among them left out.

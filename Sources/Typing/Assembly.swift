@@ -110,7 +110,8 @@ package struct Assembly {
             } catch .levelFiveTaken where configuration.output.plane == .auto {
                 usesPlane = false
             } catch {
-                let position = configuration.output.keymap.first?.position
+                let output = configuration.output
+                let position = output.keymap.first?.position ?? output.options.first?.position
                 complaints.list.append(Complaint(.unknownLayout, in: file, at: position, error.description))
                 return .failure(complaints)
             }
@@ -120,7 +121,7 @@ package struct Assembly {
         let wordsFile = configuration.vietnamese.wordsFile.map {
             WordOverridesFile($0.value, environment: ProcessEnvironment.variables)
         }
-        let marked = wordsFile?.read()
+        let marked = wordsFile?.read(for: file, at: configuration.vietnamese.wordsFile?.position)
         for word in marked?.words ?? [] { vietnamese.overrides.insert(word) }
         var settings = EngineSettings(
             locales: zip(configuration.locales, layouts).map { Locale($0, $1) },
@@ -139,7 +140,8 @@ package struct Assembly {
                 warnings: (marked?.warnings ?? []) + MethodPlane.complaints(of: configuration, on: index, file: file)
                     + configuration.untypeableDiacritics(on: index, file: file)
                     + configuration.impossibleWords(file: file)
-                    + configuration.untypeableMacros(on: index, file: file),
+                    + configuration.untypeableMacros(on: index, file: file)
+                    + configuration.unknownOptions(file: file),
                 source: nil,
                 configured: Configured(
                     keymap: keymap, layout: desktop, index: index, usesPlane: usesPlane,
@@ -203,8 +205,7 @@ package struct Assembly {
                 let keymap = try compile(LayoutNames(parsing: locale.layout.value), &keymaps)
                 return LocaleLayout(layout: keymap.layout(), composeTable: keymap.composeTable(language: locale.id))
             } catch {
-                complaints.list.append(
-                    Complaint(.unknownLayout, in: file, at: locale.layout.position, error.description))
+                complaints.list.append(Complaint(error, of: locale.layout, in: file))
                 return nil
             }
         }
@@ -223,7 +224,7 @@ package struct Assembly {
                 return DeviceLayout(
                     name: device.name, layout: keymap.layout(), composeTable: keymap.composeTable(language: language))
             } catch {
-                complaints.list.append(Complaint(.unknownLayout, in: file, at: layout.position, error.description))
+                complaints.list.append(Complaint(error, of: layout, in: file))
                 return nil
             }
         }
@@ -259,8 +260,7 @@ package struct Assembly {
         do throws(KeymapError) {
             return try compile(names(of: configuration, system: system), &keymaps)
         } catch {
-            let position = configuration.output.keymap.first?.position
-            complaints.list.append(Complaint(.unknownLayout, in: file, at: position, error.description))
+            complaints.list += Complaint.all(error, ofKeymap: configuration.output, system: system, in: file)
             return nil
         }
     }

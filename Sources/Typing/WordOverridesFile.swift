@@ -14,16 +14,18 @@ package struct WordOverridesFile: Sendable {
         self.path = UserDirectory.expanded(path, in: environment)
     }
 
-    /// The words of the file, and a warning for every malformed line. A file that does not exist is empty.
-    func read() -> (words: [WordOverride], warnings: [Complaint]) {
+    /// The words of the file, and a warning for every malformed line. A file that does not exist is empty. What is wrong
+    /// with the file as a whole belongs to the line of the configuration that names it.
+    func read(for configuration: String, at position: SourcePosition?) -> (
+        words: [WordOverride], warnings: [Complaint]
+    ) {
         var words: [WordOverride] = []
         var warnings: [Complaint] = []
         guard access(path, F_OK) == 0 else { return ([], []) }
         // Not with Foundation: a pipe would block, and a device without an end fill the memory.
         guard let text = TextFile.bytes(path).flatMap({ String(validating: $0, as: UTF8.self) }) else {
-            return (
-                [], [Complaint(.unreadableWords, in: path, at: nil, "not readable as UTF-8 text of at most 1 MB")]
-            )
+            let message = "\(path) is not readable as UTF-8 text of at most 1 MB"
+            return ([], [Complaint(.unreadableWords, in: configuration, at: position, message)])
         }
         for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let fields = line.split(whereSeparator: \.isWhitespace)

@@ -28,6 +28,7 @@ struct CheckCommand: ParsableCommand, PrintsJSON {
             case .failure(let more): complaints += more.list
             }
             complaints += configuration.missingPrograms(file: name, environment: ProcessEnvironment.variables)
+            complaints += configuration.missingFolders(file: name, environment: ProcessEnvironment.variables)
         }
         if file == "-" { complaints = complaints.map(\.inStandardInput) }
         let errors = complaints.count { $0.severity == .error }
@@ -37,9 +38,17 @@ struct CheckCommand: ParsableCommand, PrintsJSON {
             return
         }
         for complaint in complaints { Terminal.complain(complaint.description) }
-        if errors > 0 { throw PlainError("\(errors) \(errors == 1 ? "error" : "errors") in the configuration") }
-        let name = file == "-" ? Complaint.standardInput : reading.file
-        print("\(name ?? "no configuration file, the built-in one"): correct")
+        let name = (file == "-" ? Complaint.standardInput : reading.file) ?? "no configuration file, the built-in one"
+        let (found, hints) = (Self.count(errors, "error"), Self.count(complaints.count - errors, "warning"))
+        if errors > 0 {
+            Terminal.complain("\(name): not usable: " + (errors == complaints.count ? found : "\(found), \(hints)"))
+            throw ExitCode.failure
+        }
+        print("\(name): " + (complaints.isEmpty ? "correct" : "usable, with \(hints)"))
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String {
+        "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 
     /// A complaint as JSON.

@@ -1,4 +1,5 @@
 import Configuration
+import Keymaps
 import Testing
 
 @testable import Typing
@@ -27,6 +28,45 @@ import Testing
             try Self.warnings(words) == [
                 "f:2:32: warning: “hoà” has no effect in always_keep: no keys produce this word [impossible-word]",
                 "f:2:54: warning: “áà” has no effect in always_keep: no keys produce this word [impossible-word]",
+            ])
+    }
+
+    @Test func `What has no place on the plane is told at the line that needs it`() throws {
+        let locales = ["kana", "russian", "greek"].map { "[[locale]]\nid = \"\($0)\"\nmethod = \"\($0)\"\n" }
+        #expect(try Self.warnings(locales.joined()).map { String($0.prefix(6)) } == ["f:9:10"])
+    }
+
+    private static let catalog = LayoutCatalog(
+        rulesList: """
+            ! layout
+              us              English (US)
+              de              German
+              fr              French
+            ! variant
+              bepo            fr: French (BEPO)
+              neo             de: German (Neo 2)
+            ! option
+              caps:escape     Make Caps Lock an additional Esc
+            """)
+
+    @Test(arguments: [
+        ("german", "de"), ("German", "de"), ("uss", "us"), ("fr(bepoo)", "fr(bepo)"), ("fr(x)", "fr"),
+        ("german(neo)", "de(neo)"), ("german(xyz)", "de"), ("frnch", "fr"), ("klingon", nil),
+    ])
+    func `A layout that is not there suggests the one that was meant`(layout: String, expected: String?) {
+        let error = KeymapError.notCompiled(layout, messages: ["Couldn't find file"])
+        let complaint = Complaint(
+            error, of: Located(layout, at: SourcePosition(line: 2, column: 3)), in: "f", catalog: Self.catalog)
+        #expect(complaint.suggestion == expected)
+        #expect(complaint.message == "there is no layout “\(layout)” on this machine")
+    }
+
+    @Test func `An option that is not there suggests the one that was meant`() throws {
+        let source = "[output]\noptions = [\"caps:escpe\", \"caps:escape\", \"phim:vi\"]\n"
+        let configuration = try #require(Configuration.parse(Array(source.utf8), file: "f").configuration)
+        #expect(
+            configuration.unknownOptions(file: "f", catalog: Self.catalog).map(\.description) == [
+                "f:2:12: warning: the system has no option “caps:escpe”; did you mean “caps:escape”? [unknown-name]"
             ])
     }
 }

@@ -63,7 +63,7 @@ struct MethodGolden: Sendable, CustomTestStringConvertible {
         }
         #expect(try Self.assembly("esperanto", and: "telex").warnings == [])
         let warning = try Self.assembly("kana", and: "telex").warnings.first?.description ?? ""
-        #expect(warning.hasPrefix("golden.toml: warning: of the 175 characters of “kana” no key"), "\(warning)")
+        #expect(warning.hasPrefix("golden.toml:3:10: warning: of the 175 characters of “kana” no key"), "\(warning)")
         #expect(
             warning.hasSuffix(" …; remove another locale, or set unicode_input or clipboard in [output] [no-room]"),
             "\(warning)")

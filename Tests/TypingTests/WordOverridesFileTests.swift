@@ -10,10 +10,10 @@ import Testing
     @Test func `What is added is read again, by its owner alone`() throws {
         defer { try? FileManager.default.removeItem(atPath: path) }
         let file = WordOverridesFile(path, environment: [:])
-        #expect(file.read().words.isEmpty && file.read().warnings.isEmpty)
+        #expect(file.read(for: "f", at: nil).words.isEmpty && file.read(for: "f", at: nil).warnings.isEmpty)
         let words = [WordOverride("data", .keep), WordOverride("lôgic", .keep), WordOverride("test", .restore)]
         for word in words { try file.append(word) }
-        #expect(file.read().words == words && file.read().warnings.isEmpty)
+        #expect(file.read(for: "f", at: nil).words == words && file.read(for: "f", at: nil).warnings.isEmpty)
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         #expect(mode == 0o600)
     }
@@ -22,7 +22,7 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: path) }
         let text = "# mine\n\nkeep data\nforget it\nrestore two words\nrestore привет\n  restore  test  \n"
         try text.write(toFile: path, atomically: true, encoding: .utf8)
-        let (words, warnings) = WordOverridesFile(path, environment: [:]).read()
+        let (words, warnings) = WordOverridesFile(path, environment: [:]).read(for: "f", at: nil)
         #expect(words == [WordOverride("data", .keep), WordOverride("test", .restore)])
         #expect(warnings.map { $0.position?.line } == [4, 5, 6])
         #expect(warnings.allSatisfy { $0.id == .badWord && !$0.description.contains("two") })
@@ -30,11 +30,14 @@ import Testing
 
     @Test func `A folder and a device without an end are complaints, and a pipe does not block`() throws {
         for path in ["/dev", "/dev/zero"] {
-            #expect(WordOverridesFile(path, environment: [:]).read().warnings.map(\.id) == [.unreadableWords])
+            #expect(
+                WordOverridesFile(path, environment: [:]).read(for: "f", at: nil).warnings.map(\.id) == [
+                    .unreadableWords
+                ])
         }
         mkfifo(path, 0o600)
         defer { unlink(path) }
-        #expect(WordOverridesFile(path, environment: [:]).read().words.isEmpty)
+        #expect(WordOverridesFile(path, environment: [:]).read(for: "f", at: nil).words.isEmpty)
         #expect(throws: (any Error).self) {
             try WordOverridesFile("/dev", environment: [:]).append(WordOverride("data", .keep))
         }

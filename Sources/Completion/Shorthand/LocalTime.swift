@@ -48,6 +48,21 @@ public struct LocalTime: Hashable, Sendable {
         return text
     }
 
+    /// The signs of a form that are unknown: `%Q`.
+    public static func unknownSigns(in form: String) -> [String] {
+        let moment = LocalTime(year: 2000, month: 1, day: 1)
+        var signs: [String] = []
+        var rest = form[...]
+        while let sign = rest.popFirst() {
+            guard sign == "%" else { continue }
+            let letters = rest.prefix(rest.first == "-" ? 2 : 1)
+            rest = rest.dropFirst(letters.count)
+            let isKnown = letters.last.flatMap { moment.value($0, padded: true, .english, "en") } != nil
+            if !isKnown { signs.append("%" + letters) }
+        }
+        return signs
+    }
+
     private func value(_ letter: Character, padded: Bool, _ names: Names, _ locale: String) -> String? {
         func number(_ number: Int, _ pad: Character = "0") -> String {
             number < 10 && padded ? String(pad) + String(number) : String(number)

@@ -1,3 +1,4 @@
+import Engine
 import Keyboard
 
 /// Reads actions of a configuration and checks the names that they contain.
@@ -44,7 +45,7 @@ final class ActionReader {
 
     /// The name if it is a known one, else with a complaint.
     func known(_ text: Located<String>?, _ kind: String, among names: [String], in table: TableReader) -> String? {
-        if let text { check(text.value, kind, among: names, at: text.position, in: table) }
+        if let text { check(text.value, kind, among: names, as: "", at: text.position, in: table) }
         return text?.value
     }
 
@@ -66,20 +67,23 @@ final class ActionReader {
 
     private func check(_ action: KeyboardAction, at position: SourcePosition, in table: TableReader) {
         switch action {
-        case .locale(let id): check(id, "locale", among: locales, at: position, in: table)
-        case .layer(let name): check(name, "layer", among: layers, at: position, in: table)
-        case .picker(let list): check(list, "list", among: pickers, at: position, in: table)
+        case .locale(let id): check(id, "locale", among: locales, as: "locale:", at: position, in: table)
+        case .layer(Layer.emojis): break
+        case .layer(let name): check(name, "layer", among: layers, as: "layer:", at: position, in: table)
+        case .picker(let list): check(list, "list", among: pickers, as: "picker:", at: position, in: table)
         case .inputMethod(let name): _ = methods.method(Located(name, at: position), of: table.complaints)
         default: break
         }
     }
 
+    /// Reports an unknown name. What is suggested begins with `prefix`.
     private func check(
-        _ name: String, _ kind: String, among names: [String], at position: SourcePosition?, in table: TableReader
+        _ name: String, _ kind: String, among names: [String], as prefix: String, at position: SourcePosition?,
+        in table: TableReader
     ) {
         if names.contains(name) { return }
         table.complaints.add(
             .unknownValue, at: position, "unknown \(kind) \(name.quoted); there are \(names.joined(separator: ", "))",
-            suggestion: NearestName.nearest(to: name, among: names))
+            suggestion: NearestName.nearest(to: name, among: names).map { prefix + $0 })
     }
 }

@@ -99,9 +99,11 @@ package enum Chord: Hashable {
                 }
                 throw Mistake("modifier", part, in: text)
             }
+            if modifiers.contains(modifier) { throw Self.mistake(ofTwice: part) }
             modifiers.insert(modifier)
         }
         if let modifier = Modifiers.names[parts[last]] {
+            if modifiers.contains(modifier) { throw Self.mistake(ofTwice: parts[last]) }
             self = .modifiers(modifiers.union(modifier), nil, isDouble: false)
             return
         }
@@ -113,10 +115,16 @@ package enum Chord: Hashable {
             throw Mistake("key", parts[last], in: text)
         }
         if let modifier = Self.modifier(of: keycode) {
+            if modifiers.contains(modifier) { throw Self.mistake(ofTwice: parts[last]) }
             self = .modifiers(modifiers.union(modifier), modifiers.isEmpty ? keycode : nil, isDouble: false)
         } else {
             self = .key(keycode, modifiers)
         }
+    }
+
+    /// A modifier that is held already.
+    private static func mistake(ofTwice name: String) -> Mistake {
+        Mistake("\(name.quoted) is there twice; a key tapped twice is written \("\(name) \(name)".quoted)")
     }
 
     /// Two keys that are pressed together.

@@ -1,12 +1,19 @@
 import Engine
 import Keyboard
 
-/// Collects the keys together and the keys one after the other that `[keys]` and layers bind, and finds what
-/// contradicts them.
+/// Collects the keys that `[keys]` and layers bind, and finds what contradicts them.
 final class CombinationReader {
     /// The same in all tables.
     private(set) var combinations = KeyCombinations()
     private var names: [(chord: Chord, name: Located<String>)] = []
+    /// The lines of `[keys]`.
+    private(set) var hotkeys: [Chord: Located<String>] = [:]
+
+    /// Takes a line of `[keys]` or of a layer.
+    func note(_ chord: Chord, named name: Located<String>, isInLayer: Bool) {
+        names.append((chord, name))
+        if !isInLayer { hotkeys[chord] = name }
+    }
 
     /// Two keys or a sequence as one; nil, with a complaint, if there are too many.
     func key(of chord: Chord, named name: Located<String>, in table: TableReader) -> BoundKey? {
@@ -22,7 +29,6 @@ final class CombinationReader {
                 "more than \(KeyCombinations.limit) combinations, or as many sequences, are too many")
             return nil
         }
-        names.append((chord, name))
         return key
     }
 
@@ -65,7 +71,11 @@ final class CombinationReader {
                 }
             case .sequence(let strokes):
                 for stroke in strokes { warn(of: stroke.keycode, name, remaps, to: complaints) }
-            case .key, .modifiers, .modifierPair: break
+            case .key(let keycode, _): warn(of: keycode, name, remaps, to: complaints)
+            case .modifiers(_, let keycode, _):
+                if let keycode { warn(of: keycode, name, remaps, to: complaints) }
+            case .modifierPair(let first, let second):
+                for keycode in [first, second] { warn(of: keycode, name, remaps, to: complaints) }
             }
         }
     }

@@ -26,20 +26,23 @@ extension HotkeyList {
 
     /// Reads lines of a table.
     init(_ entries: [TOMLEntry], of table: TableReader, _ reader: ActionReader, warnsOfTyping: Bool) {
-        var seen: Set<Chord> = []
+        var seen: [Chord: SourcePosition] = [:]
         var bindings: [(chord: Chord, name: Located<String>)] = []
         for entry in entries {
             let chord = Chord(entry, of: table)
             let actions = reader.outcome(entry.node, named: entry.key.quoted, in: table)
             guard let chord, let actions else { continue }
-            if !seen.insert(chord).inserted {
+            if let first = seen[chord] {
                 table.complaints.add(
-                    .duplicate, at: entry.keyPosition, "\(entry.key.quoted) is the same hotkey as an earlier line")
+                    .duplicate, at: entry.keyPosition,
+                    "\(entry.key.quoted) is the same hotkey as the line at \(first)")
                 continue
             }
+            seen[chord] = entry.keyPosition
             let action = action(for: actions, named: "[\(table.name)] \(entry.key)")
             let name = Located(entry.key, at: entry.keyPosition)
             bindings.append((chord, name))
+            reader.combinations.note(chord, named: name, isInLayer: !warnsOfTyping)
             switch chord {
             case .key(let keycode, let modifiers):
                 let hotkey = Hotkey(keycode, modifiers, action)

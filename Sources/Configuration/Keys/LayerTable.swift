@@ -11,8 +11,11 @@ extension Layer {
 
     /// The names of all layers, known before the layers are read.
     static func names(in table: TableReader) -> [String] {
-        shipped.map(\.name) + [KeyboardContext.alphabetic, "emojis"] + table.entryNames(of: "layers")
+        shipped.map(\.name) + [KeyboardContext.alphabetic] + table.entryNames(of: "layers")
     }
+
+    /// A layer that may be named even if the file has no table for it, as that of an emoji keyboard.
+    static let emojis = "emojis"
 
     /// Reads `[layers]`: one table for each. A layer with the name of a built-in one replaces it.
     static func list(from table: inout TableReader, _ reader: ActionReader) -> (layers: [Layer], rules: [HandlerRule])

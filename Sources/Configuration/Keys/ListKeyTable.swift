@@ -30,6 +30,7 @@ extension [KeyCommandDescriptor] {
     /// `[list_keys]`: keys on the left, what they do in an open list on the right.
     init(from table: inout TableReader) {
         self = []
+        var places: [KeyChord: SourcePosition] = [:]
         for entry in table.ownEntries() {
             let command = SettingForm<ListCommand>.choice.read(entry.node, table.place(of: entry.key.visible))
             guard let chord = Chord(entry, of: table), let command else { continue }
@@ -40,10 +41,18 @@ extension [KeyCommandDescriptor] {
                 continue
             }
             let key = KeyChord(keycode, modifiers)
-            if contains(where: { $0.chord == key }) {
+            if let first = places[key] {
                 table.complaints.add(
-                    .duplicate, at: entry.keyPosition, "\(entry.key.quoted) is the same key as an earlier line")
+                    .duplicate, at: entry.keyPosition, "\(entry.key.quoted) is the same key as the line at \(first)")
                 continue
+            }
+            places[key] = entry.keyPosition
+            if !modifiers.intersects(.chords),
+                KeyLayout.us.character(of: keycode, under: modifiers.intersection(.shift)) != nil
+            {
+                table.complaints.add(
+                    .shadowsTyping, at: entry.keyPosition,
+                    "\(entry.key.quoted) is a typing key, which no longer types while a list is open")
             }
             append(KeyCommandDescriptor(key, command.rawValue, command.intent))
         }

@@ -6,6 +6,7 @@ extension KeyRemaps {
     /// Reads the table: a line for each key, and a table for certain keyboards.
     init(from table: inout TableReader, layers: [String]) {
         self.init()
+        var places: [Keycode: SourcePosition] = [:]
         for entry in table.ownEntries() {
             if case .table = entry.node.value, Keycode(named: entry.key) == nil {
                 let name = Located(entry.key, at: entry.keyPosition)
@@ -15,7 +16,7 @@ extension KeyRemaps {
                     continue
                 }
                 named.append(Named(entry.key, Self.keys(keys.ownEntries(), of: keys, layers)))
-            } else if let (keycode, remap) = Self.remap(entry, of: table, layers) {
+            } else if let (keycode, remap) = Self.remap(entry, of: table, layers, &places) {
                 general[keycode] = remap
             }
         }
@@ -24,19 +25,24 @@ extension KeyRemaps {
     private static func keys(_ entries: some Sequence<TOMLEntry>, of table: TableReader, _ layers: [String])
         -> [Keycode: KeyRemap]
     {
-        entries.reduce(into: [:]) { keys, entry in
-            if let (keycode, remap) = remap(entry, of: table, layers) { keys[keycode] = remap }
+        var places: [Keycode: SourcePosition] = [:]
+        return entries.reduce(into: [:]) { keys, entry in
+            if let (keycode, remap) = remap(entry, of: table, layers, &places) { keys[keycode] = remap }
         }
     }
 
     private static func remap(
-        _ entry: TOMLEntry, of table: TableReader, _ layers: [String]
+        _ entry: TOMLEntry, of table: TableReader, _ layers: [String], _ places: inout [Keycode: SourcePosition]
     ) -> (Keycode, KeyRemap)? {
         guard let keycode = Keycode(named: entry.key) else {
             table.complaints.add(
                 .badHotkey, at: entry.keyPosition, "unknown key \(entry.key.quoted)",
                 suggestion: NearestName.nearest(to: entry.key, among: Keycode.allNames))
             return nil
+        }
+        if let first = places.updateValue(entry.keyPosition, forKey: keycode) {
+            table.complaints.add(
+                .duplicate, at: entry.keyPosition, "\(entry.key.quoted) is the same key as the line at \(first)")
         }
         if case .string(let text) = entry.node.value {
             return RemapTarget(Located(text, at: entry.node.position), of: table, layers).map {
@@ -70,6 +76,12 @@ extension RemapTarget {
             let name = String(text.value.dropFirst(6))
             self = .layer(name)
             if layers.contains(name) { return }
+            if name == Layer.emojis {
+                table.complaints.add(
+                    .idleAction, at: text.position,
+                    "\(text.value.quoted) does nothing: there is no table [layers.emojis]")
+                return
+            }
             table.complaints.add(
                 .unknownValue, at: text.position,
                 "unknown layer \(name.quoted); there are \(layers.joined(separator: ", "))",

@@ -27,10 +27,14 @@ extension HandlerRule {
                     "handler.modifiers must be modifiers like “ctrl+shift”, not \(text.value.quoted)")
             }
         }
-        rule.layer = reader.known(table.string("layer"), "layer", among: reader.layers, in: table)
+        rule.layer = layer(from: &table, reader)
         rule.locale = reader.known(table.string("locale"), "locale", among: reader.locales, in: table)
         rule.device = table.string("device")?.value
         guard outcome != nil, let actions else { return [] }
+        for (key, isEmpty) in [("action", actions.isEmpty), ("gesture", gestures.isEmpty)] where isEmpty {
+            table.complaints.add(
+                .noEffect, at: table.position(of: key), "handler.\(key) is empty: the rule never applies")
+        }
         return actions.flatMap { action in
             gestures.map { gesture in
                 rule.action = action
@@ -38,5 +42,22 @@ extension HandlerRule {
                 return rule
             }
         }
+    }
+
+    private static func layer(from table: inout TableReader, _ reader: ActionReader) -> String? {
+        let layer = table.string("layer")
+        if layer?.value == Layer.emojis, !reader.layers.contains(Layer.emojis) {
+            table.complaints.add(
+                .noEffect, at: layer?.position, "the rule never applies: there is no table [layers.emojis]")
+            return Layer.emojis
+        }
+        return reader.known(layer, "layer", among: reader.layers, in: table)
+    }
+
+    /// Whether this rule applies wherever the other one does.
+    func covers(_ other: HandlerRule) -> Bool {
+        action == other.action && gesture == other.gesture
+            && (modifiers == nil || modifiers == other.modifiers) && (layer == nil || layer == other.layer)
+            && (locale == nil || locale == other.locale) && (device == nil || device == other.device)
     }
 }

@@ -79,7 +79,13 @@ extension SettingForm<[String]> {
     /// Texts for a list, each once.
     fileprivate static var favourites: Self {
         SettingForm<[Located<String>]>.texts { text, place in
-            guard let mistake = MacroMistake(text: text.value) else { return true }
+            guard let mistake = MacroMistake(text: text.value) else {
+                if !text.value.hasEmoji {
+                    place.complaints.add(
+                        .unknownName, at: text.position, "\(text.value.quoted) in \(place.path) is no emoji")
+                }
+                return true
+            }
             place.complaints.add(mistake.id, at: text.position, "a text of \(place.path) \(mistake.message)")
             return false
         }.map { texts, _ in
@@ -87,5 +93,13 @@ extension SettingForm<[String]> {
         } from: {
             $0.map { Located($0) }
         }
+    }
+}
+
+extension String {
+    /// Something in it is shown as an emoji.
+    fileprivate var hasEmoji: Bool {
+        unicodeScalars.contains { $0.properties.isEmojiPresentation || $0.value == 0xFE0F || $0.value == 0x20E3 }
+            || unicodeScalars.contains { $0.properties.isEmoji && $0.value > 0xFF }
     }
 }

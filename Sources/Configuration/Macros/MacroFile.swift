@@ -128,16 +128,23 @@ extension Configuration.Shorthand {
         }
         guard let path = path(beside: configuration, in: environment) else { return [] }
         let complaints = ComplaintList(file: path)
+        /// What is wrong with the file as a whole belongs to the line that names it.
+        func fail(_ message: String) -> [Complaint] {
+            guard let file, let configuration else {
+                return [Complaint(.unreadableMacros, in: path, at: nil, message)]
+            }
+            return [Complaint(.unreadableMacros, in: configuration, at: file.position, "\(path): \(message)")]
+        }
         do throws(ConfigurationFile.ReadError) {
             let bytes = try ConfigurationFile.read(path)
             if bytes.count > ConfigurationFile.maximumSize {
                 let size = ConfigurationFile.maximumSize
-                complaints.add(.unreadableMacros, at: nil, "the file is larger than \(size) bytes")
+                return fail("the file is larger than \(size) bytes")
             } else {
                 read(bytes, complaints)
             }
         } catch {
-            complaints.add(.unreadableMacros, at: nil, error.message)
+            return fail(error.message)
         }
         return complaints.sorted
     }
@@ -145,7 +152,10 @@ extension Configuration.Shorthand {
     /// Reads the file of macros. What is wrong with a line is a warning: the others count.
     mutating func read(_ bytes: [UInt8], _ complaints: ComplaintList) {
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            complaints.add(.badMacro, at: nil, "the file is not UTF-8 text")
+            let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+            complaints.add(
+                .badMacro, at: SourcePosition(line: line + 1, column: 1), "the file is not UTF-8 text in this line")
             return
         }
         var lines: [String: Int] = [:]
@@ -172,6 +182,7 @@ extension Configuration.Shorthand {
                         "duplicate macro \(entry.abbreviation.quoted)\(first); it is not used")
                 } else {
                     lines[entry.abbreviation] = entry.line
+                    MacroDoubt.all(in: entry.text).forEach { $0.tell(complaints, at: place) }
                 }
             }
         }

@@ -67,8 +67,10 @@ extension Configuration.Shorthand {
             defer { reader.complainOfUnknownKeys() }
             guard let macro = macro(from: &reader, locales: locales) else { continue }
             if !add(macro.value, from: Origin(position: macro.position)) {
+                let first = zip(table.macros, origins).first { $0.0.abbreviation == macro.value.abbreviation }
+                let place = (first?.1.position).map { "; first defined at \($0)" } ?? ""
                 reader.complaints.add(
-                    .duplicate, at: macro.position, "duplicate macro \(macro.value.abbreviation.quoted)")
+                    .duplicate, at: macro.position, "duplicate macro \(macro.value.abbreviation.quoted)\(place)")
             }
         }
         if !isOn { removeAll() }
@@ -106,6 +108,7 @@ extension Configuration.Shorthand {
                 reader.complaints.add(mistake.id, at: text.position, "macro.to \(mistake.message)")
                 return nil
             }
+            if !isPlain { MacroDoubt.all(in: text.value).forEach { $0.tell(reader.complaints, at: text.position) } }
         }
         let texts = to.map { MacroText($0.value, isPlain: isPlain) }
         if texts.count > 1, let place = texts.firstIndex(where: \.placesCursor) {

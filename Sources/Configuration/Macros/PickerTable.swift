@@ -5,6 +5,7 @@ extension PickerList {
     /// The lists of `[[list]]`; those that are not usable are left out, with complaints.
     static func all(from readers: [TableReader]) -> [PickerList] {
         var lists: [PickerList] = []
+        var places: [String: SourcePosition] = [:]
         for var reader in readers {
             defer { reader.complainOfUnknownKeys() }
             let name = reader.requiredString("name", as: "name = \"greetings\"")
@@ -14,14 +15,16 @@ extension PickerList {
                 reader.complaints.add(
                     .badValue, at: name.position,
                     name.value.isEmpty ? "list.name is empty" : "\(name.value.quoted) is the name of a built-in list")
-            } else if lists.contains(where: { $0.name == name.value }) {
-                reader.complaints.add(.duplicate, at: name.position, "duplicate list \(name.value.quoted)")
+            } else if let first = places[name.value] {
+                reader.complaints.add(
+                    .duplicate, at: name.position, "duplicate list \(name.value.quoted); first defined at \(first)")
             } else if items.isEmpty {
                 reader.complaints.add(.badValue, at: reader.position(of: "items"), "list.items is empty")
             } else if let (item, mistake) = items.firstMistake {
                 reader.complaints.add(mistake.id, at: item.position, "a text of list.items \(mistake.message)")
             } else {
                 lists.append(PickerList(name.value, items.map(\.value)))
+                places[name.value] = name.position
             }
         }
         return lists

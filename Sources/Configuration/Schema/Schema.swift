@@ -33,6 +33,21 @@ public enum Schema {
         }
     }
 
+    /// The line above which a setting is in vain: `[vietnamese]`, `[[locale]]`; nil for a name that several tables have,
+    /// or none.
+    static func home(of key: String) -> String? {
+        if let table = listKeys.first(where: { $0.keys.contains(key) })?.table { return "[[\(table)]]" }
+        let homes = tables.filter { $0.settings.contains { $0.key == key } }
+        return homes.count == 1 ? "[\(homes[0].name)]" : nil
+    }
+
+    /// The keys that only tables of lists have.
+    private static let listKeys: [(table: String, keys: Set<String>)] = [
+        ("locale", ["layout", "method", "modal"]), ("macro", ["from", "to"]),
+        ("handler", ["program", "action", "do"]),
+        ("list", ["items"]), ("application", ["off"]),
+    ]
+
     /// Paths of settings that are gone, and why. A file may still have them.
     static let removed = ["behavior.return_to_alphabetic": "a layer of [layers] stays if it has no one_shot"]
 

@@ -1,0 +1,46 @@
+import Completion
+
+/// A part of a macro's text that looks like a placeholder and is none: it is typed as it stands.
+struct MacroDoubt {
+    private let message: String
+    private let suggestion: String?
+
+    /// Reports it.
+    func tell(_ complaints: ComplaintList, at position: SourcePosition?) {
+        complaints.add(.unknownName, at: position, message, suggestion: suggestion)
+    }
+
+    /// All of a text.
+    static func all(in text: String) -> [MacroDoubt] {
+        var doubts: [MacroDoubt] = []
+        var hasCursor = false
+        for part in text.split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
+            guard let end = part.firstIndex(of: "}") else { continue }
+            let name = part[..<end]
+            let word = name.prefix { $0 != ":" }
+            if name == "cursor" {
+                if hasCursor {
+                    doubts.append(Self(message: "the first {cursor} counts, and this one is typed", suggestion: nil))
+                }
+                hasCursor = true
+            } else if names.contains(String(word)), word.count < name.count {
+                let signs = LocalTime.unknownSigns(in: String(name.dropFirst(word.count + 1)))
+                for sign in signs {
+                    doubts.append(
+                        Self(
+                            message:
+                                "\(sign.quoted) in “{\(name)}” is no part of a date or a time and is typed as it stands",
+                            suggestion: nil))
+                }
+            } else if !names.contains(String(name)), let near = NearestName.nearest(to: String(word), among: names) {
+                doubts.append(
+                    Self(
+                        message: "“{\(String(name).visible)}” means nothing and is typed as it stands",
+                        suggestion: "{\(near)\(name.dropFirst(word.count))}"))
+            }
+        }
+        return doubts
+    }
+
+    private static let names = ["cursor", "date", "time", "brace"]
+}

@@ -1,0 +1,77 @@
+import Configuration
+import Keymaps
+
+extension Complaint {
+    /// What is wrong with the layout of a locale or a keyboard.
+    init(
+        _ error: KeymapError, of layout: Located<String>, in file: String,
+        catalog: LayoutCatalog? = .installed()
+    ) {
+        guard case .notCompiled = error, let catalog, !catalog.has(layout.value) else {
+            self.init(.unknownLayout, in: file, at: layout.position, error.description)
+            return
+        }
+        self.init(
+            .unknownLayout, in: file, at: layout.position, "there is no layout “\(layout.value)” on this machine",
+            suggestion: catalog.nearest(to: layout.value))
+    }
+
+    /// What is wrong with the keymap that is to be assumed: its layouts, or its options.
+    static func all(
+        _ error: KeymapError, ofKeymap output: Configuration.Output, system: LayoutNames, in file: String,
+        catalog: LayoutCatalog? = .installed()
+    ) -> [Complaint] {
+        let unknown = output.keymap.filter { catalog?.has($0.value) == false }
+        if !unknown.isEmpty { return unknown.map { Complaint(error, of: $0, in: file, catalog: catalog) } }
+        let layouts = output.keymap.map(\.value).joined(separator: ",")
+        let plain = output.keymap.isEmpty ? system : (try? LayoutNames(parsing: layouts)) ?? system
+        if let option = output.options.first, (try? Keymap(plain)) != nil {
+            return [
+                Complaint(
+                    .unknownLayout, in: file, at: option.position,
+                    "the options cannot be used with \(plain.description): \(error.description)")
+            ]
+        }
+        return [Complaint(.unknownLayout, in: file, at: output.keymap.first?.position, error.description)]
+    }
+}
+
+extension Configuration {
+    /// A warning for each option that the system's list does not have: libxkbcommon leaves it out without a word.
+    func unknownOptions(file: String, catalog: LayoutCatalog? = .installed()) -> [Complaint] {
+        guard !output.options.isEmpty, let catalog, !catalog.options.isEmpty else { return [] }
+        return output.options.compactMap { option in
+            if catalog.options.contains(option.value) || option.value.hasPrefix("phim:") { return nil }
+            return Complaint(
+                .unknownName, in: file, at: option.position, "the system has no option “\(option.value)”",
+                suggestion: NearestName.nearest(to: option.value, among: catalog.options))
+        }
+    }
+}
+
+extension LayoutCatalog {
+    /// Whether there is a layout of that name.
+    func has(_ layout: String) -> Bool { entries.contains { $0.layout == layout } }
+
+    /// The layout that was probably meant: by its English name, `german`, or by a name that is near.
+    func nearest(to layout: String) -> String? {
+        let wanted = layout.lowercased()
+        if let entry = entries.first(where: { $0.name.lowercased() == wanted }) { return entry.layout }
+        let words = wanted.split { $0 == "(" || $0 == ")" || $0 == "_" || $0 == "-" || $0 == " " }
+        if words.count > 1, let base = entries.first(where: { $0.name.lowercased() == words[0] })?.layout {
+            let variant = "\(base)(\(words[1]))"
+            return has(variant) ? variant : base
+        }
+        // Of a known layout the variant is wrong.
+        let base = layout.prefix { $0 != "(" }
+        let ofBase = entries.map(\.layout).filter { $0.hasPrefix(base + "(") }
+        if base.count < layout.count, has(String(base)) {
+            return NearestName.nearest(to: layout, among: ofBase) ?? String(base)
+        }
+        if let near = NearestName.nearest(to: layout, among: entries.map(\.layout).filter { !$0.contains("(") }) {
+            return near
+        }
+        let name = NearestName.nearest(to: layout, among: entries.map(\.name))
+        return entries.first { $0.name == name }?.layout
+    }
+}
