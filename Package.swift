@@ -141,7 +141,7 @@ let package = Package(
         module(
             "Daemon",
             [
-                "Keyboard", "Completion", "Engine", "Configuration", "System", "Keymaps", "EventLoop", "Processes",
+                "Keyboard", "Engine", "Configuration", "System", "Keymaps", "EventLoop", "Processes",
                 "DeviceNodes", "Devices", "Typing",
                 "Bus", "Desktop", "Clipboard", "Control", "CLinux", "CSystemd", logging,
             ]),
@@ -247,7 +247,7 @@ let package = Package(
         tests(
             of: "Daemon",
             [
-                "Keyboard", "Completion", "Engine", "Scenarios", "Configuration", "System", "Keymaps", "EventLoop",
+                "Keyboard", "Engine", "Scenarios", "Configuration", "System", "Keymaps", "EventLoop",
                 "Processes", "Devices", "SimulatedDevices", "Typing", "Desktop", "Clipboard", "Control", "Doctor",
                 "TestSupport",
                 "CLinux", "test-process", logging,

@@ -157,7 +157,7 @@ final class ControlResponder {
     private func switchFeedback(_ change: ControlRequest.FeedbackSwitch) {
         let isOn = change == .toggle ? !flow.engine.givesFeedback : change == .on
         active.setFeedback(isOn: isOn)
-        flow.change { $0.setFeedback(isOn: isOn) }
+        flow.change { $0.engine.setFeedback(isOn: isOn) }
         onChange()
     }
 

@@ -104,10 +104,10 @@ public final class Daemon {
         output.onFailure = { [unowned self] in flow.handle(.outputFailed) }
         output.onLoss = { [unowned self] in giveUp() }
         programs.onAnswer = { [unowned flow] number, answer in
-            flow.run { $0.answer(number, answer, at: flow.now(), into: &$1) }
+            flow.run { $0.answer(number, answer, at: $1, into: &$2) }
         }
         programs.onPresence = { [unowned flow] program, isThere in
-            flow.run { $0.setProgram(program, isThere: isThere, at: flow.now(), into: &$1) }
+            flow.run { $0.setProgram(program, isThere: isThere, at: $1, into: &$2) }
         }
         desktop.onChange = { [unowned self] in
             active.followDesktop()
@@ -191,13 +191,13 @@ public final class Daemon {
 
     private func keep(_ emoji: String) {
         guard let limit = active.configuration.emoji.keptRecentCount else { return }
-        memory.keep(emoji, limit: limit) { [flow] emoji in flow.change { $0.setRecentEmoji(emoji) } }
+        memory.keep(emoji, limit: limit) { [flow] emoji in flow.change { $0.engine.setRecentEmoji(emoji) } }
     }
 
     /// Emoji that were kept are read, again after each reload: the user may have changed the file.
     func recallEmoji() {
         guard let limit = active.configuration.emoji.keptRecentCount else { return }
-        memory.recallEmoji(limit: limit) { [flow] emoji in flow.change { $0.setRecentEmoji(emoji) } }
+        memory.recallEmoji(limit: limit) { [flow] emoji in flow.change { $0.engine.setRecentEmoji(emoji) } }
     }
 
     // MARK: - Configuration

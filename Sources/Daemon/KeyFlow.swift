@@ -1,4 +1,3 @@
-import Completion
 import Configuration
 import Engine
 import EventLoop
@@ -21,7 +20,6 @@ package final class KeyFlow {
     private var pipeline: Pipeline
     private var output = Pipeline.Output()
     private var wakeUp: Deadline!
-    private let slowCompletion: SlowCompletion
     private var languages = DeviceLanguages()
     private var storm = KeyStorm()
 
@@ -33,14 +31,8 @@ package final class KeyFlow {
         self.sender = sender
         self.session = session
         pipeline = assembly.pipeline()
-        pipeline.prepare(prepare)
-        slowCompletion = SlowCompletion(on: loop)
+        prepare(&pipeline.engine)
         wakeUp = Deadline(on: loop) { [unowned self] in advance() }
-        slowCompletion.onAnswer = { [unowned self] answer in
-            output.clear()
-            pipeline.take(answer, into: &output)
-            sendRequests()
-        }
     }
 
     /// A copy of the engine as it stands. To read one value of it, `change` is cheaper.
@@ -58,19 +50,19 @@ package final class KeyFlow {
         }
         if sender.hasBacklog, endsTyping(event) { sender.dropBacklog() }
         // What is left out was neither pressed nor released for the engine.
-        if !storm.isStorm(event) || sender.isIdle { run { $0.handle(event, into: &$1) } }
+        if !storm.isStorm(event) || sender.isIdle { run(at: event.time) { $0.handle(event, into: &$2) } }
         onKey()
     }
 
     /// Answers an event that is no key.
-    func handle(_ notice: Notice) { run { $0.handle(notice, at: now(), into: &$1) } }
+    func handle(_ notice: Notice) { run { $0.handle(notice, at: $1, into: &$2) } }
 
     /// Carries out what waited for this moment.
-    package func advance() { run { $0.advance(to: now(), into: &$1) } }
+    package func advance() { run { $0.advance(to: $1, into: &$2) } }
 
     /// Carries out an action as if a key had triggered it.
     func perform(_ action: KeyboardAction, _ gesture: Gesture = .press) {
-        run { $0.perform(action, gesture, at: now(), into: &$1) }
+        run { $0.perform(action, gesture, at: $1, into: &$2) }
     }
 
     /// Chooses a locale, an input method, or both.
@@ -82,9 +74,9 @@ package final class KeyFlow {
     /// Takes the languages that keyboards have of their own.
     func use(_ settings: [Configuration.DeviceSettings]) { languages.use(settings) }
 
-    /// Runs the pipeline and sends what comes out.
-    func run(_ body: (inout Pipeline, inout Pipeline.Output) -> Void) {
-        wakeUp.arm(at: Self.run(&pipeline, body, into: &output, refusesEdits: sender.isFull))
+    /// Something happens to the engine at that moment, now unless said otherwise; what comes of it is sent.
+    func run(at time: Timestamp? = nil, _ body: (inout Engine, Timestamp, inout [Effect]) -> Void) {
+        wakeUp.arm(at: Self.run(&pipeline, at: time ?? now(), body, into: &output, refusesEdits: sender.isFull))
         // What cannot be sent is an event for the pipeline, which clears the output.
         let requests = output.requests
         sender.send(output)
@@ -95,28 +87,23 @@ package final class KeyFlow {
     /// Answers the pipeline's next deadline. Here it is borrowed; read as a property of this class, the whole pipeline
     /// would be copied for it.
     private static func run(
-        _ pipeline: inout Pipeline, _ body: (inout Pipeline, inout Pipeline.Output) -> Void,
+        _ pipeline: inout Pipeline, at time: Timestamp, _ body: (inout Engine, Timestamp, inout [Effect]) -> Void,
         into output: inout Pipeline.Output, refusesEdits: Bool
     ) -> Timestamp? {
         output.clear()
         pipeline.refusesEdits = refusesEdits
-        body(&pipeline, &output)
+        pipeline.run(at: time, into: &output) { body(&$0, time, &$1) }
         return pipeline.deadline
     }
 
     /// Reads or changes the pipeline where nothing comes out.
     func change<Value>(_ body: (inout Pipeline) -> Value) -> Value { body(&pipeline) }
 
-    private func sendRequests() {
-        if !output.requests.isEmpty { onRequests(output.requests) }
-    }
-
     /// Candidates are looked for after the key went out.
     private func complete() {
         output.clear()
-        let query = pipeline.complete(into: &output)
-        sendRequests()
-        if let query { slowCompletion.ask(query, of: pipeline.engine.slowSources) }
+        pipeline.complete(into: &output)
+        if !output.requests.isEmpty { onRequests(output.requests) }
     }
 
     private func chooseLanguage(of device: DeviceID) {

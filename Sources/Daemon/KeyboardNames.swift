@@ -15,7 +15,7 @@ struct KeyboardNames {
         areTold = !matches.isEmpty
         for status in keyboards.devices {
             let names = matches.filter { $0.match.matches(status.device) }.map(\.name)
-            flow.change { $0.name(status.device.id, names) }
+            flow.change { $0.engine.name(status.device.id, names) }
         }
     }
 }

@@ -11,6 +11,8 @@ public struct Engine: Sendable {
     private var settings: EngineSettings
     /// Which key it is; whether a program is to answer first; whether it is one with others.
     private var stages: [any KeyStage] = [KeyRemapper(), ProgramWait(), KeyPairs(), KeySequences()]
+    /// What each stage needs, as it said last.
+    private var needs: [StageNeeds] = []
     /// What waits, the next one last, with the stage that it comes to.
     private var waiting: [(input: KeyInput, stage: Int)] = []
     private var output = StageOutput()
@@ -28,6 +30,7 @@ public struct Engine: Sendable {
         actions = ActionDispatch(settings, behavior: settings.behavior, feedback: settings.feedback)
         waiting.reserveCapacity(64)
         for stage in stages.indices { stages[stage].use(settings, actions.times) }
+        findNeeds()
     }
 
     // MARK: - State
@@ -39,8 +42,8 @@ public struct Engine: Sendable {
     public var deadline: Timestamp? {
         // A long press waits behind a question, as every input does.
         var deadline = keys.deadline.flatMap { blockingStage == nil ? $0 : nil }
-        for stage in stages.indices {
-            if let other = stages[stage].deadline { deadline = min(deadline ?? other, other) }
+        for need in needs {
+            if let other = need.deadline { deadline = min(deadline ?? other, other) }
         }
         return deadline
     }
@@ -160,6 +163,7 @@ public struct Engine: Sendable {
     public mutating func name(_ device: DeviceID, _ names: [String]) {
         actions.context.deviceNames[device] = names.isEmpty ? nil : names
         for stage in stages.indices { stages[stage].name(device, names) }
+        findNeeds()
     }
 
     /// Takes new settings. Held keys and locks stay, and so does the locale if it still exists, and in it an input
@@ -178,6 +182,7 @@ public struct Engine: Sendable {
             stages[stage].use(settings, behavior.standard.times)
             for (device, names) in actions.context.deviceNames { stages[stage].name(device, names) }
         }
+        findNeeds()
         keys.use(settings)
         keys.updateModifiers(of: &actions)
     }
@@ -190,7 +195,7 @@ public struct Engine: Sendable {
         if keys.settleLocks(at: event.time) { keys.updateModifiers(of: &actions) }
         let change = KeyChange(event)
         // A press of a key that went down before it was remapped: its release was lost.
-        if event.phase == .press, !stages[0].passes(.key(change)), keys.holds(change) {
+        if event.phase == .press, stage(for: .key(change), from: 0) == 0, keys.holds(change) {
             send(.key(change.with(.release, at: event.time)), to: 1, into: &effects)
         }
         send(.key(change), into: &effects)
@@ -243,7 +248,7 @@ public struct Engine: Sendable {
     public mutating func advance(to time: Timestamp, into effects: inout [Effect]) {
         while let due = deadline, due <= time {
             actions.now = max(actions.now, due)
-            if let stage = stages.firstIndex(where: { $0.deadline.map { $0 <= due } ?? false }) {
+            if let stage = needs.firstIndex(where: { $0.deadline.map { $0 <= due } ?? false }) {
                 stages[stage].advance(to: due, into: &output)
                 sendOutput(of: stage, into: &effects)
             } else {
@@ -255,33 +260,12 @@ public struct Engine: Sendable {
 
     /// Asks the sources of candidates, if the text has changed since they were asked last. To be called after the
     /// effects of an event went out, since this may take a millisecond or two.
-    ///
-    /// Sources that are slow are not asked here, but by whoever has another thread for them: with the query that this
-    /// returns, if there are such sources.
-    @discardableResult
-    public mutating func complete(into effects: inout [Effect]) -> CompletionQuery? {
-        guard let query = takeCompletionQuery(into: &effects) else { return nil }
-        let sources = sources
-        let items = sources.flatMap { $0.isSlow ? [] : $0.items(for: query) }
-        take(CompletionAnswer(to: query.era, items), into: &effects)
-        return sources.contains(where: \.isSlow) ? query : nil
+    public mutating func complete(into effects: inout [Effect]) {
+        guard let query = actions.nextCompletionQuery(into: &effects) else { return }
+        actions.offer(sources.flatMap { $0.items(for: query) }, into: &effects)
     }
-
-    /// The sources of candidates that are to be asked on another thread.
-    public var slowSources: [any CompletionSource] { sources.filter(\.isSlow) }
 
     private var sources: [any CompletionSource] { settings.completionSources + ownSources }
-
-    /// What sources of candidates are to be asked now, for whoever asks them on another thread; nil if there is nothing
-    /// to ask. What was offered for an older text is taken back.
-    public mutating func takeCompletionQuery(into effects: inout [Effect]) -> CompletionQuery? {
-        actions.nextCompletionQuery(into: &effects)
-    }
-
-    /// Takes an answer to a query. It is dropped if the text has moved on.
-    public mutating func take(_ answer: CompletionAnswer, into effects: inout [Effect]) {
-        actions.offer(answer, into: &effects)
-    }
 
     /// A program answered. An answer to a question that was given up says that the program lives; any other is ignored.
     public mutating func answer(
@@ -303,7 +287,20 @@ public struct Engine: Sendable {
 // The way through the stages.
 extension Engine {
     /// The stage behind which nothing goes on now; nil if there is none.
-    private var blockingStage: Int? { stages.firstIndex { $0.isBlocking } }
+    private var blockingStage: Int? { needs.firstIndex(where: \.isBlocking) }
+
+    /// The first stage from one on that makes something of an input; nil if it passes them all.
+    private func stage(for input: KeyInput, from first: Int) -> Int? {
+        let isKey = if case .key = input { true } else { false }
+        for stage in first..<stages.count where !(isKey && needs[stage].passesKeys) {
+            if !stages[stage].passes(input) { return stage }
+        }
+        return nil
+    }
+
+    private mutating func findNeeds() {
+        needs = stages.map(\.needs)
+    }
 
     /// Sends an input through the stages from one on, and then whatever goes on with it.
     private mutating func send(_ input: KeyInput, to stage: Int = 0, into effects: inout [Effect]) {
@@ -327,16 +324,16 @@ extension Engine {
 
     /// An input comes to a stage. What a stage makes of it waits.
     private mutating func enter(_ input: KeyInput, at first: Int, into effects: inout [Effect]) {
-        var stage = first
-        while stage < stages.count, stages[stage].passes(input) { stage += 1 }
-        if stage == stages.count { return act(on: input, into: &effects) }
-        let mayWait = !stages[(stage + 1)...].contains { $0.awaitsKey }
+        guard let stage = stage(for: input, from: first) else { return act(on: input, into: &effects) }
+        let mayWait = !needs[(stage + 1)...].contains(where: \.awaitsKey)
         stages[stage].handle(input, mayWait: mayWait, on: actions, into: &output)
         queueOutput(of: stage)
     }
 
-    /// Puts what a stage gave before everything that waits, but for what is to wait behind it.
+    /// Puts what a stage gave before everything that waits, but for what is to wait behind it; and looks at what it
+    /// needs now.
     private mutating func queueOutput(of stage: Int) {
+        needs[stage] = stages[stage].needs
         for (input, way) in output.inputs.reversed() {
             switch way {
             case .on: waiting.append((input, stage + 1))

@@ -50,7 +50,7 @@ struct KeyPlayer {
     mutating func perform(_ action: KeyboardAction) {
         time += Self.pace
         output.clear()
-        pipeline.perform(action, at: time, into: &output)
+        pipeline.run(at: time, into: &output) { [time] in $0.perform(action, at: time, into: &$1) }
         receive()
     }
 
@@ -58,7 +58,7 @@ struct KeyPlayer {
     mutating func wait(_ duration: Timestamp) {
         time += duration
         output.clear()
-        pipeline.advance(to: time, into: &output)
+        pipeline.run(at: time, into: &output) { [time] in $0.advance(to: time, into: &$1) }
         receive()
     }
 
@@ -66,7 +66,7 @@ struct KeyPlayer {
     mutating func beginField() {
         field.clear()
         output.clear()
-        pipeline.handle(.focusChanged, at: time, into: &output)
+        pipeline.run(at: time, into: &output) { [time] in $0.handle(.focusChanged, at: time, into: &$1) }
     }
 
     /// Ends the last word as Enter does, and gives the text of the field without what Enter itself types.

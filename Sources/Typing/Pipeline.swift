@@ -1,4 +1,3 @@
-package import Completion
 package import Engine
 package import Keyboard
 package import Keymaps
@@ -41,8 +40,8 @@ package struct Pipeline: Sendable {
         }
     }
 
-    /// The engine as it stands.
-    package private(set) var engine: Engine
+    /// The engine as it stands. What happens to it and has effects goes by `run`.
+    package var engine: Engine
     /// The planner as it stands.
     package private(set) var planner: KeystrokePlanner
     /// How many characters could not be typed since the beginning.
@@ -80,86 +79,25 @@ package struct Pipeline: Sendable {
         planner.use(output)
     }
 
-    /// Calls a developer's own code with the engine: to insert handlers, or to replace standard ones.
-    package mutating func prepare(_ body: (inout Engine) -> Void) {
-        body(&engine)
-    }
-
     /// Answers a physical key.
     package mutating func handle(_ event: KeyEvent, into output: inout Output) {
-        effects.clear()
-        engine.handle(event, into: &effects)
-        followLocks()
-        plan(at: event.time, into: &output)
+        run(at: event.time, into: &output) { $0.handle(event, into: &$1) }
     }
 
-    /// Answers what is no key.
-    package mutating func handle(_ notice: Notice, at time: Timestamp, into output: inout Output) {
-        effects.clear()
-        engine.handle(notice, at: time, into: &effects)
-        followLocks()
-        plan(at: time, into: &output)
-    }
-
-    /// Carries out an action that no key triggered.
-    package mutating func perform(
-        _ action: KeyboardAction, _ gesture: Gesture = .press, at time: Timestamp, into output: inout Output
+    /// Something happens to the engine: a notice, an action, an answer, or a moment has come. What comes of it is typed.
+    package mutating func run(
+        at time: Timestamp, into output: inout Output, _ body: (inout Engine, inout [Effect]) -> Void
     ) {
         effects.clear()
-        engine.perform(action, gesture, at: time, into: &effects)
+        body(&engine, &effects)
+        followLocks()
         plan(at: time, into: &output)
-    }
-
-    /// Takes the answer of a program that was asked by an `.ask` effect.
-    package mutating func answer(
-        _ number: UInt32, _ answer: ProgramAnswer, at time: Timestamp, into output: inout Output
-    ) {
-        effects.clear()
-        engine.answer(number, answer, at: time, into: &effects)
-        plan(at: time, into: &output)
-    }
-
-    /// A program runs, or it does not run any more, and is not asked then.
-    package mutating func setProgram(_ program: Int, isThere: Bool, at time: Timestamp, into output: inout Output) {
-        effects.clear()
-        engine.setProgram(program, isThere: isThere, at: time, into: &effects)
-        plan(at: time, into: &output)
-    }
-
-    /// Switches feedback, until the next reload.
-    package mutating func setFeedback(isOn: Bool) {
-        engine.setFeedback(isOn: isOn)
-    }
-
-    /// These emoji were chosen last.
-    package mutating func setRecentEmoji(_ emoji: RecentEmoji) {
-        engine.setRecentEmoji(emoji)
-    }
-
-    /// A keyboard goes by these names in the configuration; none for one that is gone.
-    package mutating func name(_ device: DeviceID, _ names: [String]) {
-        engine.name(device, names)
     }
 
     /// Asks the sources of candidates about the text as it stands now that what was typed went out.
-    ///
-    /// Returns what the slow ones are to be asked; nil if there are none, or nothing to ask.
-    @discardableResult
-    package mutating func complete(into output: inout Output) -> CompletionQuery? {
+    package mutating func complete(into output: inout Output) {
         // Not into `effects`: those of the event are still asked for.
         engine.complete(into: &output.requests)
-    }
-
-    /// Takes an answer of a slow source.
-    package mutating func take(_ answer: CompletionAnswer, into output: inout Output) {
-        engine.take(answer, into: &output.requests)
-    }
-
-    /// The time is now this.
-    package mutating func advance(to time: Timestamp, into output: inout Output) {
-        effects.clear()
-        engine.advance(to: time, into: &effects)
-        plan(at: time, into: &output)
     }
 
     /// The engine takes locks from the lights. While a lock key is down the planner knows better: in XKB a lock

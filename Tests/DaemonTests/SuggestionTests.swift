@@ -1,16 +1,14 @@
-import Completion
 import Control
 import Engine
 import Foundation
 import Keyboard
 import SimulatedDevices
-import Synchronization
 import TestSupport
 import Testing
 
 @testable import Daemon
 
-/// Suggestions in the running daemon: who sees them, and sources that take long.
+/// Suggestions in the running daemon: who sees them.
 @Suite struct SuggestionTests {
     private static let marks = "[[locale]]\nid = \"vi\"\nmethod = \"none\"\n[suggestions]\nmarks = true\n"
 
@@ -48,56 +46,6 @@ import Testing
         try simulated.type("viet")
         #expect(simulated.daemon.control.status.suggestions == nil)
         #expect(simulated.text == "viet")
-    }
-
-    // MARK: - Sources that take long
-
-    /// Answers when the test lets it.
-    private final class Gate: Sendable {
-        private let asked = Mutex<[String]>([])
-        private let permits = DispatchSemaphore(value: 0)
-
-        var words: [String] { asked.withLock { $0 } }
-
-        func pass(_ word: String) {
-            asked.withLock { $0.append(word) }
-            permits.wait()
-        }
-
-        func open(times: Int = 1) { for _ in 0..<times { permits.signal() } }
-    }
-
-    private struct Slow: CompletionSource {
-        let gate: Gate
-        let isSlow = true
-
-        func items(for query: CompletionQuery) -> [Candidate] {
-            let word = String(String.UnicodeScalarView(query.word))
-            gate.pass(word)
-            return [Candidate(word.uppercased(), replacing: query.word.count)]
-        }
-    }
-
-    @Test
-    func `A source that hangs holds up no key, late answers are dropped, and only the newest text is asked about`()
-        throws
-    {
-        let gate = Gate()
-        let simulated = try SimulatedDaemon(Self.marks.replacing("marks = true", with: "marks = false")) {
-            $0.add(Slow(gate: gate))
-        }
-        // The daemon waits for its thread in the end.
-        defer { gate.open(times: 10) }
-        try simulated.type("abcd")
-        #expect(simulated.text == "abcd")
-        #expect(try simulated.wait { gate.words == ["a"] })
-        gate.open()
-        #expect(try simulated.wait { gate.words == ["a", "abcd"] })
-        #expect(simulated.daemon.flow.engine.context.candidates.isEmpty, "the answer to “a” came late")
-        gate.open()
-        #expect(try simulated.wait { !simulated.daemon.flow.engine.context.candidates.isEmpty })
-        try simulated.press(.down, .press)
-        #expect(simulated.text == "ABCD")
     }
 
     // MARK: - Waybar

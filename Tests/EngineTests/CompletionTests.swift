@@ -1,6 +1,7 @@
 import Completion
 import Engine
 import Keyboard
+import Synchronization
 import Testing
 import Transliteration
 
@@ -8,8 +9,6 @@ import Transliteration
 @Suite struct CompletionTests {
     /// Offers the word in capitals.
     private struct Capitals: CompletionSource {
-        var isSlow = false
-
         func items(for query: CompletionQuery) -> [Candidate] {
             let word = String(String.UnicodeScalarView(query.word))
             return word.isEmpty ? [] : [Candidate(word.uppercased(), replacing: query.word.count)]
@@ -33,71 +32,48 @@ import Transliteration
             }
         }
 
-        /// What sources are to be asked now.
-        mutating func query() throws -> CompletionQuery {
-            let query = engine.takeCompletionQuery(into: &effects)
-            return try #require(query)
-        }
-
-        /// Asks the sources; answers what slow ones are to be asked.
-        mutating func slowQuery() throws -> CompletionQuery {
-            let query = engine.complete(into: &effects)
-            return try #require(query)
-        }
+        mutating func complete() { engine.complete(into: &effects) }
 
         var offers: [String] { engine.context.candidates.map(\.text) }
     }
 
-    @Test func `A query has another number after every change, and is asked once`() throws {
-        var typist = Typist([Capitals()])
-        typist.press("a")
-        let first = try typist.query()
-        let again = typist.engine.takeCompletionQuery(into: &typist.effects)
-        #expect(again == nil)
-        typist.press("b")
-        let second = try typist.query()
-        #expect(first.era != second.era)
-        #expect(second.word == ["a", "b"])
+    /// Offers nothing, and keeps what it is asked.
+    private final class Recorder: CompletionSource {
+        private let asked = Mutex<[CompletionQuery]>([])
+
+        var words: [[Unicode.Scalar]] { asked.withLock { $0.map(\.word) } }
+
+        func items(for query: CompletionQuery) -> [Candidate] {
+            asked.withLock { $0.append(query) }
+            return []
+        }
     }
 
-    @Test func `An answer to an older text is dropped`() throws {
-        var typist = Typist([Capitals()])
+    @Test func `Sources are asked once for each state of the text`() {
+        let recorder = Recorder()
+        var typist = Typist([recorder])
         typist.press("a")
-        let query = try typist.query()
-        let answer = CompletionAnswer(to: query.era, Capitals().items(for: query))
+        typist.complete()
+        typist.complete()
         typist.press("b")
-        typist.engine.take(answer, into: &typist.effects)
-        #expect(typist.offers.isEmpty)
+        typist.complete()
+        #expect(recorder.words == [["a"], ["a", "b"]])
         typist.press("backspace")
-        typist.engine.take(answer, into: &typist.effects)
-        #expect(typist.offers.isEmpty, "the same text again is another state of it")
+        typist.complete()
+        #expect(recorder.words == [["a"], ["a", "b"], ["a"]], "the same text again is another state of it")
     }
 
-    @Test func `An answer that comes while a list is open is dropped`() throws {
-        var typist = Typist([Capitals(), Capitals(isSlow: true)])
+    @Test func `While a list is open sources are not asked`() {
+        let recorder = Recorder()
+        var typist = Typist([Capitals(), recorder])
         typist.press("a")
-        let query = try typist.slowQuery()
+        typist.complete()
         #expect(typist.offers == ["A"])
         typist.press("down")
         #expect(typist.engine.context.openList?.items == ["A"])
-        typist.engine.take(
-            CompletionAnswer(to: query.era, [Candidate("B", replacing: 1)], isFurther: true), into: &typist.effects)
+        typist.complete()
         #expect(typist.offers.isEmpty)
-        #expect(typist.engine.context.openList?.items == ["A"])
-    }
-
-    @Test func `Slow sources are not asked with the others, and their answer comes behind`() throws {
-        var typist = Typist([Capitals(isSlow: true), Capitals()])
-        typist.press("a")
-        let query = try typist.slowQuery()
-        #expect(typist.offers == ["A"])
-        #expect(typist.engine.slowSources.count == 1)
-        typist.engine.take(
-            CompletionAnswer(to: query.era, [Candidate("B", replacing: 1)], isFurther: true), into: &typist.effects)
-        #expect(typist.offers == ["A", "B"])
-        typist.press("down")
-        typist.press("down")
-        #expect(typist.engine.context.document.text == ["B"])
+        #expect(recorder.words == [["a"]])
     }
 
     @Test func `A source of one's own stays over new settings`() {
@@ -105,7 +81,7 @@ import Transliteration
         typist.engine.add(Capitals())
         typist.engine.reconfigure(EngineSettings())
         typist.press("a")
-        typist.engine.complete(into: &typist.effects)
+        typist.complete()
         #expect(typist.offers == ["A"])
         typist.press("down")
         #expect(typist.engine.context.document.text == ["A"])
@@ -123,7 +99,7 @@ import Transliteration
         typist.engine.add(Identifiers())
         typist.press("a")
         for id in ["vi", "en", "de"] {
-            typist.engine.complete(into: &typist.effects)
+            typist.complete()
             #expect(typist.offers == [id])
             typist.engine.perform(.nextLocale, at: 0, into: &typist.effects)
             #expect(typist.offers.isEmpty, "what was offered is for another locale")
@@ -133,20 +109,11 @@ import Transliteration
     @Test func `What was offered for a text is gone with its next change, before sources are asked again`() {
         var typist = Typist([Capitals()])
         typist.press("a")
-        typist.engine.complete(into: &typist.effects)
+        typist.complete()
         typist.press("b")
         typist.effects = []
         typist.press("down")
         #expect(typist.engine.context.openList == nil)
         #expect(!typist.effects.contains { if case .edit = $0 { true } else { false } })
-    }
-
-    @Test func `Without sources nobody is asked`() {
-        var typist = Typist([])
-        typist.press("a")
-        let again = typist.engine.takeCompletionQuery(into: &typist.effects)
-        #expect(again == nil)
-        let slow = typist.engine.complete(into: &typist.effects)
-        #expect(slow == nil)
     }
 }

@@ -65,6 +65,8 @@ public struct HandlerChain: Sendable {
     private(set) var methodPlace = Stage.transliteration.rawValue
     /// Where the handlers stand that may want gestures besides press and repeat: no other is asked for them.
     private var gesturePlaces: [Int] = []
+    /// Whether somebody is asked at each place, found when an entry changes: every key wants to know it of every place.
+    private var isActive: [Bool] = []
 
     /// Makes the standard handlers for settings, but for the input method's.
     mutating func use(_ settings: EngineSettings, behavior: any KeyboardBehavior, locale: Locale) {
@@ -76,6 +78,7 @@ public struct HandlerChain: Sendable {
     /// Makes those handlers anew that depend on the locale.
     mutating func use(_ locale: Locale, _ settings: EngineSettings, behavior: any KeyboardBehavior) {
         for stage in [Stage.callouts, .deadKeys, .quotation] { make(stage, settings, behavior, locale) }
+        findPlaces()
     }
 
     private mutating func make(
@@ -87,6 +90,7 @@ public struct HandlerChain: Sendable {
     /// Another input method is in force, or none; the word before the cursor stays as it is.
     mutating func use(_ method: TransliterationHandler?) {
         self.method = method
+        findPlaces()
     }
 
     private func place(of stage: Stage) -> Int { entries.firstIndex { $0.stage == stage && !$0.isCustom }! }
@@ -95,9 +99,15 @@ public struct HandlerChain: Sendable {
     private mutating func findPlaces() {
         programPlace = place(of: .programs)
         methodPlace = place(of: .transliteration)
+        isActive = entries.indices.map { place in
+            let isThere =
+                place == methodPlace
+                ? method != nil : place == programPlace ? programs != nil : entries[place].handler != nil
+            return entries[place].isOn && (isThere || !entries[place].wrappers.isEmpty)
+        }
         gesturePlaces = entries.indices.filter { place in
             let entry = entries[place]
-            return entry.isCustom || entry.stage.wantsGestures || !entry.wrappers.isEmpty
+            return isActive[place] && (entry.isCustom || entry.stage.wantsGestures || !entry.wrappers.isEmpty)
         }
     }
 
@@ -119,13 +129,9 @@ public struct HandlerChain: Sendable {
 
     /// Whether nobody is to be asked at a place: there is no handler, or it gives way to the input method.
     func isIdle(at place: Int, for action: KeyboardAction) -> Bool {
-        let isThere =
-            place == methodPlace ? method != nil : place == programPlace ? programs != nil : hasHandler(place)
-        guard isThere || !entries[place].wrappers.isEmpty, entries[place].isOn else { return true }
+        guard isActive[place] else { return true }
         return entries[place].stage.yieldsToMethod && !entries[place].isCustom && methodClaims(action)
     }
-
-    private func hasHandler(_ place: Int) -> Bool { entries[place].handler != nil }
 
     /// Asks the handler at a place, without what is around it.
     mutating func handle(
@@ -159,7 +165,7 @@ public struct HandlerChain: Sendable {
     /// The gestures on an action that some handler wants.
     func gestures(on action: KeyboardAction) -> Gestures {
         var gestures: Gestures = []
-        for place in gesturePlaces where entries[place].isOn {
+        for place in gesturePlaces {
             if place == programPlace, let programs { gestures.formUnion(programs.gestures(on: action)) }
             if let handler = entries[place].handler { gestures.formUnion(handler.gestures(on: action)) }
             for wrapper in entries[place].wrappers { gestures.formUnion(wrapper.gestures(on: action)) }
@@ -175,10 +181,8 @@ extension HandlerChain {
         programs?.setProgram(program, isThere: isThere)
     }
 
-    private var activeMethod: TransliterationHandler? { entries[methodPlace].isOn ? method : nil }
-
     /// The input method as it stands; nil for none.
-    var inputMethod: (any InputMethod)? { activeMethod?.method }
+    var inputMethod: (any InputMethod)? { isActive[methodPlace] ? method?.method : nil }
 
     /// The user chose what a word is to be.
     mutating func remember(_ word: WordOverride) {
@@ -194,12 +198,12 @@ extension HandlerChain {
     private func methodClaims(_ action: KeyboardAction) -> Bool {
         // A letter is no mark: not asked for, since the answer allocates.
         guard case .character(let character) = action, !character.properties.isAlphabetic else { return false }
-        return activeMethod?.claims(character) ?? false
+        return isActive[methodPlace] && method?.claims(character) ?? false
     }
 
     /// Writes the word before the cursor as its keys into storage that is used again. False, and nothing done, without an
     /// input method.
-    func write(_ word: inout TypedWord) -> Bool { activeMethod?.write(&word) ?? false }
+    func write(_ word: inout TypedWord) -> Bool { isActive[methodPlace] && method?.write(&word) ?? false }
 
     /// The word before the cursor as its keys; nil without an input method. Allocates.
     var typedWord: TypedWord? {
@@ -225,5 +229,6 @@ extension HandlerChain {
     /// Takes a standard handler out of the chain, with what is wrapped around it, or puts it back in.
     mutating func set(_ stage: Stage, isOn: Bool) {
         entries[place(of: stage)].isOn = isOn
+        findPlaces()
     }
 }

@@ -56,7 +56,7 @@ struct Shorthand: KeyboardActionHandler {
     /// The emoji whose name stands before the cursor behind a colon, and it as a macro that the second colon applies.
     private func emoji(in context: KeyboardContext) -> (MacroTable.Match, text: String)? {
         guard let emojiTone else { return nil }
-        guard let name = EmojiName(CompletionQuery(0, context.typedWord, in: context)) else { return nil }
+        guard let name = EmojiName(CompletionQuery(context.typedWord, in: context)) else { return nil }
         let table = EmojiTable()
         guard let emoji = table.emoji(named: name.text) ?? table.emoji(named: name.word) else { return nil }
         let typed = Array(":\(name.text):".unicodeScalars)

@@ -148,13 +148,12 @@ struct ActionDispatch {
         }
     }
 
-    /// Asks the handlers, one after the other.
+    /// Asks the handlers from one on, one after the other.
     private mutating func ask(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, into effects: inout [Effect],
-        _ outcome: inout Outcome
+        from first: Int = 0, _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger,
+        into effects: inout [Effect], _ outcome: inout Outcome
     ) {
-        var (gesture, action, trigger) = (gesture, action, trigger)
-        for place in 0..<chain.count where !chain.isIdle(at: place, for: action) {
+        for place in first..<chain.count where !chain.isIdle(at: place, for: action) {
             if trigger.modifierKey != nil, !chain.isUsers(at: place) { continue }
             let response = ask(
                 place, around: chain.wrapperCount(at: place), gesture, action, by: trigger, into: &effects, &outcome)
@@ -167,9 +166,9 @@ struct ActionDispatch {
                 outcome.isHandled = true
                 return send(actions, at: trigger.time, into: &effects)
             case .replaced(let other):
-                if gesture != .repeat { gesture = .press }
-                action = other
-                trigger = trigger.replaced(by: other, on: context.desktop)
+                let trigger = trigger.replaced(by: other, on: context.desktop)
+                let gesture = gesture == .repeat ? Gesture.repeat : .press
+                return ask(from: place + 1, gesture, other, by: trigger, into: &effects, &outcome)
             }
         }
     }
@@ -386,9 +385,9 @@ struct ActionDispatch {
         settings.completionSources.isEmpty ? nil : text.nextQuery(chain.typedWord, in: &context, into: &effects)
     }
 
-    /// Offers what sources answered, unless the text has moved on since they were asked.
-    mutating func offer(_ answer: CompletionAnswer, into effects: inout [Effect]) {
-        text.offer(answer, where: settings.canInsert, in: &context, into: &effects)
+    /// Offers what sources answered, as far as it can be typed.
+    mutating func offer(_ items: [Candidate], into effects: inout [Effect]) {
+        text.offer(items.filter { settings.canInsert($0.text) }, in: &context, into: &effects)
     }
 
     // MARK: - State

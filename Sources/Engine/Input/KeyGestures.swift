@@ -69,8 +69,9 @@ struct KeyGestures {
             held.cancelLongPresses()
             actions.modes.press(change.event.keycode, at: change.time, in: &actions.context)
         }
+        // No closure: it would copy the whole state.
         let (action, binding) =
-            modifier.map { actions.meaning(ofModifier: $0, at: change) } ?? actions.meaning(of: change)
+            if let modifier { actions.meaning(ofModifier: modifier, at: change) } else { actions.meaning(of: change) }
         var awaited = actions.awaitedGestures(on: action, binding)
         if let modifier {
             awaited.formUnion(actions.awaitedGestures(on: actions.keys.action(ofModifier: modifier), binding))

@@ -8,7 +8,7 @@ import Keyboard
 /// repeats as the key does that was pressed last.
 struct KeyPairs: KeyStage {
     /// The moment at which the key that waits goes on.
-    private(set) var deadline: Timestamp?
+    private var deadline: Timestamp?
 
     private var pairs: [KeyCombinations.Pair] = []
     /// The keys of all pairs.
@@ -40,9 +40,13 @@ struct KeyPairs: KeyStage {
         self.times = times
     }
 
+    var needs: StageNeeds { StageNeeds(deadline: deadline, passesKeys: passesKeys) }
+
+    private var passesKeys: Bool { pairs.isEmpty && waiting == nil && held.isEmpty }
+
     func passes(_ input: KeyInput) -> Bool {
         switch input {
-        case .key: pairs.isEmpty && waiting == nil && held.isEmpty
+        case .key: passesKeys
         case .layer, .action: waiting == nil
         default: true
         }

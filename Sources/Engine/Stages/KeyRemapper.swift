@@ -7,7 +7,7 @@ import Keyboard
 /// another key's tap, or for `deadline`. A key that is not remapped costs one look into a bit set.
 struct KeyRemapper: KeyStage {
     /// The moment an undecided key becomes a held one.
-    private(set) var deadline: Timestamp?
+    private var deadline: Timestamp?
 
     private var remaps = KeyRemaps()
     private var holdTime: Timestamp = 0
@@ -56,9 +56,13 @@ struct KeyRemapper: KeyStage {
         if !names.isEmpty { tables.append((device, remaps.keys(onDeviceNamed: names))) }
     }
 
+    var needs: StageNeeds { StageNeeds(deadline: deadline, passesKeys: remapped.isEmpty && isIdle) }
+
+    private var isIdle: Bool { undecided == nil && active.isEmpty && pending.isEmpty }
+
     func passes(_ input: KeyInput) -> Bool {
         guard case .key(let change) = input else { return true }
-        return undecided == nil && active.isEmpty && pending.isEmpty && !isRemapped(change.key)
+        return isIdle && !isRemapped(change.key)
     }
 
     mutating func handle(

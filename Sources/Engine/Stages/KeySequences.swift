@@ -10,7 +10,7 @@ import Keyboard
 /// - A completed sequence is down until its last key is up.
 struct KeySequences: KeyStage {
     /// The moment at which an unfinished sequence comes to nothing.
-    private(set) var deadline: Timestamp?
+    private var deadline: Timestamp?
 
     private var nodes = [Node()]
     /// The keys that begin a sequence.
@@ -64,11 +64,12 @@ struct KeySequences: KeyStage {
         nodes[place].sequence = sequence
     }
 
-    var awaitsKey: Bool { place != nil }
+    var needs: StageNeeds { StageNeeds(deadline: deadline, awaitsKey: place != nil, passesKeys: passesKeys) }
+
+    private var passesKeys: Bool { leaders.isEmpty && place == nil && usedUp.isEmpty && held.isEmpty }
 
     func passes(_ input: KeyInput) -> Bool {
-        guard case .key = input else { return true }
-        return leaders.isEmpty && place == nil && usedUp.isEmpty && held.isEmpty
+        if case .key = input { passesKeys } else { true }
     }
 
     mutating func handle(

@@ -16,14 +16,8 @@ protocol KeyStage: Sendable {
     /// A keyboard has these names in the configuration; none if it is gone.
     mutating func name(_ device: DeviceID, _ names: [String])
 
-    /// The moment at which `advance` must be called; nil if nothing waits for a time.
-    var deadline: Timestamp? { get }
-
-    /// Nothing goes on behind this stage now.
-    var isBlocking: Bool { get }
-
-    /// A sequence of keys has begun: stages before this one hold none back.
-    var awaitsKey: Bool { get }
+    /// What the stage needs now. It is asked for after each call that may change it, and not with each key.
+    var needs: StageNeeds { get }
 
     /// Whether an input only goes on as it came.
     func passes(_ input: KeyInput) -> Bool
@@ -45,6 +39,18 @@ protocol KeyStage: Sendable {
     func reading(of keycode: Keycode, with other: Keycode?, on keyboard: borrowing ActionDispatch) -> KeyReading?
 }
 
+/// What a stage needs of the engine.
+struct StageNeeds {
+    /// The moment at which `advance` must be called; nil if nothing waits for a time.
+    var deadline: Timestamp?
+    /// Nothing goes on behind the stage now.
+    var isBlocking = false
+    /// A sequence of keys has begun: stages before this one hold none back.
+    var awaitsKey = false
+    /// Every key only goes on as it came: the stage need not be asked for one.
+    var passesKeys = false
+}
+
 /// What a stage would make of a key.
 enum KeyReading {
     /// It begins something, or goes on with it.
@@ -55,8 +61,6 @@ enum KeyReading {
 
 extension KeyStage {
     mutating func name(_ device: DeviceID, _ names: [String]) {}
-    var isBlocking: Bool { false }
-    var awaitsKey: Bool { false }
     mutating func advance(to time: Timestamp, into output: inout StageOutput) {}
     func reading(of keycode: Keycode, with other: Keycode?, on keyboard: borrowing ActionDispatch) -> KeyReading? {
         nil

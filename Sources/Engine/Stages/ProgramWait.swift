@@ -29,9 +29,9 @@ struct ProgramWait: KeyStage {
         lapsed = []
     }
 
-    var deadline: Timestamp? { open?.deadline }
-
-    var isBlocking: Bool { open != nil }
+    var needs: StageNeeds {
+        StageNeeds(deadline: open?.deadline, isBlocking: open != nil, passesKeys: open == nil)
+    }
 
     func passes(_ input: KeyInput) -> Bool {
         switch input {

@@ -11,7 +11,7 @@ extension KeyboardContext {
 extension CompletionQuery {
     /// A query about the text before the cursor. An input method made its last characters of other keys, if `typed` is
     /// there.
-    init(_ era: UInt64, _ typed: TypedWord?, in context: KeyboardContext) {
+    init(_ typed: TypedWord?, in context: KeyboardContext) {
         let text = context.document.text
         var count = 0
         while count < text.count, !text[text.count - 1 - count].endsWord { count += 1 }
@@ -22,7 +22,7 @@ extension CompletionQuery {
         }
         let before = text.dropLast(count)
         self.init(
-            era: era, keys: keys, word: word, text: Array(before.suffix(Self.textLimit)),
+            keys: keys, word: word, text: Array(before.suffix(Self.textLimit)),
             beginsAtStart: before.count <= Self.textLimit
                 && (context.document.beginsAtStart || context.document.beginsLine),
             locale: context.locale, inputMethod: context.inputMethod)

@@ -7,10 +7,8 @@ import Keyboard
 /// The input method has a memory of its own for the same text, which alone knows the keys of each word. The document
 /// alone knows what others typed.
 struct CursorText {
-    /// The state of the text: another number after every change.
-    private var era: UInt64 = 0
-    /// The state that sources were asked about last.
-    private var askedEra: UInt64 = 0
+    /// Sources were asked about the text as it stands.
+    private var isAsked = true
     /// What was told last of what is offered; the context's candidates are gone before that is told.
     private var offered: [Candidate] = []
     /// How often everything known was forgotten.
@@ -80,7 +78,7 @@ struct CursorText {
     /// The text is another one, or not known any more, or the locale is another one. What was offered is not for this one;
     /// that is told when sources are asked again.
     mutating func textChanged(in context: inout KeyboardContext) {
-        era &+= 1
+        isAsked = false
         if !context.candidates.isEmpty { context.candidates = [] }
     }
 
@@ -88,23 +86,14 @@ struct CursorText {
     mutating func nextQuery(
         _ typed: @autoclosure () -> TypedWord?, in context: inout KeyboardContext, into effects: inout [Effect]
     ) -> CompletionQuery? {
-        guard era != askedEra else { return nil }
-        askedEra = era
+        if isAsked { return nil }
+        isAsked = true
         offer([], in: &context, into: &effects)
-        return context.isTyping ? CompletionQuery(era, typed(), in: context) : nil
+        return context.isTyping ? CompletionQuery(typed(), in: context) : nil
     }
 
-    /// Offers what sources answered, unless the text has moved on since they were asked.
+    /// Offers texts for the word before the cursor.
     mutating func offer(
-        _ answer: CompletionAnswer, where canInsert: (String) -> Bool, in context: inout KeyboardContext,
-        into effects: inout [Effect]
-    ) {
-        guard answer.era == era, context.openList == nil else { return }
-        let items = answer.items.filter { canInsert($0.text) }
-        offer(answer.isFurther ? context.candidates + items : items, in: &context, into: &effects)
-    }
-
-    private mutating func offer(
         _ candidates: [Candidate], in context: inout KeyboardContext, into effects: inout [Effect]
     ) {
         context.candidates = candidates
