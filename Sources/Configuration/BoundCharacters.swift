@@ -1,28 +1,55 @@
+import Completion
 import Engine
 import Keyboard
 
+/// Characters that something offers.
+package struct OfferedCharacters {
+    /// What they are, for messages.
+    package let owner: String
+    /// Where it is switched on.
+    package let position: SourcePosition?
+    /// The characters, the most used first; some twice.
+    package let characters: [Unicode.Scalar]
+}
+
 extension Configuration {
-    /// The characters that hotkeys, layers, rules and the behaviour type in addition to layouts and methods, in the
-    /// order of the file; may contain duplicates.
-    public var boundCharacters: [Unicode.Scalar] {
+    /// What the user named: on keys, in rules, the marks of the typography, favourites, lists and macros.
+    package var namedCharacters: [Unicode.Scalar] {
         var characters: [Unicode.Scalar] = []
-        for hotkey in hotkeys { hotkey.action.addTyped(to: &characters) }
-        for hotkey in modifierHotkeys { hotkey.action.addTyped(to: &characters) }
-        for layer in layers {
-            for hotkey in layer.bindings { hotkey.action.addTyped(to: &characters) }
-        }
-        for rule in rules {
-            for action in rule.outcome { action.addTyped(to: &characters) }
-        }
-        return characters + typography + shorthand.table.characters
-            + lists.flatMap { $0.items.flatMap(\.unicodeScalars) } + (usesEmoji ? emoji.characters : [])
+        for action in boundActions { action.addTyped(to: &characters) }
+        let texts = (usesEmoji ? emoji.favourites : []) + lists.flatMap(\.items)
+        return characters + typography + texts.flatMap(\.unicodeScalars) + shorthand.table.characters
+    }
+
+    /// What is offered besides, as far as there is room: the accented letters of the locales, emoji, all accented letters.
+    package var offeredCharacters: [OfferedCharacters] {
+        let usesCallouts = behavior.callouts
+        let own = usesCallouts ? locales.flatMap { Callouts.ownCharacters(in: $0.id) } : []
+        let all = usesCallouts ? locales.flatMap { Callouts.characters(in: $0.id) } : []
+        let behaviorPosition = positions[table: "behavior"]
+        return [
+            OfferedCharacters(
+                owner: "accented letters of your locales that behavior.callouts offers", position: behaviorPosition,
+                characters: own),
+            OfferedCharacters(
+                owner: "characters of the usual emoji", position: positions[table: "emoji"],
+                characters: usesEmoji ? EmojiSettings.usualCharacters : []),
+            OfferedCharacters(
+                owner: "accented letters of other languages that behavior.callouts offers",
+                position: behaviorPosition,
+                characters: all.filter { !own.contains($0) }),
+        ]
+    }
+
+    /// The actions of keys, layers and rules.
+    private var boundActions: [KeyboardAction] {
+        hotkeys.map(\.action) + modifierHotkeys.map(\.action) + layers.flatMap { $0.bindings.map(\.action) }
+            + rules.flatMap(\.outcome)
     }
 
     /// Emoji are offered behind a colon, written by name, or picked from their list.
     private var usesEmoji: Bool {
-        let bound =
-            hotkeys.map(\.action) + modifierHotkeys.map(\.action) + layers.flatMap { $0.bindings.map(\.action) }
-        return emoji.isOn || (bound + rules.flatMap(\.outcome)).contains(.picker("emoji"))
+        emoji.isOn || boundActions.contains { $0 == .picker("emoji") || $0 == .layer("emojis") }
     }
 
     private var typography: [Unicode.Scalar] {
@@ -33,7 +60,6 @@ extension Configuration {
                 characters += [marks.start, marks.end, marks.alternateStart, marks.alternateEnd, "’"]
             }
         }
-        if behavior.callouts { characters += locales.flatMap { Callouts.characters(in: $0.id) } }
         if behavior.punctuationSpaces == .french { characters += ["\u{202F}", "«", "»"] }
         return characters
     }

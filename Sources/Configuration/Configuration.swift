@@ -58,12 +58,14 @@ public struct Configuration: Hashable, Sendable {
     public var control = Control()
     /// What the daemon logs.
     public var log = Log()
+    /// Where its parts stand in the file.
+    package private(set) var positions = SourcePositions()
     /// The programs that actions, handlers and the sound hook start, with their positions.
     public private(set) var startedPrograms: [Located<String>] = []
-    /// The diacritics of actions, with their positions.
-    public private(set) var diacritics: [Located<Unicode.Scalar>] = []
     /// Where the file names input methods, or has their tables.
     public private(set) var methodPlaces: [Located<String>] = []
+    /// The actions of keys, layers and rules that type something, with their positions.
+    package private(set) var typingActions: [Located<KeyboardAction>] = []
 
     /// The configuration without any file; `config/phim.toml` has the same values.
     public static let builtIn = Configuration()
@@ -171,7 +173,11 @@ extension Configuration {
             locales = LocaleSettings.list(from: tables, of: table, methods: methods)
             localePlaces = tables.map { $0.position(of: "id") }
         }
-        lists = PickerList.all(from: table.tables("list") ?? [])
+        for name in ["behavior", "emoji"] where table.has(name) { positions[table: name] = table.position(of: name) }
+        for (list, position) in PickerList.all(from: table.tables("list") ?? []) {
+            lists.append(list)
+            positions[list: list.name] = position
+        }
         let reader = ActionReader(
             locales: locales.map(\.id), layers: Layer.names(in: table), lists: lists.map(\.name), methods: methods)
         let found = Self.findSettings(in: &table) { name, table in
@@ -201,9 +207,7 @@ extension Configuration {
             startedPrograms.append(Located(hook, at: places["feedback.command"]))
         }
         startedPrograms += reader.outcomes.compactMap(Self.program)
-        diacritics = reader.outcomes.compactMap { outcome in
-            if case .diacritic(let mark) = outcome.value { Located(mark, at: outcome.position) } else { nil }
-        }
+        typingActions = reader.outcomes.filter(\.value.isCharacterAction)
         warnOfIdleActions(reader.outcomes, table.complaints)
         warnOfIdleSuggestions(at: table.position(of: "suggestions"), table.complaints)
         let contradictions = Contradictions(self, complaints: table.complaints)

@@ -41,3 +41,24 @@ public struct Located<Value: Hashable & Sendable>: Hashable, Sendable {
     /// Hashes the value only.
     public func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
+
+/// Where parts of a configuration stand in its file. They are no part of what it says: all are equal.
+package struct SourcePositions: Hashable, Sendable {
+    private var positions: [String: SourcePosition] = [:]
+
+    /// A table of the file; nil if it has none.
+    package subscript(table name: String) -> SourcePosition? {
+        get { positions[name] }
+        set { positions[name] = newValue }
+    }
+
+    /// A `[[list]]` of that name.
+    package subscript(list name: String) -> SourcePosition? {
+        get { positions["list." + name] }
+        set { positions["list." + name] = newValue }
+    }
+
+    package static func == (a: SourcePositions, b: SourcePositions) -> Bool { true }
+
+    package func hash(into hasher: inout Hasher) {}
+}

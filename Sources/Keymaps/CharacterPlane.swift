@@ -32,8 +32,8 @@ public struct CharacterPlane: Hashable, Sendable {
     /// A plane for these characters, the most frequent first.
     ///
     /// A letter takes a whole place, lower case and upper case on one key. Two other characters share a place.
-    /// Characters of `older` keep their places; those that are no longer requested are removed only if the room is
-    /// needed. Characters without room are in `omitted`.
+    /// Characters of `older` keep their places; only if the room is needed, those that are no longer requested are
+    /// removed, and then those that are requested last. Characters without room are in `omitted`.
     public init(
         name: String, covering characters: some Sequence<Unicode.Scalar>, on placement: Placement = .levels,
         keeping older: CharacterPlane? = nil

@@ -3,7 +3,8 @@ struct PlaneBuilder {
     private(set) var pairs: [CharacterPlane.Pair]
     private(set) var omitted: [Unicode.Scalar] = []
     private var placed: Set<Unicode.Scalar>
-    private var wanted: Set<Unicode.Scalar> = []
+    /// How soon each character was asked for; its other case is asked for with it.
+    private var ranks: [Unicode.Scalar: Int] = [:]
     /// The places that are all free, lowest last, up to the end of the plane.
     private var free: [Int]
     /// A place of which only the upper half is free.
@@ -21,16 +22,19 @@ struct PlaneBuilder {
 
     mutating func place(_ characters: some Sequence<Unicode.Scalar>) {
         let characters = Array(characters)
-        wanted = Set(characters.flatMap { [$0, $0.otherCase].compactMap { $0 } })
-        for character in characters where !placed.contains(character) {
+        ranks = [:]
+        for (rank, character) in characters.enumerated() {
+            for one in [character, character.otherCase] { if let one, ranks[one] == nil { ranks[one] = rank } }
+        }
+        for (rank, character) in characters.enumerated() where !placed.contains(character) {
             let pair = character.casePair(unlessIn: placed)
-            if let pair, let index = takeFree() {
+            if let pair, let index = takeFree(before: rank) {
                 set(pair, at: index)
             } else if pair == nil, let index = halfFree {
                 pairs[index].upper = character
                 placed.insert(character)
                 halfFree = nil
-            } else if pair == nil, let index = takeFree() {
+            } else if pair == nil, let index = takeFree(before: rank) {
                 set(CharacterPlane.Pair(lower: character), at: index)
                 halfFree = index
             } else if !omitted.contains(character) {
@@ -45,13 +49,16 @@ struct PlaneBuilder {
         for character in [pair.lower, pair.upper] { if let character { placed.insert(character) } }
     }
 
-    /// The lowest free place; else the highest one whose characters are no longer requested.
-    private mutating func takeFree() -> Int? {
+    /// The lowest free place; else the highest one of those whose characters are not requested, or last of all, after
+    /// that rank.
+    private mutating func takeFree(before rank: Int) -> Int? {
         if let index = free.popLast() { return index }
-        let index = pairs.indices.last { index in
-            [pairs[index].lower, pairs[index].upper].allSatisfy { $0.map { !wanted.contains($0) } ?? true }
+        var last: (index: Int, rank: Int)?
+        for (index, pair) in pairs.enumerated() {
+            let ranks = [pair.lower, pair.upper].compactMap { $0 }.map { self.ranks[$0] ?? .max }
+            if let own = ranks.min(), own >= last?.rank ?? rank + 1 { last = (index, own) }
         }
-        guard let index else { return nil }
+        guard let index = last?.index else { return nil }
         for character in [pairs[index].lower, pairs[index].upper] { if let character { placed.remove(character) } }
         if halfFree == index { halfFree = nil }
         pairs[index] = CharacterPlane.Pair()

@@ -138,9 +138,8 @@ package struct Assembly {
                 configuration: configuration, settings: settings, keymap: keymap, index: index, usesPlane: usesPlane,
                 plane: chosen, alternative: alternative, wordsFile: wordsFile,
                 warnings: (marked?.warnings ?? []) + MethodPlane.complaints(of: configuration, on: index, file: file)
-                    + configuration.untypeableDiacritics(on: index, file: file)
                     + configuration.impossibleWords(file: file)
-                    + configuration.untypeableMacros(on: index, file: file)
+                    + configuration.untypeable(on: index, hasPlane: usesPlane, file: file)
                     + configuration.unknownOptions(file: file),
                 source: nil,
                 configured: Configured(

@@ -6,20 +6,71 @@ import Transliteration
 
 // Warnings that need the keymap or the input methods.
 extension Configuration {
-    /// A warning for each diacritic of an action with which no character can be typed on a keymap.
-    func untypeableDiacritics(on index: CharacterIndex, file: String) -> [Complaint] {
-        diacritics.compactMap { diacritic in
-            let characters = Diacritics.characters(with: diacritic.value, on: index.characters())
-            if characters.contains(where: { index.way(of: $0) != nil }) { return nil }
-            let action = KeyboardAction.diacritic(diacritic.value)
+    /// What the way of the output types, and what not.
+    func untypeable(on index: CharacterIndex, hasPlane: Bool, file: String) -> [Complaint] {
+        untypeableActions(on: index, file: file) + untypeableMacros(on: index, file: file)
+            + untypeableLists(on: index, file: file)
+            + (hasPlane ? charactersWithoutPlace(on: index, file: file) : [])
+    }
+
+    /// A warning for each action of a key or a rule that cannot type its text on a keymap, nor paste it; and for each
+    /// diacritic with which no character can be typed.
+    private func untypeableActions(on index: CharacterIndex, file: String) -> [Complaint] {
+        typingActions.compactMap { action in
+            let reason: String
+            if case .diacritic(let mark) = action.value {
+                let characters = Diacritics.characters(with: mark, on: index.characters())
+                if characters.contains(where: { index.way(of: $0) != nil }) { return nil }
+                reason = "no letter with this diacritic can be typed"
+            } else {
+                guard !output.usesClipboard, let missing = index.firstUntypeable(in: action.value.typedText) else {
+                    return nil
+                }
+                reason = "its text has a character that cannot be typed, \(missing.name)"
+            }
             return Complaint(
-                .untypeable, in: file, at: diacritic.position,
-                "“\(action)” does nothing: no letter with this diacritic can be typed")
+                .untypeable, in: file, at: action.position, "“\(action.value)” does nothing: \(reason)")
         }
     }
 
+    /// A warning for each list that loses texts, and for favourites.
+    private func untypeableLists(on index: CharacterIndex, file: String) -> [Complaint] {
+        if output.usesClipboard { return [] }
+        let lists = lists.map { ("the list “\($0.name)”", $0.items, positions[list: $0.name]) }
+        let favourites = [("emoji.favourites", emoji.favourites, positions[table: "emoji"])]
+        return (lists + favourites).compactMap { name, items, position in
+            let lost = items.filter { index.firstUntypeable(in: $0) != nil }
+            if lost.isEmpty { return nil }
+            return Complaint(
+                .untypeable, in: file, at: position,
+                "\(lost.count) of the \(items.count) texts of \(name) cannot be typed and are left out: "
+                    + Self.shown(lost) + Self.remedy)
+        }
+    }
+
+    /// A warning for what is offered and has no place on the plane.
+    private func charactersWithoutPlace(on index: CharacterIndex, file: String) -> [Complaint] {
+        if output.usesClipboard { return [] }
+        return offeredCharacters.compactMap { wish in
+            let all = Set(wish.characters)
+            var known: Set<Unicode.Scalar> = []
+            let lost = wish.characters.filter { index.way(of: $0) == nil && known.insert($0).inserted }
+            if lost.isEmpty { return nil }
+            return Complaint(
+                .noRoom, in: file, at: wish.position,
+                "\(lost.count) of the \(all.count) \(wish.owner) have no place on the character plane and are not "
+                    + "offered: \(Self.shown(lost.map { String(Character($0)) }))\(Self.remedy)")
+        }
+    }
+
+    private static func shown(_ texts: [String]) -> String {
+        texts.prefix(12).joined(separator: " ") + (texts.count > 12 ? " …" : "")
+    }
+
+    private static let remedy = "; set unicode_input or clipboard in [output]"
+
     /// A warning for each macro with a character that cannot be typed on a keymap, nor pasted: it does nothing.
-    func untypeableMacros(on index: CharacterIndex, file: String) -> [Complaint] {
+    private func untypeableMacros(on index: CharacterIndex, file: String) -> [Complaint] {
         if output.usesClipboard { return [] }
         let limit = 20
         var complaints: [Complaint] = []
@@ -28,12 +79,11 @@ extension Configuration {
             guard let character = characters.first(where: { $0 != "\n" && $0 != "\t" && index.way(of: $0) == nil })
             else { continue }
             if complaints.count == limit { break }
-            let code = String(character.value, radix: 16, uppercase: true)
             complaints.append(
                 Complaint(
                     .untypeable, in: origin.file ?? file, at: origin.position,
                     "the macro “\(macro.abbreviation)” does nothing: its text has a character that cannot be typed, "
-                        + "U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code)"))
+                        + character.name))
         }
         return complaints
     }
@@ -49,6 +99,32 @@ extension Configuration {
                 .impossibleWord, in: file, at: word.position,
                 "“\(word.value)” has no effect in always_keep: no keys produce this word")
         }
+    }
+}
+
+extension CharacterIndex {
+    /// The first character of a text that no way types.
+    fileprivate func firstUntypeable(in text: String) -> Unicode.Scalar? {
+        text.unicodeScalars.first { $0 != "\n" && $0 != "\t" && way(of: $0) == nil }
+    }
+}
+
+extension KeyboardAction {
+    /// What the action types as it is written.
+    fileprivate var typedText: String {
+        switch self {
+        case .character(let character): String(Character(character))
+        case .text(let text), .emoji(let text): text
+        default: ""
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// `U+1F600`.
+    fileprivate var name: String {
+        let code = String(value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - code.count)) + code
     }
 }
 

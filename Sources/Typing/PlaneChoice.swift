@@ -1,10 +1,13 @@
 import Configuration
+import Engine
 import Keyboard
 package import Keymaps
 import System
 
-/// Which characters the plane of a configuration has: what its locales, their methods and the user's own list need,
-/// and the desktop's keymap does not type in every one of its groups.
+/// Which characters the plane of a configuration has: what the desktop's keymap does not type in every one of its groups.
+///
+/// The places go by use: first the letters of the locales and their methods, then what the user named, then the marks of
+/// the Vietnamese plane, then what is only offered, and among that what dead keys compose beyond a locale's letters.
 package struct PlaneChoice {
     private let characters: [Unicode.Scalar]
     private let hasVietnamese: Bool
@@ -12,13 +15,20 @@ package struct PlaneChoice {
     /// Gathers the characters. `layouts` are those of the locales; `typed` is what the desktop types by itself.
     init(_ configuration: Configuration, layouts: [LocaleLayout], typed: Set<Unicode.Scalar>) {
         let isVietnamese = configuration.typesVietnamese
-        var characters: [Unicode.Scalar] = isVietnamese ? CharacterPlane.vietnameseCharacters : []
-        let own = layouts.flatMap { $0.layout.typedCharacters(composing: $0.composeTable) }
+        let vietnamese = isVietnamese ? CharacterPlane.vietnameseCharacters : []
+        let marks = vietnamese.filter { !$0.properties.isAlphabetic }
+        let composed = layouts.flatMap { $0.layout.typedCharacters(composing: $0.composeTable) }
+        let letters = Set(configuration.locales.flatMap { Callouts.ownCharacters(in: $0.id) })
+        let own = layouts.flatMap { $0.layout.typedCharacters() } + composed.filter(letters.contains)
         let methods = configuration.methods.flatMap(\.characters) + configuration.vietnamese.form.combiningCharacters
-        let more =
-            methods + own + configuration.boundCharacters
-            + Array(configuration.output.characters.value.unicodeScalars)
-        characters += more.filter { !typed.contains($0) && $0.value > 0x20 }
+        let named =
+            Array(configuration.output.characters.value.unicodeScalars)
+            + configuration.namedCharacters
+        func isWanted(_ character: Unicode.Scalar) -> Bool { !typed.contains(character) && character.value > 0x20 }
+        var characters = vietnamese.filter { $0.properties.isAlphabetic } + (methods + own + named).filter(isWanted)
+        let offered = configuration.offeredCharacters.map(\.characters)
+        characters += marks
+        characters += (offered.dropLast().joined() + composed + (offered.last ?? [])).filter(isWanted)
         hasVietnamese = isVietnamese || characters.isEmpty
         self.characters = characters.isEmpty ? CharacterPlane.vietnameseCharacters : characters
     }

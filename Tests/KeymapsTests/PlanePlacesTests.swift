@@ -59,6 +59,17 @@ import Testing
         #expect(many.prefix(300).allSatisfy { after[$0] == before[$0] })
     }
 
+    @Test func `When it is full of what is wanted, what is asked for first takes the place of what comes last`() {
+        let many = (0x4e00..<0x4e00 + 324).compactMap { Unicode.Scalar($0) }
+        let older = CharacterPlane(name: "own", covering: many)
+        let newer = CharacterPlane(name: "own", covering: Self.russian.prefix(6) + many, keeping: older)
+        let after = places(newer)
+        #expect(Self.russian.prefix(6).allSatisfy { after[$0] != nil })
+        #expect(newer.omitted == Array(many.suffix(12)))
+        let before = places(older)
+        #expect(many.dropLast(12).allSatisfy { after[$0] == before[$0] })
+    }
+
     @Test func `The commonest stand on the home row`() {
         let plane = CharacterPlane(name: "own", covering: Self.russian)
         #expect(places(plane)["а"] == Keystroke(.a, .levelFive))

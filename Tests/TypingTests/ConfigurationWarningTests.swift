@@ -69,4 +69,64 @@ import Testing
                 "f:2:12: warning: the system has no option “caps:escpe”; did you mean “caps:escape”? [unknown-name]"
             ])
     }
+
+    /// What the user named has its places before what is only offered, in every combination.
+    @Test(arguments: [
+        "", "[[locale]]\nid = \"en\"\n",
+        "[[locale]]\nid = \"de\"\nlayout = \"de\"\n[[locale]]\nid = \"sv\"\nlayout = \"se\"\n",
+    ])
+    func `With callouts and emoji the lists, favourites, keys and macros have their places`(locales: String) throws {
+        let source =
+            """
+            [behavior]
+            callouts = true
+            [emoji]
+            expand = true
+            favourites = ["🦄", "🧋"]
+            [keys]
+            f1 = "text:∮"
+            [[macro]]
+            from = "rua"
+            to = "🐢"
+            [[list]]
+            name = "own"
+            items = ["→ ok", "😀", "✓ done", "⌘"]
+
+            """ + "[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n" + locales
+        let configuration = try #require(Configuration.parse(Array(source.utf8), file: "f").configuration)
+        let assembly = try Assembly.make(configuration, file: "f", hasPlane: true).get()
+        #expect("🦄🧋∮🐢→😀✓⌘ệẵ❤️".unicodeScalars.filter { !assembly.index.canType($0) } == [])
+        // Of what is offered the check says how much is left out, and where that is switched on.
+        let warnings = assembly.warnings.map(\.description)
+        #expect(warnings.allSatisfy { $0.hasSuffix("; set unicode_input or clipboard in [output] [no-room]") })
+        #expect(
+            warnings.contains { $0.hasPrefix("f:3:") && $0.contains(" characters of the usual emoji have no place") })
+        let lost = Set(configuration.offeredCharacters.flatMap(\.characters)).filter { !assembly.index.canType($0) }
+        #expect(lost.isEmpty == warnings.isEmpty)
+    }
+
+    @Test func `A list, favourites and keys that cannot be typed, with how many`() throws {
+        let source = """
+            [keys]
+            f1 = "text:→"
+            f2 = ["character:a", "emoji:😀"]
+            [[list]]
+            name = "own"
+            items = ["→ ok", "done"]
+            [emoji]
+            favourites = ["🦄"]
+            [output]
+            plane = "off"
+            """
+        #expect(
+            try Self.warnings(source) == [
+                "f:2:6: warning: “text:→” does nothing: its text has a character that cannot be typed, U+2192 [untypeable]",
+                "f:3:22: warning: “emoji:😀” does nothing: its text has a character that cannot be typed, U+1F600 [untypeable]",
+                "f:6:9: warning: 1 of the 2 texts of the list “own” cannot be typed and are left out: → ok; set "
+                    + "unicode_input or clipboard in [output] [untypeable]",
+                "f:7:1: warning: 1 of the 1 texts of emoji.favourites cannot be typed and are left out: 🦄; set "
+                    + "unicode_input or clipboard in [output] [untypeable]",
+            ])
+        #expect(try Self.warnings(source + "\nclipboard = true\n") == [])
+    }
 }

@@ -17,14 +17,13 @@ extension Configuration {
         /// Some of it is on.
         package var isOn: Bool { suggests || expands }
 
-        /// The characters of the favourites and of the usual emoji, and what joins them, for the free places of the plane.
-        var characters: [Unicode.Scalar] {
+        /// The characters of the usual emoji, and what joins them, for the free places of the plane.
+        static var usualCharacters: [Unicode.Scalar] {
             let joiners: [Unicode.Scalar] = ["\u{FE0F}", "\u{200D}"]
             let tones = Emoji.SkinTone.allCases.compactMap(\.modifier)
             var known = Set(joiners + tones)
-            let usual = EmojiTable().common(Self.usualCount).flatMap(\.text.unicodeScalars)
-            let wanted = favourites.flatMap(\.unicodeScalars) + usual
-            return joiners + tones + wanted.filter { known.insert($0).inserted }
+            let usual = EmojiTable().common(usualCount).flatMap(\.text.unicodeScalars)
+            return joiners + tones + usual.filter { known.insert($0).inserted }
         }
 
         /// More do not fit on the plane.
@@ -38,8 +37,8 @@ extension SettingTable {
         """
         Emoji, by their names in Vietnamese or English: thumbsup, tim, heart. Diacritics do not count. An emoji is typed
         where the character plane has it: with suggest, expand or a key for picker:emoji, your favourites and the most
-        usual ones are put on the free places of the plane, after the letters; install it again with `phim keymap xkb
-        --install`. All others need clipboard = true or unicode_input = true in [output]. What can be typed by none of
+        usual ones are put on the free places of the plane, after the letters, your lists and macros, and the accented
+        letters of your locales that callouts offer; install it again with `phim keymap xkb --install`. All others need clipboard = true or unicode_input = true in [output]. What can be typed by none of
         them is not offered.
         """,
         [

@@ -2,9 +2,9 @@ import Completion
 import Keyboard
 
 extension PickerList {
-    /// The lists of `[[list]]`; those that are not usable are left out, with complaints.
-    static func all(from readers: [TableReader]) -> [PickerList] {
-        var lists: [PickerList] = []
+    /// The lists of `[[list]]`, and where their texts stand; those that are not usable are left out, with complaints.
+    static func all(from readers: [TableReader]) -> [(list: PickerList, position: SourcePosition)] {
+        var lists: [(list: PickerList, position: SourcePosition)] = []
         var places: [String: SourcePosition] = [:]
         for var reader in readers {
             defer { reader.complainOfUnknownKeys() }
@@ -23,7 +23,7 @@ extension PickerList {
             } else if let (item, mistake) = items.firstMistake {
                 reader.complaints.add(mistake.id, at: item.position, "a text of list.items \(mistake.message)")
             } else {
-                lists.append(PickerList(name.value, items.map(\.value)))
+                lists.append((PickerList(name.value, items.map(\.value)), reader.position(of: "items")))
                 places[name.value] = name.position
             }
         }

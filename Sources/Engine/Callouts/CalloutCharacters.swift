@@ -17,6 +17,11 @@ public enum CalloutCharacters {
         return variants
     }
 
+    /// Those among them that the locale writes or meets in foreign words.
+    static func ownVariants(of letter: Unicode.Scalar, locale: String) -> [Unicode.Scalar] {
+        Array(variants(of: letter, in: table.text(for: locale) ?? "").prefix(capacity))
+    }
+
     /// What follows the letter in a row of words that each begin with theirs.
     private static func variants(of letter: Unicode.Scalar, in text: String) -> Substring.UnicodeScalarView {
         let word = text.unicodeScalars.split(separator: " ").first { $0.first == letter }

@@ -15,11 +15,24 @@ public struct Callouts: KeyboardActionHandler {
         }
     }
 
-    /// Every character that the lists of a locale hold, the small ones first, some twice.
+    /// Every character that the lists of a locale hold, the first ones of all lists first, each before its capital.
     public static func characters(in locale: String) -> [Unicode.Scalar] {
-        let all = Callouts(locale: locale)
-        let small = all.variants.keys.sorted().flatMap { all.variants[$0]! }
-        return small + small.map { $0.capital(in: locale) }
+        characters { CalloutCharacters.variants(of: $0, locale: locale) }
+            .flatMap { [$0, $0.capital(in: locale)] }
+    }
+
+    /// Those among them that the locale itself writes, in the same order.
+    public static func ownCharacters(in locale: String) -> [Unicode.Scalar] {
+        characters { CalloutCharacters.ownVariants(of: $0, locale: locale) }
+            .flatMap { [$0, $0.capital(in: locale)] }
+    }
+
+    private static func characters(_ variants: (Unicode.Scalar) -> [Unicode.Scalar]) -> [Unicode.Scalar] {
+        let lists = (Unicode.Scalar("a").value...Unicode.Scalar("z").value)
+            .compactMap { Unicode.Scalar($0) }.map(variants)
+        return (0..<CalloutCharacters.capacity).flatMap { place in
+            lists.compactMap { place < $0.count ? $0[place] : nil }
+        }
     }
 
     /// Presses and repeats, and long presses on a letter that has variants.
