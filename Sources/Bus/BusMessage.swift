@@ -61,15 +61,23 @@ package struct BusMessage {
     package func objects() -> [MessageBus.Object] {
         guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "a")), "(so)") > 0 else { return [] }
         var objects: [MessageBus.Object] = []
-        while sd_bus_message_enter_container(message, CChar(UInt8(ascii: "r")), "so") > 0 {
-            var path: UnsafePointer<CChar>?
-            if let service = text(), sd_bus_message_read_basic(message, CChar(UInt8(ascii: "o")), &path) > 0, let path
-            {
-                objects.append(MessageBus.Object(service, String(cString: path)))
-            }
-            sd_bus_message_exit_container(message)
-        }
+        while let object = object() { objects.append(object) }
         return objects
+    }
+
+    /// The value of a property, in a variant: an object of a service. Nil if it is something else.
+    package var objectValue: MessageBus.Object? {
+        guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "v")), "(so)") > 0 else { return nil }
+        return object()
+    }
+
+    private func object() -> MessageBus.Object? {
+        guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "r")), "so") > 0 else { return nil }
+        defer { sd_bus_message_exit_container(message) }
+        var path: UnsafePointer<CChar>?
+        guard let service = text(), sd_bus_message_read_basic(message, CChar(UInt8(ascii: "o")), &path) > 0, let path
+        else { return nil }
+        return MessageBus.Object(service, String(cString: path))
     }
 
     /// The next argument, names with their values; empty if it is something else.

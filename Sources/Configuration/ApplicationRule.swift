@@ -30,18 +30,40 @@ extension Configuration {
 }
 
 extension Configuration.ApplicationRule {
-    /// The rules that come with Phím, as config/phim.toml has them. They count after those of the file.
-    static let shippedText = """
+    /// The rules that come with Phím, from which config/phim.toml has them. They count after those of the file.
+    package static let shippedText = """
         [[application]]
-        id = ["*firefox*", "librewolf*", "*chromium*", "google-chrome*", "brave*", "vivaldi*", "microsoft-edge*", "opera*"]
-        field = ["addressBar", "unknown"]
+        id = ["*"]
+        field = ["addressBar", "completing"]
+        clear_completion = true
+
+        [[application]]
+        id = ["*firefox*", "librewolf*", "*chromium*", "google-chrome*", "chrome-*__*", "brave*", "vivaldi*",
+              "microsoft-edge*", "msedge-*__*", "opera*"]
+        field = ["addressBar", "completing", "unknown"]
         clear_completion = true
         gap_ms = 2
 
+        # They complete in fields whose kind nobody tells.
         [[application]]
-        id = ["*term", "*terminal*", "foot*", "alacritty", "kitty", "*konsole", "*ghostty", "*ptyxis", "kgx", "tilix", "urxvt"]
+        id = ["libreoffice-calc*", "*falkon*", "*thunderbird*"]
+        field = ["completing", "unknown"]
+        clear_completion = true
+
+        [[application]]
+        id = ["*term", "*terminal*", "*terminator*", "st-256color", "foot*", "alacritty", "kitty", "*konsole", "*ghostty",
+              "*ptyxis", "kgx", "tilix", "urxvt"]
         emoji_names = true
         gap_ms = 0
+
+        # Windows of another machine: it has no character plane for the letters. Phím belongs on that machine.
+        [[application]]
+        id = ["*freerdp*", "*remmina*", "vncviewer*", "*tigervnc*", "*rdesktop*", "*krdc*", "*vinagre*"]
+        off = true
+
+        [[application]]
+        id = ["abiword*"]
+        gap_ms = 10
 
         [[application]]
         id = ["*.exe"]

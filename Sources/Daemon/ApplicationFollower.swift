@@ -40,6 +40,9 @@ package final class ApplicationFollower {
     /// What has the focus.
     package var field: FocusedField { watch.field }
 
+    /// A rule leaves the application alone.
+    var isOff: Bool { settings.isOff == true }
+
     /// Who tells something now.
     var sources: [FocusedField.Source] { watch.tellingSources }
 

@@ -8,6 +8,8 @@ public enum FieldKind: String, Codable, Hashable, Sendable, CaseIterable {
     case terminal
     /// The bar of a browser that takes addresses and completes them.
     case addressBar
+    /// Another field that completes what is typed: an editable list, a search field with suggestions.
+    case completing
     /// Nobody told it.
     case unknown
 }

@@ -72,9 +72,11 @@ extension CharacterIndex {
         return takesUnicodeInput ? keystrokes(numbering: character, locks: locks) : nil
     }
 
-    /// A character that is typed only to be deleted: a no-break space, which no completion contains; else a hyphen.
+    /// A character that is typed only to be deleted: a rare letter, which no completion contains at that place, and
+    /// which fields take that trim or refuse spaces and marks; else a no-break space, else a hyphen.
     func disposable(locks: Modifiers) -> Keystroke? {
-        keystroke(for: "\u{a0}", locks: locks) ?? keystroke(for: "-", locks: locks)
+        keystroke(for: "ẵ", locks: locks) ?? keystroke(for: "\u{a0}", locks: locks)
+            ?? keystroke(for: "-", locks: locks)
     }
 
     /// Ctrl+Shift+U, the number in hexadecimal, a space.

@@ -2,8 +2,8 @@ import Configuration
 import Foundation
 import Testing
 
-/// config/phim.toml. With PHIM_RECORD=1 in the environment its tables of plain settings are written anew from the schema;
-/// the text about all other tables is the file's own.
+/// config/phim.toml. With PHIM_RECORD=1 in the environment its tables of plain settings are written anew from the schema,
+/// and the shipped rules for applications from where they stand; the text about all other tables is the file's own.
 @Suite struct ShippedFileTests {
     @Test func `The shipped file says of each setting what the schema says`() throws {
         let path = TestFiles.repository.appending(path: "config/phim.toml")
@@ -48,9 +48,17 @@ import Testing
         }
     }
 
-    /// The file with the tables of the schema written anew.
+    /// The file with the tables of the schema and the shipped rules written anew.
     private static func rendered(_ text: String) -> String {
-        text.components(separatedBy: "\n\n").map { block in
+        var hasRules = false
+        return text.components(separatedBy: "\n\n").compactMap { block -> String? in
+            if let start = ("\n" + block).range(of: "\n[[application]]\n")?.lowerBound {
+                // The first one has the explanation of the table above it.
+                defer { hasRules = true }
+                return hasRules
+                    ? nil
+                    : String(("\n" + block)[..<start].dropFirst()) + "\n" + Configuration.ApplicationRule.shippedText
+            }
             let name = block.split(separator: "\n").first { !$0.hasPrefix("#") }.flatMap(tableName)
             let table = name.flatMap { name in Schema.tables.first { $0.name == name } }
             let end = block.hasSuffix("\n") ? "\n" : ""

@@ -21,6 +21,8 @@ extension DisplayTests {
                 #expect(stage.focus.otherCount > count)
                 stage.tell("text")
                 #expect(try stage.waits { $0.kind == .text })
+                stage.tell("list")
+                #expect(try stage.waits { $0.kind == .completing })
                 stage.tell("password")
                 #expect(try stage.waits { $0.kind == .password })
                 stage.tell("button")

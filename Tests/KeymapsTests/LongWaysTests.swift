@@ -67,6 +67,14 @@ import Testing
         #expect(try self.events(Edit(inserting: "b"), on: "us", isGuarded: true).events == "+b -b")
     }
 
+    /// Fields that trim spaces, or that take letters only, take it.
+    @Test func `The disposable character is a letter where there is one, which no completion has`() throws {
+        let plane = CharacterIndex(try Keymap(LayoutNames(parsing: "us"), plane: .vietnamese).layout())
+        #expect(plane.disposable(locks: []) == plane.keystroke(for: "ẵ"))
+        let nordic = CharacterIndex(try Keymap(LayoutNames(parsing: "se")).layout())
+        #expect(nordic.disposable(locks: []) == nordic.keystroke(for: "\u{a0}"))
+    }
+
     @Test func `Each way is called by its rung`() throws {
         let plain = try Keymap(LayoutNames(parsing: "fr"))
         let index = CharacterIndex(plain.layout(), composing: plain.composeTable(), takesUnicodeInput: true)

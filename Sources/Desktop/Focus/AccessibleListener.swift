@@ -135,9 +135,28 @@ final class AccessibleListener: MessageBusUser {
 
     private func askForAttributes(of object: MessageBus.Object) {
         ask(object, "GetAttributes") { [unowned self] in
-            let isAddressBar = AccessibleRole.isAddressBar($0?.dictionary() ?? [:])
-            askForName(of: object, isAddressBar ? .addressBar : .text)
+            if AccessibleRole.isAddressBar($0?.dictionary() ?? [:]) { return askForName(of: object, .addressBar) }
+            ask(object, "GetState") { [unowned self] in
+                if AccessibleRole.completes($0?.numbers() ?? []) { return askForName(of: object, .completing) }
+                askForParent(of: object)
+            }
         }
+    }
+
+    /// The field of an editable list is an ordinary one; the list is what is around it.
+    private func askForParent(of object: MessageBus.Object) {
+        let question = bus.call(
+            object, "org.freedesktop.DBus.Properties", "Get", [Self.accessible, "Parent"], startsService: false
+        ) { [unowned self] in
+            guard let parent = $0?.objectValue, parent.service == object.service else {
+                return askForName(of: object, .text)
+            }
+            ask(parent, "GetRole") { [unowned self] in
+                let role = AccessibleRole(rawValue: $0?.number() ?? 0)
+                askForName(of: object, role == .comboBox ? .completing : .text)
+            }
+        }
+        if let question { questions.append(question) }
     }
 
     /// The name of the application itself, which is asked for once.

@@ -4,6 +4,7 @@ import Keyboard
 ///
 /// Source: AtspiRole in atspi-constants.h of at-spi2-core; the numbers are part of the protocol.
 enum AccessibleRole: Int {
+    case comboBox = 11
     case passwordText = 40
     case spinButton = 52
     case terminal = 60
@@ -23,12 +24,16 @@ enum AccessibleRole: Int {
         switch self {
         case .passwordText: .password
         case .terminal: .terminal
+        case .comboBox, .autocomplete: .completing
         default: .text
         }
     }
 
     /// Whether an object with these states has the focus: ATSPI_STATE_FOCUSED is the bit 12 of two words.
     static func isFocused(_ states: [UInt32]) -> Bool { states.first.map { $0 & 1 << 12 != 0 } ?? false }
+
+    /// Whether a field with these states completes what is typed: ATSPI_STATE_SUPPORTS_AUTOCOMPLETION is the bit 35.
+    static func completes(_ states: [UInt32]) -> Bool { states.count > 1 && states[1] & 1 << 3 != 0 }
 
     /// Whether a window with these states is active: ATSPI_STATE_ACTIVE is the bit 1.
     static func isActive(_ states: [UInt32]) -> Bool { states.first.map { $0 & 1 << 1 != 0 } ?? false }

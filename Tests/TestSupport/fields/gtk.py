@@ -25,6 +25,7 @@ fields = {
     "password": Gtk.Entry(visibility=False) if isOld else Gtk.PasswordEntry(),
     "text": Gtk.TextView(),
     "button": Gtk.Button(label="A button"),
+    "list": Gtk.ComboBoxText.new_with_entry(),
     # What programs use that hide the text themselves.
     "hidden": Gtk.Entry(visibility=False),
 }
@@ -36,7 +37,7 @@ loop = GLib.MainLoop()
 
 def take(source, condition):
     goes_on = commands.take(
-        lambda name: fields[name].grab_focus(),
+        lambda name: (fields[name].get_child() if name == "list" else fields[name]).grab_focus(),
         lambda: {name: fields[name].get_text() for name in ("entry", "password", "hidden")},
     )
     if not goes_on:

@@ -20,10 +20,12 @@ fields = {
     "password": QtWidgets.QLineEdit(),
     "text": QtWidgets.QPlainTextEdit(),
     "button": QtWidgets.QPushButton("A button"),
+    "list": QtWidgets.QComboBox(),
     "hidden": QtWidgets.QLineEdit(),
 }
 fields["password"].setEchoMode(QtWidgets.QLineEdit.EchoMode.Password)
 fields["hidden"].setEchoMode(QtWidgets.QLineEdit.EchoMode.NoEcho)
+fields["list"].setEditable(True)
 for field in fields.values():
     box.addWidget(field)
 
