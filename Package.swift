@@ -217,7 +217,7 @@ let package = Package(
         tests(
             of: "Typing",
             ["Keyboard", "Transliteration", "Engine", "Configuration", "System", "Keymaps", "TestSupport"],
-            data: ["MethodGoldens"]),
+            data: ["MethodGoldens", "Goldens"]),
         tests(
             of: "Desktop",
             [

@@ -25,13 +25,13 @@ import Transliteration
 
     // MARK: - What there is to choose from
 
-    private static let keys = """
+    static let keys = """
         a a e e o d s f w h l j c m n t i q u r x z space space backspace enter esc up down left left right home end
         delete tab leftshift rightshift leftctrl rightalt leftmeta capslock dot comma apostrophe grave semicolon slash
         1 2 3 9 minus f1 f2 f3 f4 f5 f6 f7 f8 f9 f10 f11 f12 kp1 kpenter numlock menu
         """.split { $0 == " " || $0 == "\n" }.map { Keycode(named: String($0))! }
 
-    private static let actions = """
+    static let actions = """
         none|character:a|character:s|character:'|character:"|character:!|character:½|character:9|character:兆|character:«
         character:ŉ|character:ß|character:İ|character:́|character:🙂|text:ab|text:Xin chào các bạn thân mến của tôi
         text:🏳️‍🌈|text:a\u{301}|diacritic:´|diacritic:U+301|diacritic:x|diacritic:U+10FFFF|emoji:🙂|space|tab|primary
@@ -143,7 +143,7 @@ import Transliteration
     }
 
     /// A layout that is not the desktop's: other characters, dead keys, modifiers elsewhere.
-    private static let layout: KeyLayout = {
+    static let layout: KeyLayout = {
         var layout = KeyLayout.us
         let characters: [(String, KeyboardAction)] = [
             ("q", .character("a")), ("a", .character("q")), ("apostrophe", .diacritic("\u{301}")),
@@ -158,7 +158,7 @@ import Transliteration
         return layout
     }()
 
-    private static let composeTable: ComposeTable = {
+    static let composeTable: ComposeTable = {
         var table = ComposeTable()
         let acute = ComposeTable.Symbol(dead: "\u{301}")
         let circumflex = ComposeTable.Symbol(dead: "\u{302}")
