@@ -25,6 +25,7 @@ package struct ActionCatalog {
             "picker:locale",
             "opens a list in the text: of the locales; picker:method, picker:emoji, picker:macro, picker:suggestions, picker: and a [[list]]"
         ),
+        ("suggestion:2", "puts the second suggestion for the word before the cursor into the text"),
         ("undo", "restores the word before the cursor to its keys and back, and a word that has just been restored"),
         ("toggleRaw", "the same, and for any word that has just ended"),
         ("toggleModal", "begins or ends to let keys pass from Escape to the next insertion, as for vi"),
@@ -32,7 +33,10 @@ package struct ActionCatalog {
         ("resume", "ends a pause"),
         ("togglePause", "pauses, or resumes if paused"),
         ("passUntilReturn", "lets every key pass, hotkeys too, until Return or Escape: for a password"),
-        ("layer:numeric", "activates that layer; layer:alphabetic returns to the letters"),
+        (
+            "layer:numeric",
+            "activates that layer; layer:alphabetic returns to the letters, layer:emojis is picker:emoji"
+        ),
         ("character:é", "types one character"),
         ("text:Xin chào", "types a text"),
         ("emoji:🙂", "types an emoji"),

@@ -16,6 +16,9 @@ extension KeyboardAction {
     public static func parse(_ text: String) throws(ActionMistake) -> KeyboardAction {
         if let action = KeyboardAction(text) { return action }
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        if let (meaning, instead) = elsewhere[parts[0]] {
+            throw ActionMistake(message: "\(parts[0].quoted) is no action here: \(meaning)", suggestion: instead)
+        }
         guard allNames.contains(parts[0]) else {
             let near = NearestName.nearest(to: parts[0], among: allNames)
             throw ActionMistake(
@@ -30,6 +33,15 @@ extension KeyboardAction {
         throw ActionMistake(
             message: "invalid action \(text.quoted), expected the form \(example.quoted)", suggestion: suggestion)
     }
+
+    /// Actions of keyboards on a screen, and what they are with keys.
+    private static let elsewhere = [
+        "dismissKeyboard": ("there is nothing to hide; “pause” lets every key pass", "togglePause"),
+        "nextKeyboard": (
+            "the layouts of the desktop are changed by the desktop's own key, which “key:” presses, and those of Phím by "
+                + "“nextLocale”", "nextLocale"
+        ),
+    ]
 
     /// Reads a text of a configuration, or reports it.
     init?(_ text: Located<String>, of complaints: ComplaintList) {

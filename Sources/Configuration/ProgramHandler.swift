@@ -21,7 +21,7 @@ extension Configuration {
             from table: inout TableReader, _ reader: ActionReader
         ) -> (handler: ProgramHandler, position: SourcePosition?)? {
             let program = table.strings("program") ?? []
-            let actions = reader.actions("action", of: &table)
+            let subjects = reader.subjects("action", of: &table)
             let gestures: [Gesture] = table.choices("gesture") ?? [.press]
             var deadline: Timestamp = 50_000
             table.read("deadline_ms", .milliseconds(1...1000), into: &deadline)
@@ -30,7 +30,7 @@ extension Configuration {
                     .badValue, at: table.position(of: "program"),
                     "\(table.name).program must be a program and its arguments, like [\"python3\", \"greet.py\"]")
             }
-            if actions?.isEmpty ?? !table.has("action") {
+            if subjects?.isEmpty ?? !table.has("action") {
                 table.complaints.add(
                     .missingKey, at: table.position,
                     "[[\(table.name)]] with a program requires “action”, as in action = [\"custom:greet\"]")
@@ -40,13 +40,11 @@ extension Configuration {
                     .noEffect, at: table.position(of: "gesture"),
                     "\(table.name).gesture is empty: the program is never asked")
             }
-            guard let first = program.first, !first.value.isEmpty, let actions, !actions.isEmpty else { return nil }
-            let handler = ProgramHandler(
-                program.map(\.value),
-                signUp: ProgramSignUp(
-                    actions: actions, gestures: Gestures(gestures.map { Gestures($0) }),
-                    deadline: deadline))
-            return (handler, first.position)
+            guard let first = program.first, !first.value.isEmpty, let subjects, !subjects.isEmpty else { return nil }
+            var signUp = ProgramSignUp(
+                actions: subjects.actions, gestures: Gestures(gestures.map { Gestures($0) }), deadline: deadline)
+            signUp.kinds = subjects.kinds
+            return (ProgramHandler(program.map(\.value), signUp: signUp), first.position)
         }
     }
 }

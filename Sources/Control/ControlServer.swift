@@ -66,9 +66,12 @@ package final class ControlServer {
         unlink(path)
     }
 
+    /// Some client follows.
+    package var isFollowed: Bool { clients.contains(where: \.isFollowing) }
+
     /// Sends a reply to every client that follows.
     package func publish(_ reply: @autoclosure () -> ControlReply) {
-        guard clients.contains(where: \.isFollowing) else { return }
+        guard isFollowed else { return }
         let line = JSONLine.encode(reply())
         for client in clients where client.isFollowing { client.send(line) }
         clients.removeAll { $0.isClosed }

@@ -33,6 +33,10 @@ package struct Status: Codable, Hashable, Sendable {
     package var layer: String
     /// All layers, letters first.
     package var layers: [String]
+    /// The case of the next letters: `lowercased`, `uppercased`, `capsLocked`; nil from a daemon that does not tell.
+    package var letterCase: String?
+    /// The locale is written from right to left; nil from a daemon that does not tell.
+    package var isRightToLeft: Bool?
     /// The mode of a modal editor, as far as it is known: `insert` or `normal`; nil if there is none.
     package var editor: String?
     /// Feedback is given.
@@ -68,7 +72,8 @@ package struct Status: Codable, Hashable, Sendable {
     /// A status of these parts.
     package init(
         version: String, state: State, locale: String, locales: [String], method: String, methods: [String],
-        layer: String, layers: [String], editor: String?, feedback: Bool, list: List?, suggestions: [String]? = nil,
+        layer: String, layers: [String], letterCase: String? = nil, isRightToLeft: Bool? = nil, editor: String?,
+        feedback: Bool, list: List?, suggestions: [String]? = nil,
         keymap: String, plane: Bool,
         untypeable: Int, refusedEdits: Int, overruns: Int, configuration: String?, keyboards: [Device],
         processID: Int32, problem: Problem? = nil, focus: Focus? = nil,
@@ -82,6 +87,8 @@ package struct Status: Codable, Hashable, Sendable {
         self.methods = methods
         self.layer = layer
         self.layers = layers
+        self.letterCase = letterCase
+        self.isRightToLeft = isRightToLeft
         self.editor = editor
         self.feedback = feedback
         self.list = list
@@ -165,14 +172,20 @@ package struct Status: Codable, Hashable, Sendable {
         package var since: Timestamp
         /// Who tells something now.
         package var sources: [String]
+        /// A rule of the configuration leaves the application alone.
+        package var isOff: Bool?
 
         /// What these sources know.
-        package init(application: String, field: FieldKind, source: String?, since: Timestamp, sources: [String]) {
+        package init(
+            application: String, field: FieldKind, source: String?, since: Timestamp, sources: [String],
+            isOff: Bool = false
+        ) {
             self.application = application
             self.field = field
             self.source = source
             self.since = since
             self.sources = sources
+            self.isOff = isOff
         }
     }
 

@@ -98,7 +98,9 @@ final class ControlResponder {
         return Status(
             version: Version.text, state: state, locale: engine.context.locale, locales: engine.localeIDs,
             method: engine.context.inputMethod, methods: engine.inputMethodNames, layer: engine.context.layer,
-            layers: engine.layerNames, editor: engine.editorMode?.rawValue, feedback: engine.givesFeedback,
+            layers: engine.layerNames, letterCase: engine.context.keyboardCase.rawValue,
+            isRightToLeft: engine.context.isRightToLeft, editor: engine.editorMode?.rawValue,
+            feedback: engine.givesFeedback,
             list: engine.context.openList.map { Status.List($0, showsTexts: active.configuration.control.texts) },
             suggestions: active.configuration.control.texts ? engine.context.suggestedTexts : nil,
             keymap: assembly.keymap.name, plane: assembly.usesPlane, untypeable: flow.untypeableCount,

@@ -99,7 +99,11 @@ public final class Daemon {
             publish()
         }
         flow.onRequests = { [unowned self] in carryOut($0) }
-        flow.onKey = { [unowned active] in active.applyWhenIdle() }
+        flow.onKey = { [unowned self] in
+            active.applyWhenIdle()
+            // The case of the next letter, and a layer that is held, change without an effect.
+            if let server, server.isFollowed, flow.tellsOtherMeaning() { publish() }
+        }
         output.onEvents = { [unowned self] in desktop.take($0) }
         output.onFailure = { [unowned self] in flow.handle(.outputFailed) }
         output.onLoss = { [unowned self] in giveUp() }
@@ -146,7 +150,7 @@ public final class Daemon {
         applications.onChange = { [unowned self] in publish() }
         control.focus = { [unowned self] in
             guard active.configuration.focus.isFollowed else { return nil }
-            return Status.Focus(applications.field, applications.sources)
+            return Status.Focus(applications.field, applications.sources, isOff: applications.isOff)
         }
     }
 

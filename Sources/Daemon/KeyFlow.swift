@@ -22,6 +22,7 @@ package final class KeyFlow {
     private var wakeUp: Deadline!
     private var languages = DeviceLanguages()
     private var storm = KeyStorm()
+    private var told = ToldMeaning()
 
     /// A flow in its first state. `prepare` gets the engine once, before the first key.
     init(
@@ -98,6 +99,21 @@ package final class KeyFlow {
 
     /// Reads or changes the pipeline where nothing comes out.
     func change<Value>(_ body: (inout Pipeline) -> Value) -> Value { body(&pipeline) }
+
+    /// Whether letters have another case now, or keys another layer, than when this was asked last.
+    func tellsOtherMeaning() -> Bool {
+        let now = change { pipeline in
+            let context = pipeline.engine.context
+            return ToldMeaning(letterCase: context.keyboardCase, layer: context.layer)
+        }
+        defer { told = now }
+        return now != told
+    }
+
+    private struct ToldMeaning: Equatable {
+        var letterCase = KeyboardCase.lowercased
+        var layer = KeyboardContext.alphabetic
+    }
 
     /// Candidates are looked for after the key went out.
     private func complete() {

@@ -235,7 +235,10 @@ public struct Engine: Sendable {
         // What waits is typed where the focus is now.
         for stage in stages.indices { settle(stage, at: notice, into: &effects) }
         switch notice {
-        case .pointerButton, .eventsDropped, .outputFailed: actions.forgetText()
+        case .pointerButton, .eventsDropped: actions.forgetText()
+        case .outputFailed:
+            actions.forgetText()
+            if !context.isPassing { actions.feedback.giveFailure(into: &effects) }
         case .deviceGone(let device): letGo(of: device, at: time, into: &effects)
         case .released:
             letGo(of: nil, at: time, into: &effects)
@@ -394,5 +397,9 @@ extension Engine {
         guard let question = actions.question else { return }
         actions.question = nil
         enter(.question(question), at: 0, into: &effects)
+        // Before all that waits, but behind the answer.
+        if !question.rest.isEmpty {
+            waiting.append((.replacements(question.rest, at: question.trigger.time), stages.count))
+        }
     }
 }

@@ -36,6 +36,8 @@ public enum KeyboardAction: Hashable, Sendable {
     case inputMethod(String)
     /// Opens a list to choose from: `emoji`, `locale`.
     case picker(String)
+    /// Puts what is offered for the word before the cursor into the text: the first for 1.
+    case suggestion(Int)
     case dictation
     case url(String)
     case image(String)
@@ -84,6 +86,14 @@ extension KeyboardAction {
     public var isShiftAction: Bool {
         switch self {
         case .shift, .capsLock: true
+        default: false
+        }
+    }
+
+    /// Only handlers of the user's know what the action does.
+    public var isUsersOwn: Bool {
+        switch self {
+        case .custom, .image, .dictation: true
         default: false
         }
     }

@@ -11,6 +11,7 @@ extension KeyboardAction: LosslessStringConvertible {
         case .locale(let id): "locale:\(id)"
         case .inputMethod(let name): "inputMethod:\(name)"
         case .picker(let list): "picker:\(list)"
+        case .suggestion(let number): "suggestion:\(number)"
         case .url(let address): "url:\(address)"
         case .image(let name): "image:\(name)"
         case .custom(let name): "custom:\(name)"
@@ -55,8 +56,8 @@ extension KeyboardAction: LosslessStringConvertible {
 
     /// The actions with a value, which follows a colon.
     private enum Applied: String, CaseIterable {
-        case character, text, diacritic, emoji, layer, locale, inputMethod, picker, url, image, custom, feedback, run,
-            key
+        case character, text, diacritic, emoji, layer, locale, inputMethod, picker, suggestion, url, image, custom,
+            feedback, run, key
 
         /// The kind of that name. Older configurations have `keyboardType` for `layer`.
         init?(named name: Substring) {
@@ -79,6 +80,7 @@ extension KeyboardAction: LosslessStringConvertible {
             case .locale: return .locale(value)
             case .inputMethod: return .inputMethod(value)
             case .picker: return .picker(value)
+            case .suggestion: return Int(value).flatMap { (1...99).contains($0) ? .suggestion($0) : nil }
             case .url: return .url(value)
             case .image: return .image(value)
             case .custom: return .custom(value)

@@ -120,7 +120,7 @@ package struct Pipeline: Sendable {
             case .tap, .edit, .deleteSequence:
                 if refusesEdits {
                     refusedCount += 1
-                    fail(at: time)
+                    fail(at: time, into: &output)
                 } else {
                     planEdit(effects[index], at: time, into: &output)
                 }
@@ -140,14 +140,20 @@ package struct Pipeline: Sendable {
             if missing == 0 { return }
             if let pasteKeystroke { return paste(edit, with: pasteKeystroke, into: &output) }
             untypeable += missing
-            fail(at: time)
+            fail(at: time, into: &output)
         default: break
         }
     }
 
     /// Something was not typed: what is on the screen is not known any more.
-    private mutating func fail(at time: Timestamp) {
-        var ignored: [Effect] = []
-        engine.handle(.outputFailed, at: time, into: &ignored)
+    private mutating func fail(at time: Timestamp, into output: inout Output) {
+        var effects: [Effect] = []
+        engine.handle(.outputFailed, at: time, into: &effects)
+        for effect in effects {
+            switch effect {
+            case .feedback, .list: output.requests.append(effect)
+            default: break
+            }
+        }
     }
 }

@@ -19,6 +19,9 @@ package struct Typewriter {
         player = KeyPlayer(assembly, keepsTokens: false, wordsFile: assembly.wordsFile)
     }
 
+    /// How many characters could not be typed since the beginning; what they belonged to was left out.
+    package var untypeableCount: Int { player.pipeline.untypeable }
+
     /// Types one character; `\b` is BackSpace, `\r` Return, `\t` Tab, `\e` Escape.
     @discardableResult
     package mutating func type(_ character: Unicode.Scalar) -> Way {

@@ -65,6 +65,7 @@ struct StatusCommand: ParsableCommand, PrintsJSON {
         print("layer          \(status.layer) of \(status.layers.joined(separator: ", "))")
         print("feedback       \(status.feedback ? "on" : "off")")
         if let focus = status.focus, focus.source != nil { print("focus          \(focus.text)") }
+        if status.focus?.isOff == true { print("               off there, by a rule of [[application]]") }
         print("keymap         \(status.keymap), character plane \(status.plane ? "in use" : "not in use")")
         print("configuration  \(status.configuration ?? "built in")")
         if status.untypeable > 0 { print("not typed      characters that no key types: \(status.untypeable)") }

@@ -39,6 +39,11 @@ struct TypeCommand: ParsableCommand {
         if decoder.errorCount > 0 {
             Terminal.complain("phim type: input that is not UTF-8, replaced by U+FFFD: \(decoder.errorCount)")
         }
+        if session.untypeableCount > 0 {
+            Terminal.complain(
+                "phim type: characters that the keymap cannot type, left out with their text: \(session.untypeableCount)"
+            )
+        }
         if session.pastedCount > 0 {
             Terminal.complain(
                 "phim type: characters that no key types, inserted without typing: \(session.pastedCount)")
@@ -64,6 +69,8 @@ struct TypeCommand: ParsableCommand {
 private struct TypeSession {
     /// How many characters no key types.
     private(set) var pastedCount = 0
+    /// How many characters the keymap cannot type.
+    var untypeableCount: Int { typewriter.untypeableCount }
     private var typewriter: Typewriter
     private let namesKeys: Bool
     private let isUnfinished: Bool

@@ -45,6 +45,18 @@ import Testing
         #expect(text == expected)
     }
 
+    @Test(arguments: [
+        // Neither ê nor ´ can be typed: the acute is an apostrophe then, and what stands for nothing is left out.
+        ("6 e", "^e"), ("7 6 e", "'^e"), ("7 x", "'x"), ("8 a e", "ae"), ("6 space", "^"), ("7 7", "''"),
+    ])
+    mutating func `What cannot be typed gives what was typed, as far as that can be`(keys: String, expected: String) {
+        var settings = Self.settings
+        settings.canType = { $0.isASCII }
+        engine = Engine(settings)
+        for name in keys.split(separator: " ") { tap(String(name)) }
+        #expect(text == expected)
+    }
+
     @Test mutating func `A dead key and what takes it back are consumed`() {
         tap("6")
         tap("backspace")

@@ -37,6 +37,42 @@ import Testing
         #expect(take() == ["forward c press", "forward c release"])
     }
 
+    @Test mutating func `What follows in a list waits for the answer, and an answer may be asked about`() {
+        var settings = EngineSettings(hotkeys: [Hotkey(Keycode(named: "g")!, [], .custom("list"))])
+        settings.rules = [
+            HandlerRule(on: .custom("list"), do: [.text("<"), .custom("greet"), .text(">"), .custom("other")])
+        ]
+        settings.programs = [
+            ProgramSignUp(actions: [.custom("greet"), .custom("other")]), ProgramSignUp(actions: [.custom("name")]),
+        ]
+        settings.programs[1].kinds = [.image]
+        engine = Engine(settings)
+        tap("g")
+        tap("c")
+        #expect(take() == ["edit -0 “<”", "ask 0 press custom:greet"])
+        answer(1, .handled([.text("hi "), .custom("name"), .text("!")]))
+        #expect(take() == ["edit -0 “hi ”", "ask 1 press custom:name"])
+        answer(2, .handled([.text("An")]))
+        #expect(take() == ["edit -0 “An”", "edit -0 “!”", "edit -0 “>”", "ask 0 press custom:other"])
+        answer(3, .handled([.image("cat")]))
+        #expect(take() == ["ask 1 press image:cat"])
+        answer(4, .notMine)
+        #expect(take() == ["forward c press", "forward c release"])
+    }
+
+    @Test mutating func `A program that answers with what it is asked about is not asked for ever`() {
+        perform(.custom("greet"))
+        var count: UInt32 = 0
+        while take().last == "ask 0 press custom:greet" {
+            count += 1
+            guard count < 1000 else { break }
+            answer(count, .handled([.custom("greet")]))
+        }
+        #expect(count > 10 && count < 100)
+        tap("c")
+        #expect(take() == ["forward c press", "forward c release"])
+    }
+
     @Test mutating func `Where one program does not want it the next is asked, and then the key is typed`() {
         key("a", .press)
         answer(1, .notMine)

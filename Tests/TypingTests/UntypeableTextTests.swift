@@ -9,12 +9,15 @@ import Testing
     @Test(arguments: ["日", "hello 日", "hello wonderful world 日", String(repeating: "long ", count: 100) + "日"])
     func `Nothing of it is typed`(text: String) throws {
         let source =
-            "[keys]\nf9 = \"text:\(text)\"\nf10 = \"text:hello wonderful world\"\n[output]\nplane = \"off\"\n"
+            "[keys]\nf9 = \"text:\(text)\"\nf10 = \"text:hello wonderful world\"\n[output]\nplane = \"off\"\n[feedback]\nenabled = true\n"
         let configuration = try #require(Configuration.parse(Array(source.utf8), file: "f").configuration)
         var pipeline = try Assembly.make(configuration, file: "f", hasPlane: true).get().pipeline()
         var output = Pipeline.Output()
         pipeline.handle(KeyEvent(try #require(Keycode(named: "f9")), .press), into: &output)
         #expect(output.events == [] && pipeline.untypeable == 1)
+        // A failure is felt, too, where feedback is on.
+        #expect(output.requests.contains { if case .feedback = $0 { true } else { false } })
+        output.clear()
         pipeline.handle(KeyEvent(try #require(Keycode(named: "f10")), .press), into: &output)
         #expect(output.events.count == 2 * "hello wonderful world".count)
     }

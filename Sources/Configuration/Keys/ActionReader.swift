@@ -1,6 +1,14 @@
 import Engine
 import Keyboard
 
+/// What a rule or a program is for: actions, and kinds of actions.
+struct ActionSubjects {
+    var actions: [KeyboardAction] = []
+    var kinds: [ActionKind] = []
+
+    var isEmpty: Bool { actions.isEmpty && kinds.isEmpty }
+}
+
 /// Reads actions of a configuration and checks the names that they contain.
 final class ActionReader {
     let locales: [String]
@@ -36,11 +44,23 @@ final class ActionReader {
         return outcome(node, named: table.path(of: key), in: table)
     }
 
-    /// The actions that a rule or a program handles; nil if the key does not exist, or, with complaints, if it has no
-    /// action.
-    func actions(_ key: String, of table: inout TableReader) -> [KeyboardAction]? {
+    /// The actions that a rule or a program handles, and the kinds of actions; nil if the key does not exist, or, with
+    /// complaints, if it has no action.
+    func subjects(_ key: String, of table: inout TableReader) -> ActionSubjects? {
         guard let node = table.node(key) else { return nil }
-        return located(node, named: table.path(of: key), in: table)?.map(\.value)
+        let items = if case .array(let items) = node.value { items } else { [node] }
+        var subjects = ActionSubjects()
+        var isUsable = true
+        for item in items {
+            if case .string(let text) = item.value, let kind = ActionKind(rawValue: text) {
+                subjects.kinds.append(kind)
+            } else if let action = action(item, named: table.path(of: key), in: table) {
+                subjects.actions.append(action.value)
+            } else {
+                isUsable = false
+            }
+        }
+        return isUsable ? subjects : nil
     }
 
     /// The name if it is a known one, else with a complaint.

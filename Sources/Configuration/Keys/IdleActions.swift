@@ -1,21 +1,44 @@
+import Engine
 import Keyboard
 
 extension Configuration {
     /// Warns of actions of the file that do nothing.
     func warnOfIdleActions(_ outcomes: [Located<KeyboardAction>], _ complaints: ComplaintList) {
-        let handled = Set(rules.map(\.action) + programs.flatMap(\.signUp.actions))
         for outcome in outcomes {
-            let reason: String
-            switch outcome.value {
-            case .layer("emojis") where !layers.contains { $0.name == "emojis" }:
-                reason = "there is no table [layers.emojis]"
-            case .image, .custom, .dictation:
-                if handled.contains(outcome.value) { continue }
-                reason = "no [[handler]] has this action"
-            default: continue
-            }
+            guard let reason = idleReason(of: outcome.value) else { continue }
             complaints.add(
                 .idleAction, at: outcome.position, "\(outcome.value.description.quoted) does nothing: \(reason)")
         }
+    }
+
+    private func idleReason(of action: KeyboardAction) -> String? {
+        switch action {
+        case .image, .custom, .dictation:
+            if isHandled(action) { return leadsToItself(action) ? "its rules lead back to it without an end" : nil }
+            return "no [[handler]] has this action"
+        case .control, .option, .command, .function:
+            return "it only names keys in a rule; [remap] makes a key a modifier, and key:ctrl+c presses a chord"
+        case .suggestion, .picker("suggestions"):
+            return suggestions.isOn || emoji.suggests ? nil : "nothing is suggested; see [suggestions]"
+        default: return nil
+        }
+    }
+
+    private func isHandled(_ action: KeyboardAction) -> Bool {
+        rules.contains { $0.isAbout(action) } || programs.contains { $0.signUp.isAbout(action) }
+    }
+
+    /// The rules for an action of the user's own give it again, whatever is in between.
+    private func leadsToItself(_ action: KeyboardAction) -> Bool {
+        var seen: Set<KeyboardAction> = []
+        var waiting = [action]
+        while let next = waiting.popLast() {
+            let rule = rules.first { $0.gesture == .press && $0.isAbout(next) && $0.isUnconditional }
+            for other in rule?.outcome ?? [] where other.isUsersOwn {
+                if other == action { return true }
+                if seen.insert(other).inserted { waiting.append(other) }
+            }
+        }
+        return false
     }
 }

@@ -3,11 +3,11 @@ import Keyboard
 
 /// `[[handler]]`: replaces a gesture on an action by other actions.
 extension HandlerRule {
-    /// The rules of one table without the key `program`: one for each gesture on each action. None, with complaints,
-    /// if the table is not usable.
+    /// The rules of one table without the key `program`: one for each gesture on each action, or kind of actions. None,
+    /// with complaints, if the table is not usable.
     static func list(from table: inout TableReader, _ reader: ActionReader) -> [HandlerRule] {
-        let actions = reader.actions("action", of: &table)
-        if actions == nil && !table.has("action") {
+        let subjects = reader.subjects("action", of: &table)
+        if subjects == nil && !table.has("action") {
             table.complaints.add(
                 .missingKey, at: table.position, "[[handler]] requires “action”, as in action = \"custom:greet\"")
         }
@@ -30,14 +30,23 @@ extension HandlerRule {
         rule.layer = layer(from: &table, reader)
         rule.locale = reader.known(table.string("locale"), "locale", among: reader.locales, in: table)
         rule.device = table.string("device")?.value
-        guard outcome != nil, let actions else { return [] }
-        for (key, isEmpty) in [("action", actions.isEmpty), ("gesture", gestures.isEmpty)] where isEmpty {
+        guard outcome != nil, let subjects else { return [] }
+        for (key, isEmpty) in [("action", subjects.isEmpty), ("gesture", gestures.isEmpty)] where isEmpty {
             table.complaints.add(
                 .noEffect, at: table.position(of: key), "handler.\(key) is empty: the rule never applies")
         }
-        return actions.flatMap { action in
+        let rules = subjects.actions.map { action in
+            rule.action = action
+            return rule
+        }
+        let ofKinds = subjects.kinds.map { kind in
+            rule.action = .none
+            rule.kind = kind
+            return rule
+        }
+        return (rules + ofKinds).flatMap { rule in
             gestures.map { gesture in
-                rule.action = action
+                var rule = rule
                 rule.gesture = gesture
                 return rule
             }

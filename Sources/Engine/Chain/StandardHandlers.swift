@@ -17,7 +17,8 @@ extension HandlerChain.Stage {
         case .pickers: return Pickers(settings)
         case .systemActions: return SystemActions(settings)
         case .deadKeys:
-            return wants.deadKeysAfterLetter || locale.composeTable.isEmpty ? nil : DeadKeys(locale.composeTable)
+            if wants.deadKeysAfterLetter || locale.composeTable.isEmpty { return nil }
+            return DeadKeys(locale.composeTable, canInsert: settings.canInsert)
         case .wordwiseBackspace: return wants.wordwiseBackspace ? WordwiseBackspace(behavior: behavior) : nil
         case .shorthand: return settings.expands ? Shorthand(settings) : nil
         case .autocorrection: return settings.autocorrects ? Autocorrection() : nil

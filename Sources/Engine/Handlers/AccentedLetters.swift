@@ -17,6 +17,11 @@ enum AccentedLetters {
         pairs.first { $0.combining == diacritic }?.spacing ?? diacritic
     }
 
+    /// All characters of their own that stand for a diacritic, the usual one first.
+    static func spacings(of diacritic: Unicode.Scalar) -> [Unicode.Scalar] {
+        pairs.filter { $0.combining == diacritic }.map(\.spacing)
+    }
+
     /// The combining form of a diacritic.
     static func combining(_ diacritic: Unicode.Scalar) -> Unicode.Scalar {
         pairs.first { $0.spacing == diacritic }?.combining ?? diacritic

@@ -5,17 +5,20 @@ import Keyboard
 ///
 /// - A dead key is consumed, whatever the desktop's keymap makes of that key: the text before the cursor stays known,
 ///   and the composed character leaves by whatever way the keymap has for it.
-/// - A sequence that goes on to nothing gives what was typed: the diacritics by themselves, then the character.
+/// - A sequence that goes on to nothing, or to what cannot be typed, gives what was typed: the diacritics by themselves,
+///   then the character.
 /// - BackSpace and Escape take an unfinished sequence back. Every key that types nothing ends it.
 /// - A repeat does not go into a sequence.
 struct DeadKeys: KeyboardActionHandler {
     private let table: ComposeTable
+    private let canInsert: @Sendable (String) -> Bool
     private var node = ComposeTable.Node.root
     private var pending: [ComposeTable.Symbol] = []
 
     /// A handler of those sequences.
-    init(_ table: ComposeTable) {
+    init(_ table: ComposeTable, canInsert: @escaping @Sendable (String) -> Bool) {
         self.table = table
+        self.canInsert = canInsert
         pending.reserveCapacity(8)
     }
 
@@ -34,10 +37,10 @@ struct DeadKeys: KeyboardActionHandler {
             node = next
             pending.append(symbol)
             return .handled
-        case .composed(let text):
+        case .composed(let text) where canInsert(text):
             contextLost()
             return .replaced(Self.action(typing: text))
-        case .none:
+        case .composed, .none:
             return .replaced(.text(takeUnmatched(before: symbol)))
         }
     }
@@ -60,16 +63,20 @@ struct DeadKeys: KeyboardActionHandler {
         return text
     }
 
-    /// What a symbol is by itself: a dead key as its sequence with a space has it, and the Compose key nothing.
+    /// What a symbol is by itself: a dead key as its sequence with a space has it, and the Compose key nothing. A
+    /// diacritic that cannot be typed at all is left out, so that the rest is typed.
     private func spacing(of symbol: ComposeTable.Symbol) -> String {
         guard symbol.isDead else { return String(Character(symbol.scalar)) }
         if symbol.scalar == ComposeTable.composeMark { return "" }
+        var texts: [String] = []
         if case .composing(let next) = table.step(from: .root, with: symbol) {
             for other in [ComposeTable.Symbol(" "), symbol] {
-                if case .composed(let text) = table.step(from: next, with: other) { return text }
+                if case .composed(let text) = table.step(from: next, with: other) { texts.append(text) }
             }
         }
-        return String(Character(symbol.scalar))
+        texts += AccentedLetters.spacings(of: symbol.scalar).map { String(Character($0)) }
+        texts.append(String(Character(symbol.scalar)))
+        return texts.first(where: canInsert) ?? ""
     }
 
     private static func action(typing text: String) -> KeyboardAction {

@@ -4,11 +4,13 @@ import Keyboard
 ///
 /// - Only a program that is there and answered the last time is asked.
 /// - The effect is `.ask`; what becomes of the key is decided when the program answers (`ProgramQuestions`).
-/// - An action that stands in the place of another is not asked about.
+/// - An action that stands in the place of another is not asked about, unless only the user's handlers know it.
 struct ProgramHandler: KeyboardActionHandler {
     private let signUps: [ProgramSignUp]
-    /// The places of the programs that signed up for each action, in their order.
+    /// The places of the programs that signed up for each action by its name, in their order.
     private var places: [KeyboardAction: [Int]] = [:]
+    /// All places, where some program signed up for a kind of actions; else empty.
+    private var allPlaces: [Int] = []
     /// Whether a program may be asked: it is running and has not let a question lapse.
     private var isThere: [Bool]
 
@@ -19,11 +21,19 @@ struct ProgramHandler: KeyboardActionHandler {
         for (place, signUp) in signUps.enumerated() {
             for action in signUp.actions { places[action, default: []].append(place) }
         }
+        if signUps.contains(where: { !$0.kinds.isEmpty }) { allPlaces = Array(signUps.indices) }
+    }
+
+    /// The places of programs that may have signed up for an action, in their order.
+    private func candidates(for action: KeyboardAction) -> [Int] {
+        allPlaces.isEmpty ? places[action] ?? [] : allPlaces
     }
 
     func gestures(on action: KeyboardAction) -> Gestures {
         var gestures: Gestures = []
-        for place in places[action] ?? [] where isThere[place] { gestures.formUnion(signUps[place].gestures) }
+        for place in candidates(for: action) where isThere[place] && signUps[place].isAbout(action) {
+            gestures.formUnion(signUps[place].gestures)
+        }
         return gestures
     }
 
@@ -31,9 +41,9 @@ struct ProgramHandler: KeyboardActionHandler {
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard !trigger.isReplaced, let places = places[action] else { return .notMine }
-        for place in places where place >= trigger.nextProgram && isThere[place] {
-            if signUps[place].gestures.contains(Gestures(gesture)) {
+        guard !trigger.isReplaced || action.isUsersOwn else { return .notMine }
+        for place in candidates(for: action) where place >= trigger.nextProgram && isThere[place] {
+            if signUps[place].isAbout(action), signUps[place].gestures.contains(Gestures(gesture)) {
                 effects.append(.ask(ProgramQuestion(number: 0, program: place, gesture: gesture, action: action)))
                 return .handled
             }

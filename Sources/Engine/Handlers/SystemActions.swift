@@ -2,7 +2,7 @@ import Keyboard
 
 /// Carries out the actions that work on the keyboard itself: locale, input method, layer, pause, programs.
 ///
-/// They act on press; a repeat of them does nothing. Shift and Caps Lock are here only as actions of a hotkey, a rule or a
+/// They act on press; a repeat of them does nothing. The layer of emoji is their list, unless there is a layer of that name. Shift and Caps Lock are here only as actions of a hotkey, a rule or a
 /// program: they change the case of what is typed, no key goes down for them.
 struct SystemActions: KeyboardActionHandler {
     private let locales: [String]
@@ -24,6 +24,9 @@ struct SystemActions: KeyboardActionHandler {
         if action.isShiftAction, trigger.event == nil || trigger.isHotkey || trigger.isReplaced {
             if gesture == .press { effects.append(.setCase(action.toggled(context.keyboardCase))) }
             return .handled
+        }
+        if action == .layer("emojis"), !layers.contains("emojis") {
+            return gesture == .press ? .expanded([.picker("emoji")]) : .handled
         }
         guard let effect = effect(of: action, in: context) else { return isSystem(action) ? .handled : .notMine }
         if gesture == .press { effects.append(effect) }

@@ -20,6 +20,10 @@ struct ActionDispatch {
     /// The question that an action led to: the engine takes it.
     var question: OpenQuestion?
     private var questionCount: UInt32 = 0
+    /// How often actions were put in the place of others since the last key: a limit ends a loop of the user's own.
+    private var expansionCount = 0
+    /// How deep actions in the place of others are nested now.
+    private var expansionDepth = 0
     private var text = CursorText()
     private var language: Language
     private var settings: EngineSettings
@@ -89,6 +93,7 @@ struct ActionDispatch {
         if context.isPassing, let event = trigger.event {
             return trigger.modifierKey == nil ? pass(event, by: trigger, into: &effects) : Outcome()
         }
+        expansionCount = 0
         giveFeedback(gesture, action, ofModifier: trigger.modifierKey, into: &effects)
         return send(gesture, action, by: trigger, into: &effects)
     }
@@ -141,12 +146,27 @@ struct ActionDispatch {
         return outcome
     }
 
-    /// Sends actions that stand in the place of another one, one after the other.
+    /// Sends actions that stand in the place of another one, one after the other. Those that follow a question wait for
+    /// its answer. Actions of the user's own that lead to each other without an end stop, with the feedback of a failure.
     mutating func send(_ actions: [KeyboardAction], at time: Timestamp, into effects: inout [Effect]) {
-        for action in actions {
+        expansionCount += 1
+        guard expansionCount <= Self.expansionLimit, expansionDepth < Self.expansionDepthLimit else {
+            return feedback.giveFailure(into: &effects)
+        }
+        expansionDepth += 1
+        defer { expansionDepth -= 1 }
+        let wasAsked = question != nil
+        for (place, action) in actions.enumerated() {
             send(.press, action, by: ActionTrigger(at: time, isReplaced: true), into: &effects)
+            if question != nil, !wasAsked {
+                question?.rest += actions[(place + 1)...]
+                return
+            }
         }
     }
+
+    private static let expansionLimit = 64
+    private static let expansionDepthLimit = 16
 
     /// Asks the handlers from one on, one after the other.
     private mutating func ask(
@@ -364,8 +384,12 @@ struct ActionDispatch {
         chain.gestures(on: action).contains(Gestures(.longPress))
     }
 
-    /// The key of the action is not held down on the virtual keyboard: each repeat is an edit.
-    func repeatsByEdits(_ action: KeyboardAction) -> Bool { action == .backspace && standard.wordwiseBackspace }
+    /// The key of the action is not held down on the virtual keyboard: each repeat is an edit, or a rule's.
+    func repeatsByEdits(_ action: KeyboardAction, _ binding: KeyBinding) -> Bool {
+        if passes(binding) { return false }
+        return action == .backspace && standard.wordwiseBackspace
+            || rules.gestures(on: action).contains(Gestures(.repeat))
+    }
 
     /// How far up a combination or a sequence is bound (`KeyMeanings.level`). 0, also where keys pass: for a password,
     /// as commands of a modal editor, and while paused, except what resumes.

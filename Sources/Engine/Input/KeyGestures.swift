@@ -90,8 +90,12 @@ struct KeyGestures {
                 device: change.device, key: change.key, output: nil, action: action, binding: binding,
                 isTaken: modifier != nil, pressTime: change.time, awaited: awaited,
                 longPressTime: awaited.contains(Gestures(.longPress)) ? change.time + actions.times.longPress : nil))
-        if isDoubleTap, actions.perform(.doubleTap, action, by: trigger, into: &effects).isHandled {
-            return held.useUp(at: index)
+        if isDoubleTap {
+            let outcome = actions.perform(.doubleTap, action, by: trigger, into: &effects)
+            if outcome.isHandled {
+                held.useUp(at: index)
+                return keepOutput(outcome, ofKeyAt: index, modifier, by: &actions)
+            }
         }
         let outcome =
             modifier == nil
@@ -112,10 +116,21 @@ struct KeyGestures {
                 return pressModifier(modifier, change, at: index, by: &actions, into: &effects)
             }
             modifierTaps.spoil()
-            held.setOutput(outcome.output, at: index)
+            keepOutput(outcome, ofKeyAt: index, modifier, by: &actions)
         } else if let output = outcome.output {
             hold(output, for: change, action, ofKeyAt: index, by: &actions, into: &effects)
         }
+    }
+
+    /// A key that was taken comes up again with what went down for it. A modifier key that went through all the same, as
+    /// where there was nothing to undo, modifies.
+    private mutating func keepOutput(
+        _ outcome: ActionDispatch.Outcome, ofKeyAt index: Int, _ modifier: Keycode?, by actions: inout ActionDispatch
+    ) {
+        held.setOutput(outcome.output, at: index)
+        guard let modifier, outcome.output == modifier else { return }
+        held.setIsTaken(false, at: index)
+        updateModifiers(of: &actions)
     }
 
     /// The press of a key put a key down on the virtual keyboard. A key whose long press does something is typed and not
@@ -126,7 +141,7 @@ struct KeyGestures {
     ) {
         let waits = held.keys[index].longPressTime != nil && actions.handlesLongPress(of: action)
         let passes = actions.context.isPaused || actions.context.isCommand || actions.context.isPassing
-        guard waits || actions.repeatsByEdits(action), !passes else {
+        guard waits || actions.repeatsByEdits(action, held.keys[index].binding), !passes else {
             desktopRepeat.begin(change)
             return held.setOutput(output, at: index)
         }

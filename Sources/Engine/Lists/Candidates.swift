@@ -1,7 +1,7 @@
 import Keyboard
 
 /// Opens the list of what is offered for the word before the cursor: Down shows the first of it in the text, and so does
-/// the action `picker:suggestions`.
+/// the action `picker:suggestions`. `suggestion:2` takes the second of it at once.
 ///
 /// Where nothing is offered, Down is the application's.
 struct Candidates: KeyboardActionHandler {
@@ -18,9 +18,12 @@ struct Candidates: KeyboardActionHandler {
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard gesture == .press, !context.candidates.isEmpty, context.openList == nil,
-            action == .picker("suggestions") || opensByDown && isDown(action, by: trigger, in: context)
-        else { return .notMine }
+        var number: Int?
+        if case .suggestion(let suggestion) = action { number = suggestion }
+        guard gesture == .press, (number ?? 1) <= context.candidates.count, context.openList == nil,
+            number != nil || action == .picker("suggestions")
+                || opensByDown && isDown(action, by: trigger, in: context)
+        else { return number == nil ? .notMine : .handled }
         let text = context.document.text
         let count = context.candidates.reduce(0) { max($0, $1.replacedCount) }
         guard count <= text.count else { return .notMine }
@@ -28,10 +31,12 @@ struct Candidates: KeyboardActionHandler {
         let items = context.candidates.map { candidate in
             String(String.UnicodeScalarView(original.dropLast(candidate.replacedCount))) + candidate.text
         }
-        var list = OpenList(.candidates, items, focus: 0, original: String(String.UnicodeScalarView(original)))
+        var list = OpenList(
+            .candidates, items, focus: (number ?? 1) - 1, original: String(String.UnicodeScalarView(original)))
         list.endings = context.candidates.map { $0.addsSpace ? " " : "" }
         effects.append(opening: list, preview, in: context)
-        return .handled
+        // The open list takes it.
+        return number == nil ? .handled : .expanded([action])
     }
 
     private func isDown(_ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext) -> Bool {

@@ -64,6 +64,10 @@ struct InlineListHandler: KeyboardActionHandler {
         if action.isModifier, settings.keysHaveModifiers || list.kind == .candidates && action == .shift {
             return .notMine
         }
+        if case .suggestion(let number) = action, list.kind == .candidates {
+            if number <= list.items.count { take(list.moved(to: number - 1), in: context, into: &effects) }
+            return .handled
+        }
         let isChord = context.modifiers.intersects(.chords)
         if let command = command(of: action, by: trigger, in: context) {
             if let intent = command.intent {

@@ -70,6 +70,8 @@ public struct Hotkey: Hashable, Sendable {
 public struct ProgramSignUp: Hashable, Sendable {
     /// The actions; each is asked for with every one of the gestures.
     public var actions: [KeyboardAction]
+    /// The program is asked for all actions of these kinds, too.
+    public var kinds: [ActionKind] = []
     /// The gestures.
     public var gestures: Gestures
     /// After so many microseconds without an answer the key goes on.
@@ -80,6 +82,11 @@ public struct ProgramSignUp: Hashable, Sendable {
         self.actions = actions
         self.gestures = gestures
         self.deadline = deadline
+    }
+
+    /// Whether the program is asked for an action.
+    public func isAbout(_ action: KeyboardAction) -> Bool {
+        actions.contains(action) || kinds.contains { $0.contains(action) }
     }
 }
 

@@ -5,6 +5,8 @@ struct OpenQuestion {
     var question: ProgramQuestion
     var trigger: ActionTrigger
     var deadline: Timestamp
+    /// The actions that happen after what it is about, if that is one of several.
+    var rest: [KeyboardAction] = []
     /// It was asked under other settings: the program's place means nothing any more.
     var isOutdated = false
 }
