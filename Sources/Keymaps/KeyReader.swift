@@ -7,7 +7,6 @@ struct KeyReader {
     private let keymap: Keymap
     /// Owned by the text field.
     private let state: OpaquePointer
-    private let keepsTokens: Bool
     /// There is text before the field.
     private let isPart: Bool
     private let changesState: [Bool]
@@ -23,10 +22,9 @@ struct KeyReader {
         var group: UInt32
     }
 
-    init(_ keymap: Keymap, _ state: OpaquePointer, keepsTokens: Bool, isPart: Bool) {
+    init(_ keymap: Keymap, _ state: OpaquePointer, isPart: Bool) {
         self.keymap = keymap
         self.state = state
-        self.keepsTokens = keepsTokens
         self.isPart = isPart
         changesState = keymap.keysThatChangeState()
     }
@@ -122,14 +120,8 @@ struct KeyReader {
         let held = modifiers.intersection([.shift, .control, .option, .command])
         if !held.intersects(.chords) {
             if let character = keysym.character { return .character(character) }
-            switch keysym.action(of: keycode) {
-            case .backspace: return .backspace
-            case .primary where !keepsTokens: return .character("\n")
-            case .tab where !keepsTokens: return .character("\t")
-            default: break
-            }
+            if keysym.action(of: keycode) == .backspace { return .backspace }
         }
-        if !keepsTokens { return .nothing }
         return .token(TokenName.of(keycode, giving: keysym, plain: plainKeysym(of: keycode), holding: held))
     }
 

@@ -13,13 +13,12 @@ public final class TextField {
 
     /// An empty field, nothing held, no lock on, group 0.
     ///
-    /// With `keepsTokens` false Return gives a line feed, Tab a tab, and every other key without a character nothing.
     /// A field that `isPart` of a text has something before it: BackSpace in the empty field is a token.
-    public init(_ keymap: Keymap, keepsTokens: Bool = true, isPart: Bool = false) {
+    public init(_ keymap: Keymap, isPart: Bool = false) {
         guard let state = xkb_state_new(keymap.pointer) else { fatalError("xkb_state_new: no memory") }
         self.keymap = keymap
         self.state = state
-        reader = KeyReader(keymap, state, keepsTokens: keepsTokens, isPart: isPart)
+        reader = KeyReader(keymap, state, isPart: isPart)
     }
 
     deinit {

@@ -1,4 +1,5 @@
-import Keyboard
+import CXkbcommon
+package import Keyboard
 
 /// What one key press does to a text field.
 enum Outcome: Hashable {
@@ -22,7 +23,7 @@ enum TokenName {
         return "⟨" + parts.joined(separator: "+") + "⟩"
     }
 
-    private static func name(of keysym: Keysym, on keycode: Keycode) -> String {
+    fileprivate static func name(of keysym: Keysym, on keycode: Keycode) -> String {
         if keysym == .none { return keycode.name }
         if keysym.character == " " { return "space" }
         if let character = keysym.character { return String(Character(character)) }
@@ -34,6 +35,15 @@ enum TokenName {
         "Return": "enter", "KP_Enter": "enter", "Escape": "esc", "Prior": "pageup", "Next": "pagedown",
         "KP_Left": "left", "KP_Right": "right", "KP_Up": "up", "KP_Down": "down", "KP_Home": "home",
         "KP_End": "end", "KP_Prior": "pageup", "KP_Next": "pagedown", "KP_Insert": "insert",
-        "KP_Delete": "delete",
+        "KP_Delete": "delete", "ISO_Level3_Shift": "level3", "ISO_Level5_Shift": "level5",
     ]
+}
+
+extension Keymap {
+    /// What a key is called: its own name, or what it gives where it has none, as the modifiers of the character plane.
+    package func name(of keycode: Keycode) -> String {
+        guard keycode.name.hasPrefix("key-"), let state = xkb_state_new(pointer) else { return keycode.name }
+        defer { xkb_state_unref(state) }
+        return TokenName.name(of: Keysym(xkb_state_key_get_one_sym(state, Keymap.xkbKeycode(keycode))), on: keycode)
+    }
 }

@@ -31,7 +31,6 @@ package final class Playground: ScreenProgram {
     let assembly: Assembly
     let themes: [Theme]
     private let derivation: KeyDerivation
-    private let area: Area
     private(set) var explainer: Explainer
     /// The lessons that were left, by method.
     private var leftLessons: [String: PlaygroundLesson] = [:]
@@ -39,21 +38,8 @@ package final class Playground: ScreenProgram {
     /// They fit the smallest screen.
     private static let emojiColumnCount = 10
 
-    /// The text, and the field that reads keys for it.
-    private final class Area {
-        var text = TextArea()
-        private let field: TextField
-
-        init(_ keymap: Keymap) {
-            field = TextField(keymap, isPart: true)
-        }
-
-        func receive(_ event: OutputEvent) {
-            field.receive(event)
-            text.receive(field.text)
-            field.clear()
-        }
-    }
+    /// So much of the text is kept. What is further up is forgotten.
+    static let textLimit = 4000
 
     /// A playground with an empty text. `themes` are those to choose from, `theme` the name of the one that is used first.
     package init(_ assembly: Assembly, themes: [Theme] = [], theme: String? = nil, form: KeyboardForm = .ansi) {
@@ -64,14 +50,12 @@ package final class Playground: ScreenProgram {
         themeIndex = theme.flatMap { name in themes.firstIndex { $0.name == name } }
         note = theme != nil && themes.isEmpty ? .noThemes : nil
         derivation = KeyDerivation(assembly.index, among: KeyboardForm.jis.places.map(\.keycode))
-        let area = Area(assembly.keymap)
-        self.area = area
-        explainer = Explainer(assembly) { area.receive($0) }
+        explainer = Explainer(assembly, limit: Self.textLimit)
         lesson = PlaygroundLesson(in: explainer.context, on: assembly)
     }
 
     /// The text before and after the cursor.
-    package var text: (before: String, after: String) { (area.text.before, area.text.after) }
+    package var text: (before: String, after: String) { (explainer.area.before, explainer.area.after) }
 
     /// The state of the keyboard.
     package var context: KeyboardContext { explainer.context }
@@ -125,15 +109,13 @@ package final class Playground: ScreenProgram {
     private func insertForeign(_ character: Unicode.Scalar) {
         (explanation, effects, litKeys) = (nil, [], [])
         // Neither what a terminal would obey nor what nobody sees.
-        if ![.control, .surrogate, .unassigned].contains(character.properties.generalCategory) {
-            area.text.insert(String(Character(character)))
-        }
-        explainer.beginField()
+        let isShown = ![.control, .surrogate, .unassigned].contains(character.properties.generalCategory)
+        explainer.insert(isShown ? String(Character(character)) : "")
         note = .foreign(character)
     }
 
     private func updateLesson(_ key: Unicode.Scalar?) {
-        lesson.keyPressed(key, text: area.text.before, locale: context.locale)
+        lesson.keyPressed(key, text: explainer.area.before, locale: context.locale)
         let method = context.inputMethod
         if method == lesson.method || lesson.isJustDone && leftLessons[method] == nil { return }
         let other = leftLessons[method] ?? PlaygroundLesson(in: context, on: assembly)
@@ -163,9 +145,7 @@ package final class Playground: ScreenProgram {
             let place = KeyboardForm.allCases.firstIndex(of: form) ?? 0
             form = KeyboardForm.allCases[(place + 1) % KeyboardForm.allCases.count]
         case .restart:
-            area.text = TextArea()
-            let area = area
-            explainer = Explainer(assembly) { area.receive($0) }
+            explainer = Explainer(assembly, limit: Self.textLimit)
             (explanation, effects, litKeys, leftLessons) = (nil, [], [], [:])
             lesson = PlaygroundLesson(in: context, on: assembly)
         }

@@ -1,5 +1,6 @@
 package import Engine
 package import Keyboard
+import Keymaps
 import Transliteration
 
 /// What happened at one key, as `phim explain` prints it.
@@ -10,12 +11,14 @@ package struct Explanation: Codable, Hashable, Sendable {
     package var action: String
     /// What the chain answered, in order.
     package var effects: [String]
-    /// The key events that went out: `+` a press, `-` a release. The release of a key that passes is left out.
+    /// The key events that went out: `+` a press, `-` a release.
     package var events: [String]
     /// Why the word became what it is; empty if there is no reason to give.
     package var why: String
     /// What an application shows by now.
     package var text: String
+    /// How many Unicode scalars of it stand behind the cursor.
+    package var behind = 0
     /// The word the input method holds, and the keys it was made of.
     package var word: String
     /// The keys of that word.
@@ -24,7 +27,7 @@ package struct Explanation: Codable, Hashable, Sendable {
     package var reason: Reason?
 
     private enum CodingKeys: String, CodingKey {
-        case key, action, effects, events, why, text, word, keys
+        case key, action, effects, events, why, text, behind, word, keys
     }
 }
 
@@ -33,15 +36,20 @@ package struct Explainer {
     /// What the chain answered to the last step.
     package private(set) var effects: [Effect] = []
     private var player: KeyPlayer
-    /// The last key corrected a word.
-    private var hasCorrected = false
+    private let keymap: Keymap
+    /// The abbreviations of macros.
+    private let abbreviations: Set<String>
     private static let texts = ReasonTexts(.english)
 
-    /// An explainer before an empty text field. A `receiver` gets what is typed instead of that field: the explanations
-    /// have no text then.
-    package init(_ assembly: Assembly, receiver: ((OutputEvent) -> Void)? = nil) {
-        player = KeyPlayer(assembly, keepsTokens: true, wordsFile: nil, receiver: receiver)
+    /// An explainer before an empty text field, which keeps the last `limit` scalars.
+    package init(_ assembly: Assembly, limit: Int = .max) {
+        player = KeyPlayer(assembly, limit: limit, wordsFile: nil)
+        keymap = assembly.keymap
+        abbreviations = Set(assembly.settings.macros.macros.map { $0.abbreviation.lowercased() })
     }
+
+    /// The text of the field, with its cursor.
+    package var area: TextArea { player.field.area }
 
     /// The state of the keyboard.
     package var context: KeyboardContext { player.pipeline.engine.context }
@@ -59,9 +67,9 @@ package struct Explainer {
         player.wait(duration)
     }
 
-    /// Another text field has the focus.
-    package mutating func beginField() {
-        player.beginField()
+    /// Something that is no key puts a text into the field.
+    package mutating func insert(_ text: String) {
+        player.insert(text)
     }
 
     /// Explains each step.
@@ -75,47 +83,56 @@ package struct Explainer {
         effects = []
         if step.kind == .newField {
             let text = player.endText()
-            let reason = Reason(.primary, from: before, to: moment, of: method)
+            let reason = Reason(.primary, from: before, to: moment, of: method) ?? .newField
             player.beginField()
             return Explanation(
                 key: step.name, action: "primary", effects: [], events: [], why: Self.text(of: reason), text: text,
                 word: "", keys: "", reason: reason)
         }
         let action = action(of: step)
-        let correction = correctingEdit
         let isPartOfSequence = isPartOfSequence(step)
-        var (effects, events) = ([Effect](), [String]())
-        player.play(step) { player, phase in
-            let told = player.effects.filter { phase != .release || !$0.isRelease }
-            if phase == .release, told.isEmpty { return }
-            effects += told
-            events += player.output.events.map { ($0.phase == .release ? "-" : "+") + $0.keycode.name }
+        let (replacement, untypeable) = (context.replacement, player.pipeline.untypeable)
+        var (effects, events, pastes) = ([Effect](), [String](), false)
+        let keymap = keymap
+        player.play(step) { player, played in
+            switch played {
+            case .key(.release): effects += player.effects.filter { !$0.isRelease }
+            case .held: break
+            case .key, .other: effects += player.effects
+            }
+            pastes = pastes || !player.output.pastes.isEmpty
+            for event in player.output.events + player.output.pastes.flatMap(\.events) {
+                events.append((event.phase == .release ? "-" : "+") + keymap.name(of: event.keycode))
+            }
         }
         self.effects = effects
-        let reason = reason(for: action, correction, from: before)
+        let reason: Reason? =
+            if player.pipeline.untypeable > untypeable {
+                .untypeable
+            } else if pastes {
+                .pasted
+            } else {
+                reason(for: action, after: replacement, from: before)
+            }
         return Explanation(
             key: step.name, action: isPartOfSequence ? "part of a sequence" : action?.description ?? "",
             effects: effects.map(\.description), events: events,
-            why: Self.text(of: reason), text: player.text, word: Self.text(method?.composition ?? []),
-            keys: Self.text(method?.keys ?? []), reason: reason)
+            why: Self.text(of: reason), text: player.text, behind: area.after.unicodeScalars.count,
+            word: Self.text(method?.composition ?? []), keys: Self.text(method?.keys ?? []), reason: reason)
     }
 
-    /// The edit by which the end of the word before the cursor would correct it; nil if nothing would.
-    private var correctingEdit: Effect? {
-        guard let correction = context.candidates.first(where: \.isCorrection) else { return nil }
-        let word = Array(context.document.text.suffix(correction.replacedCount))
-        let text = Array(correction.text.unicodeScalars)
-        let common = zip(word, text).prefix { $0 == $1 }.count
-        return .edit(Edit(deleting: word.count - common, inserting: Self.text(Array(text[common...]))))
-    }
-
-    private mutating func reason(
-        for action: KeyboardAction?, _ correction: Effect?, from before: Reason.Moment
+    private func reason(
+        for action: KeyboardAction?, after old: Replacement?, from before: Reason.Moment
     ) -> Reason? {
-        let undoes = hasCorrected && action == .backspace && effects.count == 1
-        hasCorrected = correction != nil && effects.first == correction
-        if hasCorrected { return .corrected }
-        if undoes, case .edit = effects[0] { return .correctionUndone }
+        if let new = context.replacement, new.original != old?.original {
+            if new.isCorrection { return .corrected }
+            let typed = new.original.lowercased()
+            return abbreviations.first { typed.hasPrefix($0) && typed.count <= $0.count + 1 }.map { .macro($0) }
+                ?? .replaced(new.original)
+        }
+        if let old, context.replacement == nil, action == .backspace, effects.count == 1, case .edit = effects[0] {
+            return old.isCorrection ? .correctionUndone : .takenBack
+        }
         // Without an effect the key waits, or it only came up.
         return effects.isEmpty ? nil : action.flatMap { Reason($0, from: before, to: moment, of: method) }
     }

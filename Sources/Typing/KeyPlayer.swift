@@ -7,29 +7,22 @@ struct KeyPlayer {
     private(set) var pipeline: Pipeline
     /// What came out of the last event.
     private(set) var output = Pipeline.Output()
-    private let field: TextField
+    /// The text field.
+    let field: SimulatedField
     private let wordsFile: WordOverridesFile?
-    /// What Enter leaves in the text.
-    private let lineEnd: String
-    private let receiver: ((OutputEvent) -> Void)?
     private(set) var time: Timestamp = 0
 
     /// The time between two events, in µs: shorter than of any typist, and always the same.
     private static let pace: Timestamp = 1000
 
-    /// A player before an empty text field. A word that the user chose goes into `wordsFile`.
-    ///
-    /// With `keepsTokens` keys without a character leave tokens in the text. A `receiver` gets what is typed instead of
-    /// the field, which stays empty then.
-    init(
-        _ assembly: Assembly, keepsTokens: Bool, wordsFile: WordOverridesFile?,
-        receiver: ((OutputEvent) -> Void)? = nil
-    ) {
-        self.receiver = receiver
+    /// A player before an empty text field, which keeps the last `limit` scalars. A word that the user chose goes into
+    /// `wordsFile`.
+    init(_ assembly: Assembly, limit: Int = .max, wordsFile: WordOverridesFile?) {
         pipeline = assembly.pipeline()
-        field = TextField(assembly.keymap, keepsTokens: keepsTokens)
+        field = SimulatedField(assembly.keymap, limit: limit)
         self.wordsFile = wordsFile
-        lineEnd = keepsTokens ? "⟨enter⟩" : "\n"
+        let output = assembly.configuration.output
+        if output.usesClipboard { pipeline.pasteKeystroke = Keystroke(output.paste.keycode, output.paste.modifiers) }
     }
 
     /// The text of the field.
@@ -69,19 +62,31 @@ struct KeyPlayer {
         pipeline.run(at: time, into: &output) { [time] in $0.handle(.focusChanged, at: time, into: &$1) }
     }
 
+    /// Something that is no key puts a text into the field.
+    mutating func insert(_ text: String) {
+        field.insert(text)
+        output.clear()
+        pipeline.handle(.focusChanged, at: time, into: &output)
+    }
+
     /// Ends the last word as Enter does, and gives the text of the field without what Enter itself types.
     mutating func endText() -> String {
-        let before = text.count(ofTrailing: lineEnd)
+        let count = text.count { $0 == "\n" }
         send(.enter, .press)
         send(.enter, .release)
-        return text.count(ofTrailing: lineEnd) > before ? String(text.dropLast(lineEnd.count)) : text
+        if text.count(where: { $0 == "\n" }) > count { field.deleteLineEnd() }
+        return text
     }
 
     private mutating func receive() {
         pipeline.complete(into: &output)
-        for event in output.events {
-            if let receiver { receiver(event) } else { field.receive(event) }
+        var place = 0
+        for paste in output.pastes {
+            for event in output.events[place..<paste.place] { field.receive(event) }
+            field.receive(paste.events, pasting: paste.text)
+            place = paste.place
         }
+        for event in output.events[place...] { field.receive(event) }
         for request in output.requests {
             // As in the daemon, a failure to keep the word is no failure of typing.
             if case .remember(let word) = request { try? wordsFile?.append(word) }
@@ -95,29 +100,44 @@ extension KeyPlayer {
         play(step) { _, _ in }
     }
 
-    /// The same; calls `body` after each event with its phase, nil for what is no key. Keys that are only held for the
-    /// step's key do not count.
-    mutating func play(_ step: KeyText.Step, _ body: (KeyPlayer, KeyPhase?) -> Void) {
-        func tell(_ phase: KeyPhase? = nil) { body(self, phase) }
+    /// An event of a step.
+    enum Played {
+        /// A key that the step is about.
+        case key(KeyPhase)
+        /// A key that is only held for that.
+        case held
+        /// What is no key.
+        case other
+    }
+
+    /// The same; calls `body` after each event.
+    mutating func play(_ step: KeyText.Step, _ body: (KeyPlayer, Played) -> Void) {
+        func tell() { body(self, .other) }
         func send(_ keycode: Keycode, _ phase: KeyPhase) {
             self.send(keycode, phase)
-            body(self, phase)
+            body(self, .key(phase))
+        }
+        func hold(_ keys: some Sequence<Keycode>, _ phase: KeyPhase) {
+            for key in keys {
+                self.send(key, phase)
+                body(self, .held)
+            }
         }
         switch step.kind {
         case .tap(let keycode, let held, let duration):
-            for key in held { self.send(key, .press) }
+            hold(held, .press)
             send(keycode, .press)
             if duration > 0 {
                 wait(duration)
                 tell()
             }
             send(keycode, .release)
-            for key in held.reversed() { self.send(key, .release) }
+            hold(held.reversed(), .release)
         case .pair(let first, let second, let held):
-            for key in held { self.send(key, .press) }
+            hold(held, .press)
             for key in [first, second] { send(key, .press) }
             for key in [first, second] { send(key, .release) }
-            for key in held.reversed() { self.send(key, .release) }
+            hold(held.reversed(), .release)
         case .modifiers(let keys, let count):
             for _ in 0..<count {
                 for key in keys { send(key, .press) }
@@ -137,16 +157,5 @@ extension KeyPlayer {
             tell()
         case .newField: break
         }
-    }
-}
-
-extension String {
-    fileprivate func count(ofTrailing end: String) -> Int {
-        var (rest, count) = (self[...], 0)
-        while rest.hasSuffix(end) {
-            rest = rest.dropLast(end.count)
-            count += 1
-        }
-        return count
     }
 }

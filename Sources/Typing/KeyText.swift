@@ -75,6 +75,13 @@ package enum KeyText {
 
     /// The steps of a text.
     package static func parse(_ text: String) throws(Mistake) -> [Step] {
+        let (steps, mistake) = steps(of: text)
+        if let mistake { throw mistake }
+        return steps
+    }
+
+    /// The steps of a text up to the first mistake in it.
+    package static func steps(of text: String) -> (steps: [Step], mistake: Mistake?) {
         var steps: [Step] = []
         var rest = text.unicodeScalars[...]
         while let character = rest.popFirst() {
@@ -83,9 +90,13 @@ package enum KeyText {
                 continue
             }
             rest = rest[content.endIndex...].dropFirst()
-            steps += try read(String(content))
+            do throws(Mistake) {
+                steps += try read(String(content))
+            } catch {
+                return (steps, error)
+            }
         }
-        return steps
+        return (steps, nil)
     }
 
     /// What stands between the brace and the other half; nil if the brace is a character.

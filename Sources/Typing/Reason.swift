@@ -21,6 +21,18 @@ package enum Reason: Hashable, Sendable {
     case corrected
     /// That is undone.
     case correctionUndone
+    /// The macro of that abbreviation was applied.
+    case macro(String)
+    /// What was typed so was replaced: the name of an emoji by the emoji.
+    case replaced(String)
+    /// A replacement, or a macro, is undone.
+    case takenBack
+    /// A character cannot be typed, and was left out.
+    case untypeable
+    /// A text went by the clipboard.
+    case pasted
+    /// A newline ends the text, and an empty field begins.
+    case newField
 
     /// The word before the cursor at one moment.
     struct Moment {

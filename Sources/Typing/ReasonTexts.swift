@@ -29,6 +29,23 @@ package struct ReasonTexts: BilingualTexts {
                 "a slip in an English word: corrected; BackSpace takes it back",
                 "từ tiếng Anh gõ nhầm: đã sửa; BackSpace để bỏ")
         case .correctionUndone: text("the correction is taken back", "bỏ phần đã sửa")
+        case .macro(let abbreviation):
+            text(
+                "the macro “\(abbreviation)”; BackSpace takes it back", "gõ tắt “\(abbreviation)”; BackSpace để bỏ")
+        case .replaced(let original):
+            text(
+                "takes the place of “\(original)”; BackSpace brings that back",
+                "thay cho “\(original)”; BackSpace để lấy lại")
+        case .takenBack: text("what was typed is back", "lấy lại những gì đã gõ")
+        case .untypeable:
+            text(
+                "neither a key nor the character plane types it: left out",
+                "không phím nào hay mặt phẳng ký tự gõ được: bỏ qua")
+        case .pasted: text("no key types it: pasted from the clipboard", "không phím nào gõ được: dán từ bộ nhớ tạm")
+        case .newField:
+            text(
+                "a newline: the text is complete, and the next one begins",
+                "xuống dòng: xong phần này, bắt đầu phần mới")
         }
     }
 

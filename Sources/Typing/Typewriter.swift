@@ -12,11 +12,10 @@ package struct Typewriter {
     }
 
     private var player: KeyPlayer
-    private var pasted = ""
 
     /// A typewriter before an empty text field.
     package init(_ assembly: Assembly) {
-        player = KeyPlayer(assembly, keepsTokens: false, wordsFile: assembly.wordsFile)
+        player = KeyPlayer(assembly, wordsFile: assembly.wordsFile)
     }
 
     /// How many characters could not be typed since the beginning; what they belonged to was left out.
@@ -38,31 +37,22 @@ package struct Typewriter {
 
     /// The text of the field as it stands; the next one begins empty.
     package mutating func takeText() -> String {
-        let text = pasted + player.text
-        beginField()
-        return text
+        defer { player.beginField() }
+        return player.text
     }
 
     /// The text of the field after Enter has ended its last word, without that line's end; the next one begins empty.
     package mutating func takeLine() -> String {
-        let text = pasted + player.endText()
-        beginField()
-        return text
-    }
-
-    private mutating func beginField() {
-        pasted = ""
-        player.beginField()
+        defer { player.beginField() }
+        return player.endText()
     }
 
     private mutating func insert(_ character: Unicode.Scalar) -> Way {
-        if player.pipeline.planner.canType(character) {
+        if player.pipeline.planner.canType(character) || player.pipeline.pasteKeystroke != nil {
             player.perform(.character(character))
             return .action
         }
-        let text = takeText()
-        pasted = text
-        pasted.unicodeScalars.append(character)
+        player.insert(String(Character(character)))
         return .pasted
     }
 }

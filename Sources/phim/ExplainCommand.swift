@@ -9,11 +9,11 @@ struct ExplainCommand: ParsableCommand, PrintsJSON {
         usage: "phim explain [<options>] <keys> ...",
         discussion: """
             Each character of KEYS is a key of a US keyboard; between two words is a space. Quotes keep a space at the \
-            end, and what the shell takes for its own. At the end of a word it says why the word stayed or was restored \
-            to its keys.
+            end, and what the shell takes for its own. The first line is the result: what stands there after the keys, \
+            and after the end of the word if that changes it, with the reason.
 
               phim explain vieetj
-              phim explain 'this is '
+              phim explain --short google
               phim explain 'loanj{backspace}'
               phim explain '{ctrl+shift}chao{hold a}'
 
@@ -22,12 +22,13 @@ struct ExplainCommand: ParsableCommand, PrintsJSON {
 
     @Argument(help: ArgumentHelp("The keys, typed one after the other.", valueName: "keys")) var words: [String]
     @OptionGroup var options: TypingOptions
+    @Flag(help: "Print the first line only.") var short = false
     @Flag(help: "Print JSON, one line.") var json = false
 
     private var keys: String { words.joined(separator: " ") }
 
     func validate() throws {
-        if keys.isEmpty { throw ValidationError("There is no key in KEYS.") }
+        if keys.isEmpty { throw ValidationError("KEYS is empty.") }
         do throws(KeyText.Mistake) {
             _ = try KeyText.parse(keys)
         } catch {
@@ -36,12 +37,41 @@ struct ExplainCommand: ParsableCommand, PrintsJSON {
     }
 
     func run() throws {
-        var explainer = Explainer(try options.assembly())
-        let explanations = explainer.explain(try KeyText.parse(keys))
+        let assembly = try options.assembly()
+        var explainer = Explainer(assembly)
+        let steps = try KeyText.parse(keys)
+        let explanations = explainer.explain(steps)
+        let result = Result(keys, explanations, end: explainer.explain(KeyText.step(for: " ")))
         if json {
-            Terminal.write(JSONLine.encode(explanations))
+            Terminal.write(short ? JSONLine.encode(result) : JSONLine.encode(explanations))
         } else {
-            for explanation in explanations { show(explanation) }
+            print(result.line)
+            if !short { for explanation in explanations { show(explanation) } }
+        }
+    }
+
+    /// What stands there in the end.
+    private struct Result: Encodable {
+        let keys: String
+        let text: String
+        /// The text after a space, without that space; nil if the keys end the word.
+        let ended: String?
+        /// Why the text is as it is.
+        let why: String
+
+        init(_ keys: String, _ explanations: [Explanation], end: Explanation) {
+            self.keys = keys
+            let last = explanations.last
+            text = last?.text ?? ""
+            let isInWord = last?.word.isEmpty == false && last?.behind == 0
+            ended = isInWord && end.text.hasSuffix(" ") ? String(end.text.dropLast()) : nil
+            why = ended == nil ? last?.why ?? "" : end.why
+        }
+
+        var line: String {
+            var line = "\(keys.shown) → \(text.isEmpty ? "nothing" : text.shown)"
+            if let ended, ended != text { line += ", with a space → \(ended.shown)" }
+            return why.isEmpty ? line : line + " (\(why))"
         }
     }
 
@@ -54,7 +84,23 @@ struct ExplainCommand: ParsableCommand, PrintsJSON {
         if !explanation.action.isEmpty { lines.insert("  means   \(explanation.action)", at: 1) }
         if !explanation.word.isEmpty { lines.append("  word    \(explanation.word), typed \(explanation.keys)") }
         if !explanation.why.isEmpty { lines.append("  why     \(explanation.why)") }
-        lines.append("  text    \(explanation.text)")
+        let scalars = Array(explanation.text.unicodeScalars)
+        let cursor = scalars.count - explanation.behind
+        let (before, after) = (String(scalars[..<cursor]), String(scalars[cursor...]))
+        lines.append("  text    \(before.shown)\(after.isEmpty ? "" : "▏")\(after.shown)")
         print(lines.joined(separator: "\n"))
+    }
+}
+
+extension String {
+    fileprivate init(_ scalars: some Sequence<Unicode.Scalar>) {
+        self.init()
+        unicodeScalars.append(contentsOf: scalars)
+    }
+
+    /// The text in one line.
+    fileprivate var shown: String {
+        String(
+            unicodeScalars.map { $0 == "\n" || $0 == "\r" ? "⏎" : $0 == "\t" ? "⇥" : $0.value < 0x20 ? "␛" : $0 })
     }
 }

@@ -30,12 +30,12 @@ struct TypeCommand: ParsableCommand {
         }
         var decoder = UTF8LineDecoder()
         while let bytes = try Self.read() {
-            try decoder.decode(bytes) { try session.take($0) }
-            Terminal.write(session.takePrinted())
+            decoder.decode(bytes) { session.take($0) }
+            session.print()
         }
-        try decoder.finish { try session.take($0) }
-        try session.finish()
-        Terminal.write(session.takePrinted())
+        decoder.finish { session.take($0) }
+        session.finish()
+        session.print()
         if decoder.errorCount > 0 {
             Terminal.complain("phim type: input that is not UTF-8, replaced by U+FFFD: \(decoder.errorCount)")
         }
@@ -48,6 +48,7 @@ struct TypeCommand: ParsableCommand {
             Terminal.complain(
                 "phim type: characters that no key types, inserted without typing: \(session.pastedCount)")
         }
+        if session.hasMistakes { throw ExitCode.failure }
     }
 
     /// The next bytes of standard input; nil at its end.
@@ -69,8 +70,8 @@ struct TypeCommand: ParsableCommand {
 private struct TypeSession {
     /// How many characters no key types.
     private(set) var pastedCount = 0
-    /// How many characters the keymap cannot type.
-    var untypeableCount: Int { typewriter.untypeableCount }
+    /// A line had something in braces that is no key.
+    private(set) var hasMistakes = false
     private var typewriter: Typewriter
     private let namesKeys: Bool
     private let isUnfinished: Bool
@@ -87,9 +88,12 @@ private struct TypeSession {
         self.isUnfinished = isUnfinished
     }
 
+    /// How many characters the keymap cannot type.
+    var untypeableCount: Int { typewriter.untypeableCount }
+
     /// Takes a character.
-    mutating func take(_ character: Unicode.Scalar) throws {
-        if character == "\n" { return try endLine() }
+    mutating func take(_ character: Unicode.Scalar) {
+        if character == "\n" { return endLine() }
         isOpen = true
         if namesKeys {
             line.unicodeScalars.append(character)
@@ -99,21 +103,23 @@ private struct TypeSession {
     }
 
     /// Nothing more comes.
-    mutating func finish() throws {
-        if isOpen { try endLine() }
+    mutating func finish() {
+        if isOpen { endLine() }
     }
 
-    /// What is to be printed by now.
-    mutating func takePrinted() -> [UInt8] {
-        defer { printed = [] }
-        return printed
+    /// Prints the lines that are complete.
+    mutating func print() {
+        Terminal.write(printed)
+        printed = []
     }
 
-    private mutating func endLine() throws {
-        do throws(KeyText.Mistake) {
-            for step in try KeyText.parse(line) { type(step) }
-        } catch {
-            throw PlainError("line \(lineNumber): \(error)")
+    private mutating func endLine() {
+        let (steps, mistake) = KeyText.steps(of: line)
+        for step in steps { type(step) }
+        if let mistake {
+            print()
+            Terminal.complain("line \(lineNumber): \(mistake)")
+            hasMistakes = true
         }
         let text = isUnfinished ? typewriter.takeText() : typewriter.takeLine()
         printed += Array(text.utf8) + [0x0a]

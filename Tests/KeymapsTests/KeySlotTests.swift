@@ -49,7 +49,7 @@ import Testing
             for locks: [Keycode] in [[], [.capsLock]] {
                 for held in KeystrokePlannerTests.combinations {
                     var (planner, events) = KeystrokePlannerTests.planner(index, locks: locks, held: held)
-                    let field = TextField(keymap, keepsTokens: false)
+                    let field = TextField(keymap)
                     for _ in 0..<group {
                         for phase in [KeyPhase.press, .release] { field.receive(OutputEvent(Keycode(70), phase)) }
                     }

@@ -5,8 +5,8 @@ import Testing
 
 @Suite struct TextFieldTests {
     /// Types keys on a US keymap: a name is a tap, `+name` and `-name` are press and release, `~name` a repeat.
-    private static func type(_ keys: String, keepsTokens: Bool = true) throws -> TextField {
-        let field = TextField(try Keymap(LayoutNames(layout: "us"), plane: .vietnamese), keepsTokens: keepsTokens)
+    private static func type(_ keys: String) throws -> TextField {
+        let field = TextField(try Keymap(LayoutNames(layout: "us"), plane: .vietnamese))
         for key in keys.split(separator: " ") {
             let name = key.drop { "+-~".contains($0) }
             let keycode = try #require(Keycode(named: name))
@@ -33,14 +33,6 @@ import Testing
     ])
     func `Keys leave text and tokens`(keys: String, expected: String) throws {
         #expect(try Self.type(keys).text == expected)
-    }
-
-    @Test(arguments: [
-        ("h i enter tab x", "hi\n\tx"), ("a left +leftctrl c -leftctrl f1 esc b", "ab"), ("a enter backspace", "a"),
-        ("a +leftctrl backspace -leftctrl", "a"),
-    ])
-    func `Without tokens Return and Tab are text and other keys nothing`(keys: String, expected: String) throws {
-        #expect(try Self.type(keys, keepsTokens: false).text == expected)
     }
 
     @Test func `Clearing keeps what is held and locked`() throws {

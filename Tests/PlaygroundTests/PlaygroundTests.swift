@@ -148,8 +148,8 @@ struct PlaygroundPlayer {
 
     @Test func `A long text is kept short, and does not slow the keys down`() throws {
         let player = try PlaygroundPlayer()
-        player.type(String(repeating: "anh ", count: TextArea.limit / 2))
-        #expect(player.text.unicodeScalars.count == TextArea.limit + 1)
+        player.type(String(repeating: "anh ", count: Playground.textLimit / 2))
+        #expect(player.text.unicodeScalars.count == Playground.textLimit + 1)
         player.type("tieengs ")
         #expect(player.text.hasSuffix("tiếng |"))
     }

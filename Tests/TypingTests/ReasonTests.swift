@@ -22,6 +22,7 @@ import Transliteration
         decisions.map { .decision($0) } + purposes.sorted().map { .purpose($0) }
         + purposes.sorted().map { .impossible($0) }
         + [.toneMoves, .undoes, .toneStays, .wordAgain, .corrected, .correctionUndone]
+        + [.macro("vn"), .replaced("vn"), .takenBack, .untypeable, .pasted, .newField]
 
     @Test func `Every reason has its words in both languages, and they fit beside their label on a terminal`() {
         #expect(Self.purposes.count > 10)
