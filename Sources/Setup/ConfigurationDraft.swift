@@ -22,12 +22,24 @@ package struct ConfigurationDraft: Hashable, Sendable {
     package var preset: String
     /// What switches the language: `ctrl+shift`.
     package var hotkey: String
+    /// `classic` or `modern`.
+    package var toneStyle: String
+    /// The file for the words that the user marks; nil if they are not kept.
+    package var wordsFile: String?
+    /// Macros are applied.
+    package var usesShorthand: Bool
 
     /// A draft of these answers.
-    package init(languages: [Language], preset: String, hotkey: String) {
+    package init(
+        languages: [Language], preset: String, hotkey: String, toneStyle: String = "classic",
+        wordsFile: String? = nil, usesShorthand: Bool = true
+    ) {
         self.languages = languages
         self.preset = preset
         self.hotkey = hotkey
+        self.toneStyle = toneStyle
+        self.wordsFile = wordsFile
+        self.usesShorthand = usesShorthand
     }
 
     /// What switches the language without a configuration.
@@ -50,10 +62,12 @@ package struct ConfigurationDraft: Hashable, Sendable {
         return text + """
             [vietnamese]
             preset = "\(preset)"
-
+            tone_style = "\(toneStyle)"
+            \(wordsFile.map { "words_file = \"\($0)\"\n" } ?? "")
             [keys]
             "\(hotkey)" = "nextLocale"
-            \(hotkey == Self.defaultHotkey ? "" : "\"\(Self.defaultHotkey)\" = \"none\"\n")
+            \(hotkey == Self.defaultHotkey ? "" : "\"\(Self.defaultHotkey)\" = \"none\"\n")\
+            \(usesShorthand ? "" : "\n[shorthand]\nenabled = false\n")
             """
     }
 
@@ -66,24 +80,40 @@ package struct ConfigurationDraft: Hashable, Sendable {
         case kept
     }
 
+    /// Whether `write` would keep the file: somebody else has written it, or it cannot be read.
+    package static func keeps(_ path: String) -> Bool { replaceable(path) == nil }
+
+    /// The text of a file that may be replaced; empty if there is none, nil if it is kept.
+    private static func replaceable(_ path: String) -> String? {
+        do throws(PlainError) {
+            let text = try UserFile(path: path).read() ?? ""
+            return text.allSatisfy(\.isWhitespace) ? "" : text.hasPrefix(firstLine) ? text : nil
+        } catch {
+            return nil
+        }
+    }
+
     /// Writes the file, unless there is one that somebody else has written.
     package func write(to path: String) throws(PlainError) -> Outcome {
+        guard let before = Self.replaceable(path) else { return .kept }
         let file = UserFile(path: path)
-        var before = ""
-        do throws(PlainError) {
-            before = try file.read() ?? ""
-        } catch {
-            return .kept
-        }
-        let isEmpty = before.allSatisfy(\.isWhitespace)
-        if !isEmpty, !before.hasPrefix(Self.firstLine) { return .kept }
-        if isEmpty || before == text {
+        if before.isEmpty || before == text {
             try file.write(text)
             return .written
         }
-        let backup = path + "~"
+        let backup = Self.freeBackup(of: path)
         try UserFile(path: backup).write(before)
         try file.write(text)
         return .replaced(backup: backup)
+    }
+
+    /// A name for a copy that no file has: `phim.toml~`, then `phim.toml~2`.
+    private static func freeBackup(of path: String) -> String {
+        var (name, number) = (path + "~", 1)
+        while UserFile(path: name).exists {
+            number += 1
+            name = "\(path)~\(number)"
+        }
+        return name
     }
 }

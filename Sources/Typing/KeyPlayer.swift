@@ -58,15 +58,18 @@ struct KeyPlayer {
     /// An empty text field has the focus.
     mutating func beginField() {
         field.clear()
-        output.clear()
-        pipeline.run(at: time, into: &output) { [time] in $0.handle(.focusChanged, at: time, into: &$1) }
+        changeFocus()
     }
 
     /// Something that is no key puts a text into the field.
     mutating func insert(_ text: String) {
         field.insert(text)
+        changeFocus()
+    }
+
+    private mutating func changeFocus() {
         output.clear()
-        pipeline.handle(.focusChanged, at: time, into: &output)
+        pipeline.run(at: time, into: &output) { [time] in $0.handle(.focusChanged, at: time, into: &$1) }
     }
 
     /// Ends the last word as Enter does, and gives the text of the field without what Enter itself types.

@@ -18,12 +18,12 @@ struct SetupCommand: ParsableCommand {
             Asks a few questions in the language of your system, Vietnamese or English, writes \
             ~/.config/phim/phim.toml, and adds the character plane to the keymap of your desktop: GNOME, KDE Plasma, \
             sway, Hyprland, or an X server. Nothing is changed before the last question is answered, and a \
-            configuration that you wrote yourself is never overwritten. It can be run again at any time; what it wrote \
-            before is then in phim.toml~. On a desktop it offers to switch accessibility on: then applications tell \
+            configuration that you wrote yourself is never overwritten. It can be run again at any time, and begins with \
+            your answers of before; what it wrote then is kept in phim.toml~, phim.toml~2 and so on. On a desktop it offers to switch accessibility on: then applications tell \
             which fields take passwords; and where there is a tray, to show Phím in it.
 
             With --unattended it asks nothing and sets up only the desktop; systemd/install.sh runs it so. With --undo \
-            it takes back what it has changed on desktops.
+            it takes back what it has changed on desktops, and says what could not be taken back.
             """)
 
     @Flag(help: "Ask nothing: only set up the desktop.") var unattended = false
@@ -48,19 +48,22 @@ struct SetupCommand: ParsableCommand {
         let session = SessionKind(environment: environment)
         let tray = session.type == "tty" ? nil : TrayState.ask(environment)
         let hasTray = tray == .stopped(hasTray: true)
-        let draft = try dialog.askForConfiguration(
-            layout: SystemKeymap.names()?.layout ?? "us", questions: 4 + (isOffered ? 1 : 0) + (hasTray ? 1 : 0))
-        let wantsAccessibility = try isOffered && dialog.wantsAccessibility()
-        let wantsIndicator = try hasTray && dialog.wantsIndicator()
-        guard try dialog.confirms(draft, file: file) else { return print(texts.nothingChanged) }
+        let isKept = ConfigurationDraft.keeps(file)
+        let before = Configuration.load(file: file, environment: environment).configuration
+        let (answers, wishes) = try dialog.ask(
+            before.map { SetupAnswers($0) } ?? SetupAnswers(), offersAccessibility: isOffered,
+            offersIndicator: hasTray, keeps: isKept ? file : nil)
+        let draft = answers.draft(layout: SystemKeymap.names()?.layout ?? "us", file: file)
+        if isKept { print(texts.kept(file) + "\n\n" + draft.text) }
+        guard try dialog.confirms(draft, file: file, isKept: isKept) else { return print(texts.nothingChanged) }
         switch try draft.write(to: file) {
         case .written: print(texts.written(file))
         case .replaced(let backup): print(texts.written(file) + "\n" + texts.backedUp(backup))
-        case .kept: print(texts.kept(file) + "\n\n" + draft.text)
+        case .kept: break
         }
         setUpDesktop(record, environment, texts)
-        if wantsAccessibility { switchOn(accessibility, record, texts) }
-        if wantsIndicator { startIndicator(record, environment, texts) }
+        if wishes.accessibility { switchOn(accessibility, record, texts) }
+        if wishes.indicator { startIndicator(record, environment, texts) }
         if tray == .stopped(hasTray: false) || tray == .hidden {
             print(texts.noTray + "\n" + TrayState.wayToTray(on: session.desktop))
         }
@@ -138,20 +141,36 @@ struct SetupCommand: ParsableCommand {
         // The removal of the package runs it for every user, and shows what it prints.
         let changes = try record.changes()
         if changes.isEmpty, isatty(STDOUT_FILENO) == 1 { print(texts.nothingToTakeBack) }
+        var isComplete = true
         for change in changes {
-            if change == .accessibility {
-                let accessibility = AccessibilitySwitch(environment: environment)
-                let wasOn = accessibility.isOn == true
-                if wasOn { try accessibility.turn(on: false) }
-                print(wasOn ? texts.takenBack(accessibility.place) : texts.goneAlready(accessibility.place))
-            } else if change == .indicator {
-                print(texts.notStartedAnyMore("\(try IndicatorService(environment: environment).turnOff())"))
-            } else if let store = KeymapOptionStores.store(of: change.desktop, environment) {
-                print(
-                    try store.remove(change.option)
-                        ? texts.removed(change.option, store.place) : texts.isGone(change.option, store.place))
+            do {
+                print(try takeBack(change, environment, texts))
+                try record.remove(change)
+            } catch {
+                isComplete = false
+                Terminal.complain(texts.notTakenBack("\(change.option) (\(change.desktop))", "\(error)"))
             }
-            try record.remove(change)
         }
+        if !isComplete { throw ExitCode.failure }
+    }
+
+    /// Takes one change back, and says what has become of it.
+    private func takeBack(
+        _ change: SetupRecord.Change, _ environment: [String: String], _ texts: SetupTexts
+    ) throws -> String {
+        if change == .accessibility {
+            let accessibility = AccessibilitySwitch(environment: environment)
+            let wasOn = accessibility.isOn == true
+            if wasOn { try accessibility.turn(on: false) }
+            return wasOn ? texts.takenBack(accessibility.place) : texts.goneAlready(accessibility.place)
+        }
+        if change == .indicator {
+            return texts.notStartedAnyMore("\(try IndicatorService(environment: environment).turnOff())")
+        }
+        guard let store = KeymapOptionStores.store(of: change.desktop, environment) else {
+            throw PlainError(texts.noWay)
+        }
+        return try store.remove(change.option)
+            ? texts.removed(change.option, store.place) : texts.isGone(change.option, store.place)
     }
 }

@@ -2,7 +2,7 @@ import Configuration
 import Setup
 import System
 
-/// The questions of `phim setup`, each with a default that an empty line chooses.
+/// The questions of `phim setup`, each with an answer that an empty line chooses.
 struct SetupDialog {
     private let texts: SetupTexts
 
@@ -14,50 +14,98 @@ struct SetupDialog {
     private static let presets = ["phim", "unikey"]
     private static let hotkeys = ["ctrl+shift", "ctrl+space", "alt+z", "super+space"]
 
-    /// All questions about the configuration. `layout` is the one of the physical keyboard; `questions` is how many will
-    /// be asked in all.
-    func askForConfiguration(layout: String, questions: Int) throws(PlainError) -> ConfigurationDraft {
-        say(texts.welcome(questions))
-        let method = try choose(texts.method, Self.methods, texts.methods)
-        let startsVietnamese = try choose(texts.first, ["vi", "en"], texts.firsts) == "vi"
-        let preset = try choose(texts.habits, Self.presets, texts.habitNames)
-        let hotkey = try choose(texts.hotkey, Self.hotkeys, Self.hotkeys)
-        let vietnamese = ConfigurationDraft.Language(id: "vi", layout: layout, method: method)
-        let english = ConfigurationDraft.Language(id: "en", layout: layout)
-        return ConfigurationDraft(
-            languages: startsVietnamese ? [vietnamese, english] : [english, vietnamese], preset: preset,
-            hotkey: hotkey)
+    /// One of several.
+    private struct Question {
+        var text: String
+        var values: [String]
+        var names: [String]
+        /// The answer of an empty line.
+        var answer: String
+    }
+
+    /// What was answered besides the configuration.
+    struct Wishes {
+        var accessibility = false
+        var indicator = false
+    }
+
+    /// All questions: about the configuration, and what is offered besides. An answer is a number, a name, or nothing for
+    /// the one in brackets; `<` goes back to the question before.
+    func ask(
+        _ answers: SetupAnswers, offersAccessibility: Bool, offersIndicator: Bool, keeps keptFile: String?
+    ) throws(PlainError) -> (SetupAnswers, Wishes) {
+        func yesOrNo(_ text: String, _ names: [String], _ isYes: Bool) -> Question {
+            Question(text: text, values: ["yes", "no"], names: names, answer: isYes ? "yes" : "no")
+        }
+        let hotkeys = Self.hotkeys + (Self.hotkeys.contains(answers.hotkey) ? [] : [answers.hotkey])
+        var questions = [
+            Question(text: texts.method, values: Self.methods, names: texts.methods, answer: answers.method),
+            Question(text: texts.first, values: ["vi", "en"], names: texts.firsts, answer: answers.first),
+            Question(text: texts.habits, values: Self.presets, names: texts.habitNames, answer: answers.preset),
+            Question(
+                text: texts.toneStyle, values: ["classic", "modern"], names: texts.toneStyles,
+                answer: answers.toneStyle),
+            Question(text: texts.hotkey, values: hotkeys, names: hotkeys, answer: answers.hotkey),
+            yesOrNo(texts.words, texts.plainAnswers, answers.remembersWords),
+            yesOrNo(texts.shorthand, texts.plainAnswers, answers.usesShorthand),
+        ]
+        if offersAccessibility { questions.append(yesOrNo(texts.accessibility, texts.accessibilityAnswers, true)) }
+        if offersIndicator { questions.append(yesOrNo(texts.indicator, texts.indicatorAnswers, true)) }
+        if let keptFile { say(texts.willKeep(keptFile) + "\n") }
+        say(texts.welcome(questions.count))
+        var place = 0
+        while place < questions.count {
+            if let answer = try answer(to: questions[place]) {
+                questions[place].answer = answer
+                place += 1
+            } else {
+                place = max(0, place - 1)
+            }
+        }
+        let given = questions.map(\.answer)
+        var answers = answers
+        (answers.method, answers.first, answers.preset, answers.toneStyle) = (given[0], given[1], given[2], given[3])
+        (answers.hotkey, answers.remembersWords, answers.usesShorthand) = (
+            given[4], given[5] == "yes", given[6] == "yes"
+        )
+        return (
+            answers,
+            Wishes(
+                accessibility: offersAccessibility && given[7] == "yes",
+                indicator: offersIndicator && given[given.count - 1] == "yes")
+        )
     }
 
     /// Shows what will be written and asks whether to go on.
-    func confirms(_ draft: ConfigurationDraft, file: String) throws(PlainError) -> Bool {
+    func confirms(_ draft: ConfigurationDraft, file: String, isKept: Bool) throws(PlainError) -> Bool {
+        if isKept { return try agrees(texts.goOn) }
         let lines = draft.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
         show("\n\(file):\n\n" + lines.map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined())
         return try agrees(texts.write)
     }
 
-    /// Whether applications shall tell their fields.
-    func wantsAccessibility() throws(PlainError) -> Bool {
-        try choose(texts.accessibility, ["yes", "no"], texts.accessibilityAnswers) == "yes"
-    }
-
-    /// Whether Phím is to be seen in the tray.
-    func wantsIndicator() throws(PlainError) -> Bool {
-        try choose(texts.indicator, ["yes", "no"], texts.indicatorAnswers) == "yes"
-    }
-
     func wantsTest() throws(PlainError) -> Bool { try agrees(texts.test) }
 
-    /// One of several, by its number; the first for an empty line.
-    private func choose(_ question: String, _ values: [String], _ names: [String]) throws(PlainError) -> String {
-        say("\n" + question)
-        for (number, name) in names.enumerated() { say("  \(number + 1)  \(name)") }
+    /// The value that is chosen; nil to go back.
+    private func answer(to question: Question) throws(PlainError) -> String? {
+        say("\n" + question.text)
+        for (number, name) in question.names.enumerated() { say("  \(number + 1)  \(name)") }
+        let current = question.values.firstIndex(of: question.answer) ?? 0
         while true {
-            let answer = try answer("[1]")
-            if answer.isEmpty { return values[0] }
-            if let number = Int(answer), values.indices.contains(number - 1) { return values[number - 1] }
-            if values.contains(answer) { return answer }
-            say(texts.choose(values.count))
+            let answer = try answer("[\(current + 1)]").lowercased()
+            if answer.isEmpty { return question.values[current] }
+            if ["<", "back", "lại"].contains(answer) { return nil }
+            if let number = Int(answer), question.values.indices.contains(number - 1) {
+                return question.values[number - 1]
+            }
+            // A name is its first word, or the whole of it.
+            let named = question.names.indices.filter { place in
+                let name = question.names[place].lowercased()
+                return [name, String(name.prefix { $0 != ":" && $0 != "," })].contains(answer)
+                    || question.values[place] == answer
+            }
+            if named.count == 1 { return question.values[named[0]] }
+            say(texts.choose(question.values.count))
         }
     }
 

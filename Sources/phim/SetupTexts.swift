@@ -9,14 +9,45 @@ struct SetupTexts: BilingualTexts {
         self.language = language
     }
 
-    /// For four to six questions.
+    /// For seven to nine questions.
     func welcome(_ count: Int) -> String {
         text(
-            ["Four", "Five", "Six"][count - 4]
-                + " questions; an empty line takes the first answer. Nothing is changed before the last one.",
-            "Có \(["bốn", "năm", "sáu"][count - 4]) câu hỏi; bấm Enter để chọn câu trả lời đầu tiên. "
-                + "Chưa có gì thay đổi trước câu hỏi cuối.")
+            ["Seven", "Eight", "Nine"][count - 7]
+                + " questions. Answer with a number or a name; an empty line takes the answer in brackets, < goes back. "
+                + "Nothing is changed before the last question.",
+            "Có \(["bảy", "tám", "chín"][count - 7]) câu hỏi. Trả lời bằng số hoặc tên; bấm Enter để chọn câu trong ngoặc, "
+                + "< để quay lại. Chưa có gì thay đổi trước câu hỏi cuối.")
     }
+
+    func willKeep(_ file: String) -> String {
+        text(
+            "\(file) is your own and will not be changed. At the end you see what to add to it.",
+            "\(file) là tệp của bạn và sẽ được giữ nguyên. Cuối cùng bạn sẽ thấy cần thêm gì vào đó.")
+    }
+
+    var goOn: String { text("Go on with the desktop?", "Làm tiếp phần môi trường đồ họa?") }
+
+    var toneStyle: String { text("Where does the tone stand in oa, oe, uy?", "Bỏ dấu oa, oe, uy kiểu nào?") }
+    var toneStyles: [String] {
+        [
+            text("Classic: hòa, khỏe, thủy", "Kiểu cũ: hòa, khỏe, thủy"),
+            text("Modern: hoà, khoẻ, thuỷ", "Kiểu mới: hoà, khoẻ, thuỷ"),
+        ]
+    }
+
+    var words: String {
+        text(
+            "Shall Phím keep the words that you mark as Vietnamese or not? By Shift tapped twice behind a word.",
+            "Có lưu các từ bạn đánh dấu là tiếng Việt hay không? Bấm Shift hai lần sau một từ để đánh dấu.")
+    }
+
+    var shorthand: String {
+        text(
+            "Do you use macros, such as vn for Việt Nam? “phim macro add” makes them.",
+            "Bạn có dùng gõ tắt không, như vn thành Việt Nam? Thêm bằng “phim macro add”.")
+    }
+
+    var plainAnswers: [String] { [text("Yes", "Có"), text("No", "Không")] }
 
     var method: String { text("Which keys type Vietnamese?", "Bạn gõ tiếng Việt theo kiểu nào?") }
 
@@ -111,7 +142,7 @@ struct SetupTexts: BilingualTexts {
     var nothingChanged: String { text("Nothing was changed.", "Chưa có gì thay đổi.") }
 
     func choose(_ count: Int) -> String {
-        text("Please type a number from 1 to \(count).", "Hãy gõ một số từ 1 đến \(count).")
+        text("Please type a number from 1 to \(count), or a name.", "Hãy gõ một số từ 1 đến \(count), hoặc một tên.")
     }
 
     func written(_ file: String) -> String { text("Written: \(file)", "Đã ghi: \(file)") }
@@ -177,6 +208,15 @@ struct SetupTexts: BilingualTexts {
     }
     var nothingToTakeBack: String {
         text("There is nothing to take back.", "Không có gì để hoàn lại.")
+    }
+
+    func notTakenBack(_ change: String, _ reason: String) -> String {
+        text("\(change) could not be taken back: \(reason)", "Không hoàn lại được \(change): \(reason)")
+    }
+    var noWay: String {
+        text(
+            "this desktop is not known; remove it in its settings",
+            "không biết môi trường này; hãy gỡ trong phần cài đặt của nó")
     }
 
     var noHome: String {

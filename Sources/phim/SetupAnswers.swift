@@ -1,0 +1,62 @@
+import Configuration
+import Engine
+import Keyboard
+import Setup
+import System
+
+/// What `phim setup` asks about the configuration, as far as a configuration has answered it.
+struct SetupAnswers {
+    var method = "telex"
+    /// The language that is active first.
+    var first = "vi"
+    var preset = "phim"
+    var hotkey = "ctrl+shift"
+    var toneStyle = "classic"
+    var remembersWords = false
+    var usesShorthand = true
+
+    /// The defaults.
+    init() {}
+
+    /// Those of a configuration.
+    init(_ configuration: Configuration) {
+        if let locale = configuration.locales.first(where: { $0.method.isVietnamese }) {
+            method = locale.method.rawValue
+        }
+        if let locale = configuration.locales.first { first = locale.method.isVietnamese ? "vi" : "en" }
+        preset = configuration.vietnamese.preset.rawValue
+        toneStyle = configuration.vietnamese.toneStyle.rawValue
+        remembersWords = configuration.vietnamese.wordsFile != nil
+        usesShorthand = configuration.shorthand.isOn
+        hotkey = configuration.localeHotkey ?? hotkey
+    }
+
+    /// The configuration of these answers. `layout` is the one of the physical keyboard, `file` where it will be.
+    func draft(layout: String, file: String) -> ConfigurationDraft {
+        let vietnamese = ConfigurationDraft.Language(id: "vi", layout: layout, method: method)
+        let english = ConfigurationDraft.Language(id: "en", layout: layout)
+        return ConfigurationDraft(
+            languages: first == "vi" ? [vietnamese, english] : [english, vietnamese], preset: preset, hotkey: hotkey,
+            toneStyle: toneStyle, wordsFile: remembersWords ? Self.wordsFile(beside: file) : nil,
+            usesShorthand: usesShorthand)
+    }
+
+    private static func wordsFile(beside file: String) -> String {
+        let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
+        guard let home = ProcessEnvironment.variables["HOME"], folder.hasPrefix(home + "/") else {
+            return folder + "/words"
+        }
+        return "~" + folder.dropFirst(home.count) + "/words"
+    }
+}
+
+extension Configuration {
+    /// The first hotkey that switches to the next locale, as `[keys]` writes it.
+    fileprivate var localeHotkey: String? {
+        for hotkey in hotkeys where hotkey.action == .nextLocale {
+            if let keycode = hotkey.key.keycode { return Chord.key(keycode, hotkey.modifiers).description }
+        }
+        let tap = modifierHotkeys.first { $0.action == .nextLocale }
+        return tap.map { Chord.modifiers($0.modifiers, $0.keycode, isDouble: $0.isDouble).description }
+    }
+}
