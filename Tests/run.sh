@@ -113,8 +113,8 @@ command -v swift >/dev/null || {
 }
 
 logs=$(mktemp -d)
-preparation=
-trap '[ -z "$preparation" ] || kill "$preparation" 2>/dev/null || true; rm -rf "$logs"' EXIT
+preparation= example_build=
+trap 'kill $preparation $example_build 2>/dev/null || true; rm -rf "$logs"' EXIT
 failed=()
 runs=()
 
@@ -152,10 +152,22 @@ swift build "${release[@]}" --product phim-bench
 PHIM_RELEASE=$(swift build "${release[@]}" --show-bin-path)
 export PHIM_RELEASE
 
+# A package of its own, which uses the library products only. The guest runs its daemon on real keyboards. It is built
+# while the unit tests run, which mostly need one processor, and is there before what must have the machine for itself.
+example=(--package-path Tests/ExamplePackage --scratch-path .build-example)
+swift build --build-tests "${example[@]}" >"$logs/example" 2>&1 &
+example_build=$!
+wait_for_example() {
+    wait "$example_build" && return
+    cat "$logs/example"
+    failed+=("Building the example package")
+}
+
 if [ "$unit" = yes ]; then
     say "Preparing the corpora"
     PHIM_CORPORA=$(Tests/TransliterationTests/corpora.sh) && export PHIM_CORPORA || failed+=("Preparing the corpora")
     run_tests "Unit tests" env -u PHIM_GUEST swift test --skip-build --skip NativeTests
+    wait_for_example
     # By themselves: keys come at the speed of hands, and the applications need a processor.
     run_tests "Native applications" env PHIM_NATIVE="$matrix" swift test --skip-build --filter NativeTests
     # What the other input method makes of them is printed, not judged.
@@ -164,9 +176,8 @@ if [ "$unit" = yes ]; then
             swift test --skip-build --filter NativeTests
 fi
 
-# A package of its own, which uses the library products only. The guest runs its daemon on real keyboards.
-example=(--package-path Tests/ExamplePackage --scratch-path .build-example)
-run_tests "Example package" swift test "${example[@]}"
+[ "$unit" = yes ] || wait_for_example
+run_tests "Example package" swift test --skip-build "${example[@]}"
 PHIM_EXAMPLE_DAEMON=$(swift build "${example[@]}" --show-bin-path)/example-daemon
 export PHIM_EXAMPLE_DAEMON
 
