@@ -113,7 +113,8 @@ command -v swift >/dev/null || {
 }
 
 logs=$(mktemp -d)
-preparation= example_build=
+preparation=''
+example_build=''
 trap 'kill $preparation $example_build 2>/dev/null || true; rm -rf "$logs"' EXIT
 failed=()
 runs=()
