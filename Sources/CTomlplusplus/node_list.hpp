@@ -22,8 +22,8 @@ class NodeList {
     void append_root(const toml::table &root) { append(root, nullptr); }
 
    private:
-    static ctoml_position position(const toml::source_region &region) {
-        return {std::max<uint32_t>(region.begin.line, 1), std::max<uint32_t>(region.begin.column, 1)};
+    static ctoml_position position(const toml::source_position &place) {
+        return {std::max<uint32_t>(place.line, 1), std::max<uint32_t>(place.column, 1)};
     }
 
     // The lines of a table in the order of the file; toml++ sorts them by key.
@@ -42,10 +42,11 @@ class NodeList {
     size_t begin(const toml::node &source, const toml::key *key) {
         const size_t index = nodes.size();
         ctoml_node &node = nodes.emplace_back();
-        node.position = position(source.source());
+        node.position = position(source.source().begin);
+        node.end_position = position(source.source().end);
         if (key) {
             node.key = {key->str().data(), key->str().size()};
-            node.key_position = position(key->source());
+            node.key_position = position(key->source().begin);
         }
         return index;
     }

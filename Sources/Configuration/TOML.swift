@@ -22,6 +22,14 @@ struct TOMLNode: Hashable, Sendable {
     let value: TOMLValue
     /// Where the value begins.
     let position: SourcePosition
+    /// Behind the last character of a value that stands in one place. A table under a header does not.
+    let end: SourcePosition
+
+    init(value: TOMLValue, position: SourcePosition, end: SourcePosition? = nil) {
+        self.value = value
+        self.position = position
+        self.end = end ?? position
+    }
 
     static func == (a: TOMLNode, b: TOMLNode) -> Bool { a.value == b.value }
 
@@ -127,7 +135,8 @@ extension TOMLTable {
             case CTOML_BOOLEAN: value = .boolean(record.integer != 0)
             default: value = .dateTime
             }
-            nodes[index] = TOMLNode(value: value, position: SourcePosition(record.position))
+            nodes[index] = TOMLNode(
+                value: value, position: SourcePosition(record.position), end: SourcePosition(record.end_position))
         }
         // The first record is the table that holds everything else.
         return root

@@ -44,7 +44,10 @@ struct Phim: ParsableCommand {
                 ]),
             CommandGroup(
                 name: "Run and install",
-                subcommands: [SetupCommand.self, RunCommand.self, IndicatorCommand.self, KeymapCommand.self]),
+                subcommands: [
+                    SetupCommand.self, SetCommand.self, GetCommand.self, UnsetCommand.self, RunCommand.self,
+                    IndicatorCommand.self, KeymapCommand.self,
+                ]),
             CommandGroup(
                 name: "Running daemon",
                 subcommands: [

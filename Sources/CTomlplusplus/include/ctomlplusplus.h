@@ -38,6 +38,7 @@ typedef struct ctoml_node {
     uint32_t child_count; /* tables and arrays: direct children */
     size_t end;           /* the index after its last descendant */
     ctoml_position position;
+    ctoml_position end_position; /* after the last character of a value that stands in one place */
     ctoml_position key_position; /* in a table only */
     ctoml_text key;              /* in a table only */
     union {

@@ -1,0 +1,155 @@
+package import System
+
+/// A configuration file whose settings are changed one by one: by `phim set`, `phim unset`, and whatever else writes it.
+///
+/// Only the line of the setting changes. A value that the setting cannot have, or that would make the file unusable, is
+/// refused.
+public struct ConfigurationEdit {
+    /// The file as it is now, with all changes.
+    public private(set) var bytes: [UInt8]
+    private let file: String
+    private let methodFolders: [String]
+
+    /// The bytes of a file; `file` is its name in messages.
+    public init(_ bytes: [UInt8], file: String, methodFolders: [String] = []) {
+        self.bytes = bytes
+        self.file = file
+        self.methodFolders = methodFolders
+    }
+
+    /// Gives a setting that value. A text is written as it is; a list is written as `a, b` or as in TOML.
+    ///
+    /// Returns the line as it stands in the file, with its number. Throws, and changes nothing, where the setting or the
+    /// value is none.
+    package mutating func set(_ path: SettingPath, to text: String) throws(PlainError) -> String {
+        let value = try Self.value(text, of: path)
+        var edit = try self.edit(bytes)
+        var place = try self.place(of: path, in: edit)
+        if place == nil, path.locale != nil {
+            // Own locales take the place of the built-in ones: those are written first.
+            edit = try self.edit(bytes + builtInLocales(in: edit))
+            place = try self.place(of: path, in: edit)
+        }
+        guard let place, let key = path.names.last else {
+            throw PlainError("\(file) has no [[locale]] with id = \(TOMLValue.string(path.names[1]).text)")
+        }
+        guard let new = edit.setting(key, in: place, to: value, order: Schema.order) else {
+            throw PlainError("\(path) is a table in \(file): change its settings one by one")
+        }
+        try check(new, against: edit, key, in: place)
+        bytes = new
+        let line = try self.edit(new).entry(key, in: place)?.keyPosition.line
+        return "\(line ?? 0): \(TOMLEdit.key(key)) = \(value)"
+    }
+
+    /// Takes a setting out of the file, so that it has its default. Throws if the file does not have it.
+    package mutating func unset(_ path: SettingPath) throws(PlainError) {
+        let edit = try self.edit(bytes)
+        guard let place = try self.place(of: path, in: edit), let key = path.names.last,
+            let new = edit.removing(key, in: place)
+        else { throw PlainError("\(file) does not set \(path)") }
+        try check(new, against: edit, key, in: place)
+        bytes = new
+    }
+
+    /// The value of a setting in the file, with its position; nil if the file does not have it.
+    package func found(_ path: SettingPath) throws(PlainError) -> (value: String, position: SourcePosition)? {
+        let edit = try self.edit(bytes)
+        guard let place = try self.place(of: path, in: edit), let key = path.names.last,
+            let entry = edit.entry(key, in: place)
+        else { return nil }
+        return (entry.node.value.text, entry.keyPosition)
+    }
+
+    // MARK: - Places
+
+    private func edit(_ bytes: [UInt8]) throws(PlainError) -> TOMLEdit {
+        do throws(TOMLError) {
+            return try TOMLEdit(bytes)
+        } catch {
+            let (message, position) = error.explanation(in: bytes)
+            throw PlainError("\(file):\(position): \(message)\nNothing was changed: mend that first.")
+        }
+    }
+
+    /// The table of a setting; nil for a locale that the file does not have.
+    private func place(of path: SettingPath, in edit: TOMLEdit) throws(PlainError) -> TOMLEdit.Place? {
+        if let locale = path.locale {
+            return edit.items(of: "locale", where: "id", is: locale.id).map {
+                TOMLEdit.Place(names: ["locale"], item: $0)
+            }
+        }
+        let place = TOMLEdit.Place(names: path.names.dropLast())
+        guard let setting = path.setting else {
+            if path.isOwnKey { return place }
+            let known = Schema.tables.flatMap(\.settings).map(\.path)
+            let nearest = NearestName.nearest(to: path.description, among: known)
+            throw PlainError(
+                "there is no setting \(path.description.quoted)" + (nearest.map { "; did you mean “\($0)”?" } ?? ""))
+        }
+        // A setting that stands there under the name that it had before keeps that.
+        return setting.path == "\(path)" ? place : TOMLEdit.Place(names: [setting.table])
+    }
+
+    private func builtInLocales(in edit: TOMLEdit) -> [UInt8] {
+        if edit.entry("locale", in: TOMLEdit.Place(names: [])) != nil { return [] }
+        let tables = Configuration.LocaleSettings.builtIn.map { locale in
+            "[[locale]]\nid = \"\(locale.id)\"\nmethod = \"\(locale.method.rawValue)\"\n"
+        }
+        return Array(((bytes.isEmpty ? "" : "\n") + tables.joined(separator: "\n")).utf8)
+    }
+
+    // MARK: - Values
+
+    /// A value as it stands in a file.
+    private static func value(_ text: String, of path: SettingPath) throws(PlainError) -> String {
+        guard let setting = path.setting else {
+            if let literal = literal(text) { return literal.text }
+            if path.locale?.key == "modal", text == "true" || text == "false" { return text }
+            return TOMLValue.string(text).text
+        }
+        let value: TOMLValue
+        switch setting.kind {
+        case .flag: value = text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : .string(text)
+        case .integer: value = Int64(text).map { .integer($0) } ?? .string(text)
+        case .choice, .text, .key: value = .string(text)
+        case .list:
+            let items = text.split(separator: ",").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
+            let place = SourcePosition(line: 1, column: 1)
+            value =
+                literal(text)?.value
+                ?? .array(items.map { TOMLNode(value: .string(String($0)), position: place) })
+        }
+        let complaints = ComplaintList(file: "")
+        let node = TOMLNode(value: value, position: SourcePosition(line: 1, column: 1))
+        _ = setting.change(node, SettingPlace(path: setting.path, complaints: complaints))
+        if let complaint = complaints.sorted.first(where: { $0.severity == .error }) {
+            throw PlainError(complaint.summary)
+        }
+        return value.text
+    }
+
+    /// A list or a table as in TOML; nil for any other text.
+    private static func literal(_ text: String) -> (value: TOMLValue, text: String)? {
+        guard text.hasPrefix("[") || text.hasPrefix("{"), !text.contains("\n"),
+            let table = try? TOMLTable(parsing: Array("value = \(text)".utf8)), table.entries.count == 1
+        else { return nil }
+        return (table.entries[0].node.value, text)
+    }
+
+    // MARK: - The whole file
+
+    /// Refuses a file that has errors which the other does not have, or that differs in anything but the setting.
+    private func check(
+        _ new: [UInt8], against old: TOMLEdit, _ key: String, in place: TOMLEdit.Place
+    ) throws(PlainError) {
+        guard try edit(new).values(besides: key, in: place) == old.values(besides: key, in: place) else {
+            throw PlainError("\(file) cannot be changed without changing other settings; nothing was written")
+        }
+        let before = Configuration.parse(bytes, file: file, methodFolders: methodFolders).complaints
+        let after = Configuration.parse(new, file: file, methodFolders: methodFolders).complaints
+        let errors = after.filter { $0.severity == .error }
+        guard errors.count > before.count(where: { $0.severity == .error }), let error = errors.first else { return }
+        throw PlainError("\(error.summary); nothing was written")
+    }
+}

@@ -1,0 +1,208 @@
+/// A change of one value in a TOML file. Comments, order, blanks and line ends stay as they are wherever nothing changes.
+struct TOMLEdit {
+    private let text: TOMLText
+
+    /// Where a table is: its names, and which of `[[name]]` it is.
+    struct Place: Hashable {
+        var names: [String]
+        var item: Int?
+    }
+
+    init(_ bytes: [UInt8]) throws(TOMLError) {
+        text = try TOMLText(bytes)
+    }
+
+    /// The line of a key in a table; nil if there is none.
+    func entry(_ key: String, in place: Place) -> TOMLEntry? {
+        table(at: place)?.entries.first { $0.key == key }
+    }
+
+    /// The file with this value: in the place of the one that is there, else in a line of its own at the end of its table.
+    /// A table that is missing is put before the first one that comes after it in `order`. Nil where a table stands that is
+    /// no value.
+    func setting(_ key: String, in place: Place, to value: String, order: [String]) -> [UInt8]? {
+        if let entry = entry(key, in: place) {
+            return text.range(of: entry.node).map { replacing($0, by: value) }
+        }
+        let line = Self.key(key) + " = " + value
+        if let node = node(at: place), let range = text.range(of: node) { return inserting(line, inBraces: range) }
+        if let section = section(of: place) { return inserting(line, at: endOfContent(of: section)) }
+        if let last = lastEntry(of: place) {
+            let keyPlace = text.offset(last.keyPosition)
+            let prefix = text.bytes[text.line(at: keyPlace).lowerBound..<keyPlace]
+            return inserting(String(decoding: prefix, as: UTF8.self) + line, at: lineEnd(after: last.node))
+        }
+        if place.item != nil { return nil }
+        return insertingTable(place.names, line, order)
+    }
+
+    /// The file without that key, and without its table if nothing else stands there. Nil if the key is not there, or is a
+    /// table under a header.
+    func removing(_ key: String, in place: Place) -> [UInt8]? {
+        guard let entry = entry(key, in: place), let value = text.range(of: entry.node) else { return nil }
+        let keyStart = text.offset(entry.keyPosition)
+        if let node = node(at: place), let braces = text.range(of: node) {
+            return removing(keyStart..<value.upperBound, fromBraces: braces)
+        }
+        var range = text.line(at: keyStart).lowerBound..<text.line(at: value.upperBound).upperBound
+        if let section = section(of: place), section.path.count > 0, !section.isItem, isOnly(range, in: section) {
+            range = wholeTable(section, ending: range.upperBound)
+        }
+        return removing(range)
+    }
+
+    /// The first table of `[[name]]` in which a key has that text; nil if there is none.
+    func items(of name: String, where key: String, is value: String) -> Int? {
+        guard case .array(let items)? = text.root[name]?.value else { return nil }
+        return items.firstIndex { item in
+            if case .table(let table) = item.value { table[key]?.value == .string(value) } else { false }
+        }
+    }
+
+    /// Every value with the names that lead to it, but for the one of a key in a table.
+    func values(besides key: String, in place: Place) -> [[String]: TOMLValue] {
+        let left = place.names + (place.item.map { ["\($0)"] } ?? []) + [key]
+        var values: [[String]: TOMLValue] = [:]
+        var waiting: [(path: [String], value: TOMLValue)] = [([], .table(text.root))]
+        while let (path, value) = waiting.popLast() {
+            if path == left { continue }
+            switch value {
+            case .table(let table): waiting += table.entries.map { (path + [$0.key], $0.node.value) }
+            case .array(let items):
+                values[path] = .integer(Int64(items.count))
+                waiting += items.enumerated().map { (path + ["\($0.offset)"], $0.element.value) }
+            default: values[path] = value
+            }
+        }
+        return values
+    }
+
+    // MARK: - Tables
+
+    private func node(at place: Place) -> TOMLNode? {
+        var node: TOMLNode?
+        var table = text.root
+        for (index, name) in place.names.enumerated() {
+            node = table[name]
+            if index == place.names.count - 1, let item = place.item {
+                guard case .array(let items)? = node?.value, items.indices.contains(item) else { return nil }
+                node = items[item]
+            }
+            guard case .table(let inner)? = node?.value else { return nil }
+            table = inner
+        }
+        return node
+    }
+
+    private func table(at place: Place) -> TOMLTable? {
+        if place.names.isEmpty { return text.root }
+        guard case .table(let table)? = node(at: place)?.value else { return nil }
+        return table
+    }
+
+    private func section(of place: Place) -> TOMLText.Section? {
+        let found = text.sections.filter { $0.path == place.names && $0.isItem == (place.item != nil) }
+        guard let item = place.item else { return found.first }
+        return found.indices.contains(item) ? found[item] : nil
+    }
+
+    /// The last line of a table that has no header: `vietnamese.restore = true`.
+    private func lastEntry(of place: Place) -> TOMLEntry? {
+        guard place.item == nil, let last = table(at: place)?.entries.last(where: { text.range(of: $0.node) != nil })
+        else { return nil }
+        return last
+    }
+
+    /// Behind the last line of a section that is neither empty nor a comment.
+    private func endOfContent(of section: TOMLText.Section) -> Int {
+        let lines = text.lines(in: section.header.upperBound..<section.end)
+        return lines.last { text.isContent($0) }?.upperBound ?? section.header.upperBound
+    }
+
+    private func lineEnd(after node: TOMLNode) -> Int {
+        text.line(at: text.range(of: node)?.upperBound ?? text.offset(node.position)).upperBound
+    }
+
+    /// Nothing stands in a section but these lines, not even a comment.
+    private func isOnly(_ lines: Range<Int>, in section: TOMLText.Section) -> Bool {
+        text.lines(in: section.header.upperBound..<section.end).allSatisfy { line in
+            line.overlaps(lines) || text.firstByte(of: line) == nil
+        }
+    }
+
+    /// The header with its lines, and one of the empty lines that part it from others.
+    private func wholeTable(_ section: TOMLText.Section, ending end: Int) -> Range<Int> {
+        let next = text.line(at: end)
+        if end < text.bytes.count {
+            return section.header.lowerBound..<(text.firstByte(of: next) == nil ? next.upperBound : end)
+        }
+        let start = section.header.lowerBound
+        guard start > 0 else { return start..<end }
+        let before = text.line(at: start - 1)
+        return (text.firstByte(of: before) == nil ? before.lowerBound : start)..<end
+    }
+
+    // MARK: - Bytes
+
+    private func replacing(_ range: Range<Int>, by value: String) -> [UInt8] {
+        Array(text.bytes[..<range.lowerBound]) + Array(value.utf8) + Array(text.bytes[range.upperBound...])
+    }
+
+    /// A line at the beginning of another. Behind a last line without an end it has none either.
+    private func inserting(_ line: String, at place: Int) -> [UInt8] {
+        let line = Array(line.utf8)
+        let end = text.lineEnd
+        let lacksEnd = place == text.bytes.count && !text.bytes.isEmpty && text.bytes.last != UInt8(ascii: "\n")
+        let new = lacksEnd ? end + line : line + end
+        return Array(text.bytes[..<place]) + new + Array(text.bytes[place...])
+    }
+
+    private func insertingTable(_ names: [String], _ line: String, _ order: [String]) -> [UInt8] {
+        let end = String(decoding: text.lineEnd, as: UTF8.self)
+        let table = "[" + names.map(Self.key).joined(separator: ".") + "]" + end + line
+        let rank = names.first.flatMap { order.firstIndex(of: $0) } ?? order.count
+        let later = text.sections.indices.dropFirst().first { index in
+            text.sections[index].path.first.flatMap { order.firstIndex(of: $0) }.map { $0 > rank } ?? false
+        }
+        // Behind what belongs to the table before it.
+        if let later { return inserting(table + end, at: text.sections[later - 1].end) }
+        return inserting(text.bytes.isEmpty ? table : end + table, at: text.bytes.count)
+    }
+
+    private func inserting(_ line: String, inBraces braces: Range<Int>) -> [UInt8] {
+        let inside = text.bytes[(braces.lowerBound + 1)..<(braces.upperBound - 1)]
+        let last = inside.lastIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+        guard let last else { return replacing(braces, by: "{ " + line + " }") }
+        return replacing((last + 1)..<(last + 1), by: ", " + line)
+    }
+
+    private func removing(_ entry: Range<Int>, fromBraces braces: Range<Int>) -> [UInt8] {
+        func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        var (start, end) = (entry.lowerBound, entry.upperBound)
+        var next = end
+        while isBlank(text.bytes[next]) { next += 1 }
+        if text.bytes[next] == UInt8(ascii: ",") {
+            end = next + 1
+            while isBlank(text.bytes[end]) { end += 1 }
+        } else {
+            var before = start - 1
+            while isBlank(text.bytes[before]) { before -= 1 }
+            if text.bytes[before] == UInt8(ascii: ",") { start = before }
+        }
+        return replacing(start..<end, by: "")
+    }
+
+    /// Without whole lines. If the last line had no end, the one before has none now.
+    private func removing(_ range: Range<Int>) -> [UInt8] {
+        let lacksEnd = range.upperBound == text.bytes.count && text.bytes.last != UInt8(ascii: "\n")
+        var start = range.lowerBound
+        if lacksEnd, start > 0 { start -= start > 1 && text.bytes[start - 2] == 13 ? 2 : 1 }
+        return replacing(start..<range.upperBound, by: "")
+    }
+
+    /// A key as it is written: bare where that is possible.
+    static func key(_ name: String) -> String {
+        let isBare = !name.isEmpty && name.unicodeScalars.allSatisfy { $0.isLetterOrDigit || $0 == "_" || $0 == "-" }
+        return isBare ? name : TOMLValue.string(name).text
+    }
+}

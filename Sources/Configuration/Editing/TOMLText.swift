@@ -1,0 +1,146 @@
+/// A TOML file as text: where its tables and its values stand, so that one line can change and all others stay as they are.
+struct TOMLText {
+    let bytes: [UInt8]
+    let root: TOMLTable
+    /// What stands before the first header, then each table under its header, in the order of the file.
+    private(set) var sections: [Section] = []
+    /// Where each line begins.
+    private let lineStarts: [Int]
+    /// Where the values stand, of which some have several lines.
+    private var values: [Range<Int>] = []
+
+    /// A header and what stands below it.
+    struct Section {
+        /// The names in the header; empty for what stands before the first one.
+        let path: [String]
+        /// The header begins with two brackets.
+        let isItem: Bool
+        /// The line of the header; empty before the first one.
+        let header: Range<Int>
+        /// Behind the last line that belongs to it: comments right above the next header belong to that.
+        var end: Int
+    }
+
+    init(_ bytes: [UInt8]) throws(TOMLError) {
+        self.bytes = bytes
+        root = try TOMLTable(parsing: bytes)
+        lineStarts = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+        findValues()
+        findSections()
+    }
+
+    /// How the lines of the file end.
+    var lineEnd: [UInt8] {
+        guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")), end > 0 else { return Array("\n".utf8) }
+        return Array((bytes[end - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n").utf8)
+    }
+
+    /// The place of a position among the bytes. Columns count characters.
+    func offset(_ position: SourcePosition) -> Int {
+        guard position.line <= lineStarts.count else { return bytes.count }
+        var offset = lineStarts[position.line - 1]
+        for _ in 1..<max(position.column, 1) {
+            if offset == bytes.count { break }
+            offset += 1
+            while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+        }
+        return offset
+    }
+
+    /// Where a value stands; nil for a table, or tables, under headers.
+    func range(of node: TOMLNode) -> Range<Int>? {
+        let start = offset(node.position)
+        let range = start..<max(start, offset(node.end))
+        let first = range.isEmpty ? nil : bytes[range.lowerBound]
+        switch node.value {
+        case .table: return first == UInt8(ascii: "{") ? range : nil
+        case .array(let items):
+            let areTables = items.first.map { item in
+                if case .table = item.value { self.range(of: item) == nil } else { false }
+            }
+            return areTables == true ? nil : range
+        default: return range
+        }
+    }
+
+    // MARK: - Lines
+
+    /// The line of a place, with its end.
+    func line(at offset: Int) -> Range<Int> {
+        let number = lineStarts.lastIndex { $0 <= offset } ?? 0
+        return lineStarts[number]..<(number + 1 < lineStarts.count ? lineStarts[number + 1] : bytes.count)
+    }
+
+    /// The first byte of a line that is no blank; nil if there is none.
+    func firstByte(of line: Range<Int>) -> UInt8? {
+        bytes[line].first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") && $0 != 13 && $0 != 10 }
+    }
+
+    /// A line that is neither empty nor a comment, or is inside a value.
+    func isContent(_ line: Range<Int>) -> Bool {
+        isInsideValue(line) || firstByte(of: line).map { $0 != UInt8(ascii: "#") } ?? false
+    }
+
+    private func isInsideValue(_ line: Range<Int>) -> Bool {
+        values.contains { $0.lowerBound < line.lowerBound && line.lowerBound < $0.upperBound }
+    }
+
+    /// The lines in a range, from the first to the last.
+    func lines(in range: Range<Int>) -> [Range<Int>] {
+        lineStarts.indices.map { index in
+            lineStarts[index]..<(index + 1 < lineStarts.count ? lineStarts[index + 1] : bytes.count)
+        }.filter { !$0.isEmpty && $0.lowerBound >= range.lowerBound && $0.upperBound <= range.upperBound }
+    }
+
+    private mutating func findValues() {
+        var tables = [root]
+        while let table = tables.popLast() {
+            for entry in table.entries {
+                if let range = range(of: entry.node) {
+                    values.append(range)
+                } else if case .table(let inner) = entry.node.value {
+                    tables.append(inner)
+                } else if case .array(let items) = entry.node.value {
+                    tables += items.compactMap { if case .table(let inner) = $0.value { inner } else { nil } }
+                }
+            }
+        }
+    }
+
+    private mutating func findSections() {
+        sections = [Section(path: [], isItem: false, header: 0..<0, end: bytes.count)]
+        for line in lines(in: 0..<bytes.count) where firstByte(of: line) == UInt8(ascii: "[") && !isInsideValue(line)
+        {
+            guard let (path, isItem) = Self.header(Array(bytes[line])) else { continue }
+            let last = sections.count - 1
+            sections[last].end = end(ofSectionAt: last, before: line.lowerBound)
+            sections.append(Section(path: path, isItem: isItem, header: line, end: bytes.count))
+        }
+    }
+
+    /// Where a section ends whose next header begins there: comments above that, behind an empty line, are of the next one.
+    private func end(ofSectionAt index: Int, before header: Int) -> Int {
+        var end = header
+        for line in lines(in: sections[index].header.upperBound..<header).reversed() {
+            if isContent(line) { return header }
+            if firstByte(of: line) == nil { return end }
+            end = line.lowerBound
+        }
+        return index == 0 ? end : header
+    }
+
+    /// The names of a header, which is a document of its own.
+    private static func header(_ line: [UInt8]) -> (path: [String], isItem: Bool)? {
+        guard var table = try? TOMLTable(parsing: line) else { return nil }
+        var path: [String] = []
+        while let entry = table.entries.first {
+            path.append(entry.key)
+            switch entry.node.value {
+            case .table(let inner): table = inner
+            case .array: return (path, true)
+            default: return nil
+            }
+        }
+        return path.isEmpty ? nil : (path, false)
+    }
+}

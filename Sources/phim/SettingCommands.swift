@@ -1,0 +1,185 @@
+import ArgumentParser
+import Configuration
+import Control
+import Glibc
+import System
+
+/// What `phim set`, `phim get` and `phim unset` have in common: the path of a setting, and the file.
+private let pathHelp: ArgumentHelp = """
+    The setting, as TABLE.NAME: vietnamese.tone_style, keys."ctrl+space", layers.NAME.KEY, locale.vi.method.
+    """
+private let pathCompletion = CompletionKind.list(Schema.tables.flatMap(\.settings).map(\.path))
+
+struct SetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Changes a setting in your configuration.",
+        discussion: """
+              phim set vietnamese.tone_style modern
+              phim set keys.ctrl+space nextLocale
+              phim set locale.vi.method vni
+              phim set devices.exclude "Mouse, YubiKey"
+
+            Only the line of that setting changes: comments, order and blanks stay as they are. A value that the setting \
+            cannot have is refused, and so is one that would make the file unusable. A running daemon takes the change at \
+            once. phim.toml(5) lists the settings; phim get shows them.
+            """)
+
+    @Argument(help: pathHelp, completion: pathCompletion) var setting: String
+    @Argument(help: "The value. A list is written as a, b.") var value: String
+    @OptionGroup var file: SettingFile
+
+    func run() throws {
+        let path = try SettingPath(argument: setting)
+        try file.change { edit, name in
+            print("\(name):\(try edit.set(path, to: value))")
+        }
+    }
+}
+
+struct UnsetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unset",
+        abstract: "Takes a setting out of your configuration.",
+        discussion: "The setting has its default again. Everything else in the file stays as it is.")
+
+    @Argument(help: pathHelp, completion: pathCompletion) var setting: String
+    @OptionGroup var file: SettingFile
+
+    func run() throws {
+        let path = try SettingPath(argument: setting)
+        try file.change { edit, name in
+            try edit.unset(path)
+            let now = path.setting.map { " is \($0.text(in: .builtIn)) now" } ?? " is not set any more"
+            print("\(name): \(path)\(now)")
+        }
+    }
+}
+
+struct GetCommand: ParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "get",
+        abstract: "Shows settings, with their defaults and where they come from.",
+        discussion: """
+              phim get vietnamese.tone_style
+              phim get vietnamese              all of a table
+              phim get --list                  all that differ from their defaults
+            """)
+
+    @Argument(help: "The setting, or a table.", completion: pathCompletion) var setting: String?
+    @Flag(help: "Show all settings that differ from their defaults.") var list = false
+    @Flag(help: "Print JSON, one line.") var json = false
+    @OptionGroup var file: ConfigurationOption
+
+    func validate() throws {
+        if (setting == nil) != list { throw ValidationError("Name a setting or a table, or use --list.") }
+    }
+
+    func run() throws {
+        let reading = Configuration.load(file: file.file, environment: ProcessEnvironment.variables, mayWait: true)
+        let configuration = try reading.usable()
+        let bytes = try reading.file.map { try SettingFile.read($0) } ?? []
+        let edit = ConfigurationEdit(bytes, file: reading.file ?? "built in")
+        var entries: [Entry] = []
+        for path in try paths(configuration) {
+            let found = try edit.found(path)
+            guard let row = path.setting else {
+                guard let found else {
+                    throw PlainError("\(reading.file ?? "the configuration") does not set \(path)")
+                }
+                entries.append(Entry(path, found.value, nil, reading.file, found.position))
+                continue
+            }
+            let (value, usual) = (row.text(in: configuration), row.text(in: .builtIn))
+            if list && value == usual { continue }
+            entries.append(Entry(path, value, usual, found == nil ? nil : reading.file, found?.position))
+        }
+        if json { return Terminal.write(JSONLine.encode(entries)) }
+        for entry in entries { print(entry) }
+        if entries.isEmpty { print("All plain settings have their defaults.") }
+    }
+
+    private func paths(_ configuration: Configuration) throws -> [SettingPath] {
+        let all = Schema.tables.flatMap(\.settings)
+        guard let setting else { return all.compactMap { SettingPath($0.path) } }
+        let rows = all.filter { $0.table == setting }
+        if !rows.isEmpty { return rows.compactMap { SettingPath($0.path) } }
+        return [try SettingPath(argument: setting)]
+    }
+
+    /// One setting.
+    private struct Entry: Encodable, CustomStringConvertible {
+        let setting: String
+        let value: String
+        let usual: String?
+        let place: String?
+
+        init(_ path: SettingPath, _ value: String, _ usual: String?, _ file: String?, _ position: SourcePosition?) {
+            setting = path.description
+            self.value = value
+            self.usual = usual
+            place = position.flatMap { position in file.map { "\($0):\(position)" } }
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case setting, value, place
+            case usual = "default"
+        }
+
+        var description: String {
+            let origin = place ?? "the default"
+            let other = usual.map { $0 == value || place == nil ? "" : "; the default is \($0)" } ?? ""
+            return "\(setting) = \(value)   # \(origin)\(other)"
+        }
+    }
+}
+
+/// The file that is changed.
+struct SettingFile: ParsableArguments {
+    @Option(
+        name: .customLong("config"), help: "Change this configuration file, not your own.",
+        completion: .file(extensions: ["toml"]))
+    var file: String?
+
+    /// Reads the file, changes it, and writes it if nobody else has changed it meanwhile. Without a file of the user's one is
+    /// made, of the system's if there is one.
+    func change(_ body: (inout ConfigurationEdit, _ name: String) throws -> Void) throws {
+        let environment = ProcessEnvironment.variables
+        guard let path = file ?? ConfigurationFile.ofUser(in: environment) else {
+            throw PlainError("HOME is not set, so there is no file of yours; name one with --config")
+        }
+        let isNew = file == nil && access(path, F_OK) != 0
+        let source = isNew ? ConfigurationFile.candidates(in: environment).first { access($0, F_OK) == 0 } : path
+        let bytes = try source.map { try Self.read($0) } ?? []
+        let folders = ConfigurationFile.methodFolders(for: path, in: environment)
+        var edit = ConfigurationEdit(bytes, file: path, methodFolders: folders)
+        try body(&edit, path)
+        if try source.map({ try Self.read($0) }) ?? [] != bytes {
+            throw PlainError("\(path) was changed by another program meanwhile; nothing was written. Try again.")
+        }
+        guard let text = String(validating: edit.bytes, as: UTF8.self) else {
+            throw PlainError("\(path) is not UTF-8 text; nothing was written")
+        }
+        if edit.bytes != bytes || isNew { try TextFile.write(text, to: path) }
+        if isNew, let source { print("\(path) is new: a copy of \(source), with this change.") }
+    }
+
+    /// The bytes of a configuration file.
+    static func read(_ path: String) throws -> [UInt8] {
+        do {
+            return try TextFile.readBytes(path)
+        } catch {
+            throw PlainError("\(path) \(error.whyUnread); nothing was changed")
+        }
+    }
+}
+
+extension SettingPath {
+    /// The path of an argument.
+    init(argument: String) throws {
+        guard let path = SettingPath(argument) else {
+            throw WrongUsage(description: "“\(argument)” is no setting: write TABLE.NAME, as vietnamese.tone_style")
+        }
+        self = path
+    }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import System
+import TestSupport
+import Testing
+
+@testable import Configuration
+
+/// A setting is changed in a file, and everything else in the file stays.
+@Suite struct ConfigurationEditTests {
+    private func edit(_ text: String) -> ConfigurationEdit { ConfigurationEdit(Array(text.utf8), file: "phim.toml") }
+
+    private func text(_ edit: ConfigurationEdit) -> String { String(decoding: edit.bytes, as: UTF8.self) }
+
+    struct Case: Sendable {
+        let before: String
+        let path: String
+        let value: String
+        let after: String
+    }
+
+    @Test(arguments: [
+        Case(before: "", path: "vietnamese.restore", value: "false", after: "[vietnamese]\nrestore = false\n"),
+        Case(
+            before: "[vietnamese]\nrestore = true # as it was\n", path: "vietnamese.restore", value: "false",
+            after: "[vietnamese]\nrestore = false # as it was\n"),
+        Case(
+            before: "[vietnamese]\nrestore = true\n\n# The log.\n[log]\nlevel = \"info\"\n",
+            path: "vietnamese.tone_style", value: "modern",
+            after: "[vietnamese]\nrestore = true\ntone_style = \"modern\"\n\n# The log.\n[log]\nlevel = \"info\"\n"),
+        // A table is put where config/phim.toml has it.
+        Case(
+            before: "[vietnamese]\nrestore = true\n\n# The log.\n[log]\nlevel = \"info\"\n", path: "emoji.recent",
+            value: "3",
+            after: """
+                [vietnamese]
+                restore = true
+
+                [emoji]
+                recent = 3
+
+                # The log.
+                [log]
+                level = "info"
+
+                """),
+        Case(
+            before: "[log]\nlevel = \"info\"\n", path: "pace.key_ms", value: "3",
+            after: "[log]\nlevel = \"info\"\n\n[pace]\nkey_ms = 3\n"),
+        Case(
+            before: "vietnamese.restore = true\n", path: "vietnamese.english", value: "false",
+            after: "vietnamese.restore = true\nvietnamese.english = false\n"),
+        Case(
+            before: "vietnamese = { restore = true }\n", path: "vietnamese.english", value: "false",
+            after: "vietnamese = { restore = true, english = false }\n"),
+        Case(
+            before: "[vietnamese]\nalways_keep = [\n  \"a\", # one\n  \"[b]\",\n]\n\n[log]\n",
+            path: "vietnamese.always_keep", value: "c, d",
+            after: "[vietnamese]\nalways_keep = [\"c\", \"d\"]\n\n[log]\n"),
+        Case(
+            before: "[vietnamese]\r\nrestore = true", path: "vietnamese.english", value: "false",
+            after: "[vietnamese]\r\nrestore = true\r\nenglish = false"),
+        Case(
+            before: "[[locale]]\nid = \"vi\"\n\n[[locale]]\nid = \"en\"\n", path: "locale.vi.method", value: "vni",
+            after: "[[locale]]\nid = \"vi\"\nmethod = \"vni\"\n\n[[locale]]\nid = \"en\"\n"),
+        Case(
+            before: "[log]\n", path: "locale.vi.method", value: "vni",
+            after: """
+                [log]
+
+                [[locale]]
+                id = "vi"
+                method = "vni"
+
+                [[locale]]
+                id = "en"
+                method = "none"
+
+                """),
+        Case(
+            before: "[keys]\n\"f9\" = \"pause\"\n", path: "keys.ctrl+space", value: "nextLocale",
+            after: "[keys]\n\"f9\" = \"pause\"\n\"ctrl+space\" = \"nextLocale\"\n"),
+        Case(
+            before: "[layers.nav]\nh = \"left\"\n", path: "layers.nav.l", value: "right",
+            after: "[layers.nav]\nh = \"left\"\nl = \"right\"\n"),
+        Case(
+            before: "# Only “quotes” and ẵ.\nlog = { level = \"info\" } # ẵ\n", path: "log.level", value: "debug",
+            after: "# Only “quotes” and ẵ.\nlog = { level = \"debug\" } # ẵ\n"),
+    ])
+    func `A setting is set, and the rest of the file stays`(_ row: Case) throws {
+        var edit = edit(row.before)
+        let path = try #require(SettingPath(row.path))
+        _ = try edit.set(path, to: row.value)
+        #expect(text(edit) == row.after)
+    }
+
+    @Test(arguments: [
+        ("", "vietnamese.tone_style", "modrn", "must be one of classic, modern, not “modrn”; did you mean “modern”?"),
+        ("", "vietnamese.restore", "yes", "vietnamese.restore must be true or false, not a string"),
+        ("", "pace.key_ms", "-1", "must be between"),
+        (
+            "", "vietnamese.restor", "true",
+            "there is no setting “vietnamese.restor”; did you mean “vietnamese.restore”?"
+        ),
+        ("", "locale.xx.method", "vni", "has no [[locale]] with id = \"xx\""),
+        ("[keys]\n", "keys.ctrl+space", "nextLocal", "nextLocale"),
+        ("[vietnamese\n", "vietnamese.restore", "true", "phim.toml:1:"),
+        ("[layers.nav]\nh = \"left\"\n[keys]\n", "keys.ctrl+ctrl", "pause", ""),
+    ])
+    func `What cannot be set is refused, and nothing changes`(
+        _ before: String, _ path: String, _ value: String, _ message: String
+    ) throws {
+        var edit = edit(before)
+        let path = try #require(SettingPath(path))
+        do {
+            _ = try edit.set(path, to: value)
+            Issue.record("set")
+        } catch {
+            #expect(error.description.contains(message), "\(error)")
+        }
+        #expect(text(edit) == before)
+    }
+
+    @Test func `A text that is no path is none`() {
+        for text in ["", "vietnamese", "vietnamese.", ".restore", "locale.vi", "keys.\"a", "keys."] {
+            #expect(SettingPath(text) == nil, "\(text)")
+        }
+    }
+
+    /// Values that each setting may have, other than its default where there are any.
+    private static func values(_ setting: Setting) -> [String] {
+        let usual = setting.text(in: .builtIn)
+        switch setting.kind {
+        case .flag: return [usual == "true" ? "false" : "true"]
+        case .integer(let range): return ["\(range.lowerBound)", "\(range.upperBound)"]
+        case .choice(let choices): return choices
+        case .key: return ["f9", "ctrl+alt+p"]
+        case .list: return ["[]", "a, b"]
+        case .text: return ["", "/tmp/phím \"x\" \\", "x"]
+        }
+    }
+
+    /// Files of all forms, and the complete one.
+    private static func files() throws -> [String] {
+        let shipped = URL(filePath: #filePath).appending(path: "../../../config/phim.toml").standardized
+        let whole = try String(contentsOf: shipped, encoding: .utf8)
+        let forms = [
+            "", "\n", "# Nothing.\n", "[log]\nlevel = \"info\"\n", "[log]\nlevel = \"info\"",
+            "\n\n[log]\n# None.\n\n\n",
+            "vietnamese.restore = false\nlog.level = \"info\"\n\n[keys]\n\"f9\" = \"pause\"\n",
+            "vietnamese = { restore = false }\nemoji={}\n[keys] # here\n\n# There.\n[pace]\nkey_ms = 3\n",
+            "[[macro]]\nfrom = \"a\"\nto = \"\"\"\n[log]\n# b\n\"\"\"\n[pace]\nkey_ms = 3\n\n",
+            "[layers.nav]\nh = \"left\"\n\n[feedback]\n[[feedback.rule]]\naction = \"space\"\nhaptics = \"light\"\n",
+            "[vietnamese]\nalways_keep = [\n  # [log]\n  \"a\",\n]\n",
+        ]
+        return forms + forms.map { $0.replacing("\n", with: "\r\n") } + [whole]
+    }
+
+    @Test func `Set and unset again gives the same bytes, for any file and any setting`() throws {
+        var count = 0
+        for file in try Self.files() {
+            for setting in Schema.tables.flatMap(\.settings) {
+                let path = try #require(SettingPath(setting.path))
+                var original = edit(file)
+                if try original.found(path) != nil { continue }
+                for value in Self.values(setting) {
+                    // What the setting cannot have is refused elsewhere.
+                    guard (try? original.set(path, to: value)) != nil else { continue }
+                    #expect(try original.found(path) != nil)
+                    try original.unset(path)
+                    #expect(text(original) == file, "\(path) = \(value)")
+                    count += 1
+                }
+            }
+        }
+        #expect(count > 1000)
+    }
+
+    @Test func `In the complete file only the line of the setting changes`() throws {
+        let whole = try #require(try Self.files().last)
+        let before = whole.split(separator: "\n", omittingEmptySubsequences: false)
+        for setting in Schema.tables.flatMap(\.settings) {
+            let path = try #require(SettingPath(setting.path))
+            for value in Self.values(setting) {
+                var changed = edit(whole)
+                guard (try? changed.set(path, to: value)) != nil else { continue }
+                let after = text(changed).split(separator: "\n", omittingEmptySubsequences: false)
+                #expect(before.count == after.count)
+                let differing = zip(before, after).filter { $0 != $1 }
+                #expect(differing.count <= 1, "\(path) = \(value)")
+                for (line, _) in differing { #expect(line.hasPrefix("\(setting.key) = ")) }
+            }
+        }
+    }
+}
