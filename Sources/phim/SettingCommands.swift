@@ -82,7 +82,7 @@ struct GetCommand: ParsableCommand, PrintsJSON {
         let edit = ConfigurationEdit(bytes, file: reading.file ?? "built in")
         var entries: [Entry] = []
         for path in try paths(configuration) {
-            let found = try edit.found(path)
+            let found = try edit.found(argument: path)
             guard let row = path.setting else {
                 guard let found else {
                     throw PlainError("\(reading.file ?? "the configuration") does not set \(path)")
@@ -153,7 +153,13 @@ struct SettingFile: ParsableArguments {
         let bytes = try source.map { try Self.read($0) } ?? []
         let folders = ConfigurationFile.methodFolders(for: path, in: environment)
         var edit = ConfigurationEdit(bytes, file: path, methodFolders: folders)
-        try body(&edit, path)
+        do {
+            try body(&edit, path)
+        } catch ConfigurationEdit.Refusal.argument(let message) {
+            throw WrongUsage(description: message)
+        } catch ConfigurationEdit.Refusal.file(let message) {
+            throw PlainError(message)
+        }
         if try source.map({ try Self.read($0) }) ?? [] != bytes {
             throw PlainError("\(path) was changed by another program meanwhile; nothing was written. Try again.")
         }
@@ -170,6 +176,20 @@ struct SettingFile: ParsableArguments {
             return try TextFile.readBytes(path)
         } catch {
             throw PlainError("\(path) \(error.whyUnread); nothing was changed")
+        }
+    }
+}
+
+extension ConfigurationEdit {
+    /// The value of a setting that an argument names.
+    fileprivate func found(argument path: SettingPath) throws -> (value: String, position: SourcePosition)? {
+        do {
+            return try found(path)
+        } catch {
+            switch error {
+            case .argument(let message): throw WrongUsage(description: message)
+            case .file(let message): throw PlainError(message)
+            }
         }
     }
 }

@@ -44,8 +44,8 @@ import Testing
 
                 """),
         Case(
-            before: "[log]\nlevel = \"info\"\n", path: "pace.key_ms", value: "3",
-            after: "[log]\nlevel = \"info\"\n\n[pace]\nkey_ms = 3\n"),
+            before: "[log]\nlevel = \"info\"\n", path: "pace.gap_ms", value: "3",
+            after: "[log]\nlevel = \"info\"\n\n[pace]\ngap_ms = 3\n"),
         Case(
             before: "vietnamese.restore = true\n", path: "vietnamese.english", value: "false",
             after: "vietnamese.restore = true\nvietnamese.english = false\n"),
@@ -80,8 +80,8 @@ import Testing
             before: "[keys]\n\"f9\" = \"pause\"\n", path: "keys.ctrl+space", value: "nextLocale",
             after: "[keys]\n\"f9\" = \"pause\"\n\"ctrl+space\" = \"nextLocale\"\n"),
         Case(
-            before: "[layers.nav]\nh = \"left\"\n", path: "layers.nav.l", value: "right",
-            after: "[layers.nav]\nh = \"left\"\nl = \"right\"\n"),
+            before: "[layers.nav]\nh = \"backspace\"\n", path: "layers.nav.l", value: "escape",
+            after: "[layers.nav]\nh = \"backspace\"\nl = \"escape\"\n"),
         Case(
             before: "# Only “quotes” and ẵ.\nlog = { level = \"info\" } # ẵ\n", path: "log.level", value: "debug",
             after: "# Only “quotes” and ẵ.\nlog = { level = \"debug\" } # ẵ\n"),
@@ -96,15 +96,15 @@ import Testing
     @Test(arguments: [
         ("", "vietnamese.tone_style", "modrn", "must be one of classic, modern, not “modrn”; did you mean “modern”?"),
         ("", "vietnamese.restore", "yes", "vietnamese.restore must be true or false, not a string"),
-        ("", "pace.key_ms", "-1", "must be between"),
+        ("", "pace.gap_ms", "-1", "must be between"),
         (
             "", "vietnamese.restor", "true",
             "there is no setting “vietnamese.restor”; did you mean “vietnamese.restore”?"
         ),
-        ("", "locale.xx.method", "vni", "has no [[locale]] with id = \"xx\""),
+        ("", "locale.xx.method", "vni", "has no [[locale]] with id = "),
         ("[keys]\n", "keys.ctrl+space", "nextLocal", "nextLocale"),
         ("[vietnamese\n", "vietnamese.restore", "true", "phim.toml:1:"),
-        ("[layers.nav]\nh = \"left\"\n[keys]\n", "keys.ctrl+ctrl", "pause", ""),
+        ("[layers.nav]\nh = \"backspace\"\n[keys]\n", "keys.ctrl+ctrl", "pause", ""),
     ])
     func `What cannot be set is refused, and nothing changes`(
         _ before: String, _ path: String, _ value: String, _ message: String
@@ -115,7 +115,7 @@ import Testing
             _ = try edit.set(path, to: value)
             Issue.record("set")
         } catch {
-            #expect(error.description.contains(message), "\(error)")
+            #expect("\(error)".contains(message) || message.isEmpty)
         }
         #expect(text(edit) == before)
     }
@@ -147,9 +147,9 @@ import Testing
             "", "\n", "# Nothing.\n", "[log]\nlevel = \"info\"\n", "[log]\nlevel = \"info\"",
             "\n\n[log]\n# None.\n\n\n",
             "vietnamese.restore = false\nlog.level = \"info\"\n\n[keys]\n\"f9\" = \"pause\"\n",
-            "vietnamese = { restore = false }\nemoji={}\n[keys] # here\n\n# There.\n[pace]\nkey_ms = 3\n",
-            "[[macro]]\nfrom = \"a\"\nto = \"\"\"\n[log]\n# b\n\"\"\"\n[pace]\nkey_ms = 3\n\n",
-            "[layers.nav]\nh = \"left\"\n\n[feedback]\n[[feedback.rule]]\naction = \"space\"\nhaptics = \"light\"\n",
+            "vietnamese = { restore = false }\nemoji={}\n[keys] # here\n\n# There.\n[pace]\ngap_ms = 3\n",
+            "[[macro]]\nfrom = \"a\"\nto = \"\"\"\n[log]\n# b\n\"\"\"\n[pace]\ngap_ms = 3\n\n",
+            "[layers.nav]\nh = \"backspace\"\n\n[feedback]\n[[feedback.rule]]\naction = \"space\"\nhaptics = \"light\"\n",
             "[vietnamese]\nalways_keep = [\n  # [log]\n  \"a\",\n]\n",
         ]
         return forms + forms.map { $0.replacing("\n", with: "\r\n") } + [whole]

@@ -1,17 +1,23 @@
-package import System
-
 /// A configuration file whose settings are changed one by one: by `phim set`, `phim unset`, and whatever else writes it.
 ///
 /// Only the line of the setting changes. A value that the setting cannot have, or that would make the file unusable, is
 /// refused.
-public struct ConfigurationEdit {
+package struct ConfigurationEdit {
     /// The file as it is now, with all changes.
-    public private(set) var bytes: [UInt8]
+    package private(set) var bytes: [UInt8]
     private let file: String
     private let methodFolders: [String]
 
+    /// Why a setting is not changed.
+    package enum Refusal: Error {
+        /// There is no such setting, or it cannot have that value.
+        case argument(String)
+        /// The file is not as it would have to be.
+        case file(String)
+    }
+
     /// The bytes of a file; `file` is its name in messages.
-    public init(_ bytes: [UInt8], file: String, methodFolders: [String] = []) {
+    package init(_ bytes: [UInt8], file: String, methodFolders: [String] = []) {
         self.bytes = bytes
         self.file = file
         self.methodFolders = methodFolders
@@ -21,7 +27,7 @@ public struct ConfigurationEdit {
     ///
     /// Returns the line as it stands in the file, with its number. Throws, and changes nothing, where the setting or the
     /// value is none.
-    package mutating func set(_ path: SettingPath, to text: String) throws(PlainError) -> String {
+    package mutating func set(_ path: SettingPath, to text: String) throws(Refusal) -> String {
         let value = try Self.value(text, of: path)
         var edit = try self.edit(bytes)
         var place = try self.place(of: path, in: edit)
@@ -31,10 +37,10 @@ public struct ConfigurationEdit {
             place = try self.place(of: path, in: edit)
         }
         guard let place, let key = path.names.last else {
-            throw PlainError("\(file) has no [[locale]] with id = \(TOMLValue.string(path.names[1]).text)")
+            throw .argument("\(file) has no [[locale]] with id = \(TOMLValue.string(path.names[1]).text)")
         }
         guard let new = edit.setting(key, in: place, to: value, order: Schema.order) else {
-            throw PlainError("\(path) is a table in \(file): change its settings one by one")
+            throw .file("\(path) is a table in \(file): change its settings one by one")
         }
         try check(new, against: edit, key, in: place)
         bytes = new
@@ -43,17 +49,17 @@ public struct ConfigurationEdit {
     }
 
     /// Takes a setting out of the file, so that it has its default. Throws if the file does not have it.
-    package mutating func unset(_ path: SettingPath) throws(PlainError) {
+    package mutating func unset(_ path: SettingPath) throws(Refusal) {
         let edit = try self.edit(bytes)
         guard let place = try self.place(of: path, in: edit), let key = path.names.last,
             let new = edit.removing(key, in: place)
-        else { throw PlainError("\(file) does not set \(path)") }
+        else { throw .file("\(file) does not set \(path)") }
         try check(new, against: edit, key, in: place)
         bytes = new
     }
 
     /// The value of a setting in the file, with its position; nil if the file does not have it.
-    package func found(_ path: SettingPath) throws(PlainError) -> (value: String, position: SourcePosition)? {
+    package func found(_ path: SettingPath) throws(Refusal) -> (value: String, position: SourcePosition)? {
         let edit = try self.edit(bytes)
         guard let place = try self.place(of: path, in: edit), let key = path.names.last,
             let entry = edit.entry(key, in: place)
@@ -63,17 +69,17 @@ public struct ConfigurationEdit {
 
     // MARK: - Places
 
-    private func edit(_ bytes: [UInt8]) throws(PlainError) -> TOMLEdit {
+    private func edit(_ bytes: [UInt8]) throws(Refusal) -> TOMLEdit {
         do throws(TOMLError) {
             return try TOMLEdit(bytes)
         } catch {
             let (message, position) = error.explanation(in: bytes)
-            throw PlainError("\(file):\(position): \(message)\nNothing was changed: mend that first.")
+            throw .file("\(file):\(position): \(message)\nNothing was changed: mend that first.")
         }
     }
 
     /// The table of a setting; nil for a locale that the file does not have.
-    private func place(of path: SettingPath, in edit: TOMLEdit) throws(PlainError) -> TOMLEdit.Place? {
+    private func place(of path: SettingPath, in edit: TOMLEdit) throws(Refusal) -> TOMLEdit.Place? {
         if let locale = path.locale {
             return edit.items(of: "locale", where: "id", is: locale.id).map {
                 TOMLEdit.Place(names: ["locale"], item: $0)
@@ -84,7 +90,7 @@ public struct ConfigurationEdit {
             if path.isOwnKey { return place }
             let known = Schema.tables.flatMap(\.settings).map(\.path)
             let nearest = NearestName.nearest(to: path.description, among: known)
-            throw PlainError(
+            throw .argument(
                 "there is no setting \(path.description.quoted)" + (nearest.map { "; did you mean “\($0)”?" } ?? ""))
         }
         // A setting that stands there under the name that it had before keeps that.
@@ -102,7 +108,7 @@ public struct ConfigurationEdit {
     // MARK: - Values
 
     /// A value as it stands in a file.
-    private static func value(_ text: String, of path: SettingPath) throws(PlainError) -> String {
+    private static func value(_ text: String, of path: SettingPath) throws(Refusal) -> String {
         guard let setting = path.setting else {
             if let literal = literal(text) { return literal.text }
             if path.locale?.key == "modal", text == "true" || text == "false" { return text }
@@ -124,7 +130,7 @@ public struct ConfigurationEdit {
         let node = TOMLNode(value: value, position: SourcePosition(line: 1, column: 1))
         _ = setting.change(node, SettingPlace(path: setting.path, complaints: complaints))
         if let complaint = complaints.sorted.first(where: { $0.severity == .error }) {
-            throw PlainError(complaint.summary)
+            throw .argument(complaint.summary)
         }
         return value.text
     }
@@ -142,14 +148,14 @@ public struct ConfigurationEdit {
     /// Refuses a file that has errors which the other does not have, or that differs in anything but the setting.
     private func check(
         _ new: [UInt8], against old: TOMLEdit, _ key: String, in place: TOMLEdit.Place
-    ) throws(PlainError) {
+    ) throws(Refusal) {
         guard try edit(new).values(besides: key, in: place) == old.values(besides: key, in: place) else {
-            throw PlainError("\(file) cannot be changed without changing other settings; nothing was written")
+            throw .file("\(file) cannot be changed without changing other settings; nothing was written")
         }
         let before = Configuration.parse(bytes, file: file, methodFolders: methodFolders).complaints
         let after = Configuration.parse(new, file: file, methodFolders: methodFolders).complaints
         let errors = after.filter { $0.severity == .error }
         guard errors.count > before.count(where: { $0.severity == .error }), let error = errors.first else { return }
-        throw PlainError("\(error.summary); nothing was written")
+        throw .argument("\(error.summary); nothing was written")
     }
 }

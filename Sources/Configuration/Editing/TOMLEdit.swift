@@ -172,7 +172,7 @@ struct TOMLEdit {
     private func inserting(_ line: String, inBraces braces: Range<Int>) -> [UInt8] {
         let inside = text.bytes[(braces.lowerBound + 1)..<(braces.upperBound - 1)]
         let last = inside.lastIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
-        guard let last else { return replacing(braces, by: "{ " + line + " }") }
+        guard let last else { return replacing((braces.lowerBound + 1)..<(braces.lowerBound + 1), by: line) }
         return replacing((last + 1)..<(last + 1), by: ", " + line)
     }
 
