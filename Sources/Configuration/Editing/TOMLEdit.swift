@@ -44,11 +44,8 @@ struct TOMLEdit {
         if let node = node(at: place), let braces = text.range(of: node) {
             return removing(keyStart..<value.upperBound, fromBraces: braces)
         }
-        var range = text.line(at: keyStart).lowerBound..<text.line(at: value.upperBound).upperBound
-        if let section = section(of: place), section.path.count > 0, !section.isItem, isOnly(range, in: section) {
-            range = wholeTable(section, ending: range.upperBound)
-        }
-        return removing(range)
+        let lines = text.line(at: keyStart).lowerBound..<text.line(at: value.upperBound).upperBound
+        return removing(wholeTable(of: place, if: lines) ?? lines)
     }
 
     /// The first table of `[[name]]` in which a key has that text; nil if there is none.
@@ -123,23 +120,20 @@ struct TOMLEdit {
         text.line(at: text.range(of: node)?.upperBound ?? text.offset(node.position)).upperBound
     }
 
-    /// Nothing stands in a section but these lines, not even a comment.
-    private func isOnly(_ lines: Range<Int>, in section: TOMLText.Section) -> Bool {
-        text.lines(in: section.header.upperBound..<section.end).allSatisfy { line in
+    /// The header of a table with the lines below it and one of the empty lines that part it from others. Nil if anything
+    /// else stands in the table, also a comment, or if no empty line parts it: then the header was there before.
+    private func wholeTable(of place: Place, if lines: Range<Int>) -> Range<Int>? {
+        guard let section = section(of: place), !section.path.isEmpty, !section.isItem else { return nil }
+        let isOnly = text.lines(in: section.header.upperBound..<section.end).allSatisfy { line in
             line.overlaps(lines) || text.firstByte(of: line) == nil
         }
-    }
-
-    /// The header with its lines, and one of the empty lines that part it from others.
-    private func wholeTable(_ section: TOMLText.Section, ending end: Int) -> Range<Int> {
-        let next = text.line(at: end)
-        if end < text.bytes.count {
-            return section.header.lowerBound..<(text.firstByte(of: next) == nil ? next.upperBound : end)
-        }
+        guard isOnly else { return nil }
         let start = section.header.lowerBound
-        guard start > 0 else { return start..<end }
-        let before = text.line(at: start - 1)
-        return (text.firstByte(of: before) == nil ? before.lowerBound : start)..<end
+        let isLast = lines.upperBound == text.bytes.count
+        if isLast, start == 0 { return 0..<lines.upperBound }
+        let empty = text.line(at: isLast ? start - 1 : lines.upperBound)
+        guard text.firstByte(of: empty) == nil else { return nil }
+        return isLast ? empty.lowerBound..<lines.upperBound : start..<empty.upperBound
     }
 
     // MARK: - Bytes
