@@ -10,6 +10,8 @@ package struct OfferedCharacters {
     package let position: SourcePosition?
     /// The characters, the most used first; some twice.
     package let characters: [Unicode.Scalar]
+    /// If more of them than that cannot be typed, the user is to know.
+    package let tolerance: Int
 }
 
 extension Configuration {
@@ -17,7 +19,7 @@ extension Configuration {
     package var namedCharacters: [Unicode.Scalar] {
         var characters: [Unicode.Scalar] = []
         for action in boundActions { action.addTyped(to: &characters) }
-        let texts = (usesEmoji ? emoji.favourites : []) + lists.flatMap(\.items)
+        let texts = emoji.favourites + lists.flatMap(\.items)
         return characters + typography + texts.flatMap(\.unicodeScalars) + shorthand.table.characters
     }
 
@@ -26,18 +28,19 @@ extension Configuration {
         let usesCallouts = behavior.callouts
         let own = usesCallouts ? locales.flatMap { Callouts.ownCharacters(in: $0.id) } : []
         let all = usesCallouts ? locales.flatMap { Callouts.characters(in: $0.id) } : []
-        let behaviorPosition = positions[table: "behavior"]
+        let usual = usesEmoji ? EmojiSettings.usualCharacters : []
+        let behavior = positions[table: "behavior"]
         return [
             OfferedCharacters(
-                owner: "accented letters of your locales that behavior.callouts offers", position: behaviorPosition,
-                characters: own),
+                owner: "accented letters of your locales that behavior.callouts offers", position: behavior,
+                characters: own, tolerance: 0),
+            // The list ends somewhere in any case.
             OfferedCharacters(
-                owner: "characters of the usual emoji", position: positions[table: "emoji"],
-                characters: usesEmoji ? EmojiSettings.usualCharacters : []),
+                owner: "characters of the usual emoji", position: positions[table: "emoji"], characters: usual,
+                tolerance: usual.count / 2),
             OfferedCharacters(
-                owner: "accented letters of other languages that behavior.callouts offers",
-                position: behaviorPosition,
-                characters: all.filter { !own.contains($0) }),
+                owner: "accented letters of other languages that behavior.callouts offers", position: behavior,
+                characters: all.filter { !own.contains($0) }, tolerance: .max),
         ]
     }
 

@@ -55,7 +55,7 @@ extension Configuration {
             let all = Set(wish.characters)
             var known: Set<Unicode.Scalar> = []
             let lost = wish.characters.filter { index.way(of: $0) == nil && known.insert($0).inserted }
-            if lost.isEmpty { return nil }
+            if lost.count <= wish.tolerance { return nil }
             return Complaint(
                 .noRoom, in: file, at: wish.position,
                 "\(lost.count) of the \(all.count) \(wish.owner) have no place on the character plane and are not "
