@@ -194,8 +194,8 @@ public struct Engine: Sendable {
         advance(to: event.time, into: &effects)
         if keys.settleLocks(at: event.time) { keys.updateModifiers(of: &actions) }
         let change = KeyChange(event)
-        // A press of a key that went down before it was remapped: its release was lost.
-        if event.phase == .press, stage(for: .key(change), from: 0) == 0, keys.holds(change) {
+        // A press of a key that went down before it was remapped, or before a sequence began: its release was lost.
+        if event.phase == .press, stage(for: .key(change), from: 0) < stages.count, keys.holds(change) {
             send(.key(change.with(.release, at: event.time)), to: 1, into: &effects)
         }
         send(.key(change), into: &effects)

@@ -99,7 +99,8 @@ struct KeyRemapper: KeyStage {
         guard let undecided else { return pass(change, into: &output) }
         let isSame = change.isSameKey(as: undecided.press)
         if isSame && change.phase == .repeat { return }
-        if isSame && change.phase == .release {
+        if isSame {
+            // A second press: the keyboard must have lost the release.
             decide(undecided.tap, into: &output)
             return pass(change, into: &output)
         }
