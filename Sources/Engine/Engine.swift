@@ -195,7 +195,7 @@ public struct Engine: Sendable {
         if keys.settleLocks(at: event.time) { keys.updateModifiers(of: &actions) }
         let change = KeyChange(event)
         // A press of a key that went down before it was remapped, or before a sequence began: its release was lost.
-        if event.phase == .press, stage(for: .key(change), from: 0) < stages.count, keys.holds(change) {
+        if event.phase == .press, stage(for: .key(change), from: 0) != nil, keys.holds(change) {
             send(.key(change.with(.release, at: event.time)), to: 1, into: &effects)
         }
         send(.key(change), into: &effects)

@@ -32,6 +32,8 @@ public struct ActionTrigger: Hashable, Sendable {
     package var held: Keycode?
     /// The key, if it is a modifier key: only the user's handlers are asked for it.
     package var modifierKey: Keycode?
+    /// The key is a modifier key, and the action stands in the place of what it is.
+    package private(set) var replacesModifier = false
     /// The first of `EngineSettings.programs` that may still be asked.
     public var nextProgram = 0
     /// The modifiers that are on at the virtual keyboard.
@@ -74,6 +76,7 @@ public struct ActionTrigger: Hashable, Sendable {
         var trigger = self
         trigger.passesAction = event.map { desktop.gives(action, by: $0.keycode, under: modifiers) } ?? false
         trigger.isReplaced = true
+        trigger.replacesModifier = replacesModifier || modifierKey != nil
         trigger.modifierKey = nil
         return trigger
     }

@@ -22,6 +22,8 @@ struct Insertion: KeyboardActionHandler {
         case .diacritic(let diacritic) where !trigger.passesAction: effects.append(inserting: diacritic, by: trigger)
         case .backspace: effects.appendBackspace(by: trigger)
         case .chord(let keycode, let modifiers): effects.append(.tap(keycode, modifiers))
+        // The modifier key itself goes through in its own way.
+        case _ where trigger.replacesModifier && action.passesWithoutHandler: return .notMine
         default: effects.appendKey(of: action, by: trigger)
         }
         return .handled

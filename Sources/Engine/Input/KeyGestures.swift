@@ -94,7 +94,8 @@ struct KeyGestures {
             let outcome = actions.perform(.doubleTap, action, by: trigger, into: &effects)
             if outcome.isHandled {
                 held.useUp(at: index)
-                return keepOutput(outcome, ofKeyAt: index, modifier, by: &actions)
+                // It comes up again with what went down for it.
+                return held.setOutput(outcome.output, at: index)
             }
         }
         let outcome =
@@ -116,21 +117,10 @@ struct KeyGestures {
                 return pressModifier(modifier, change, at: index, by: &actions, into: &effects)
             }
             modifierTaps.spoil()
-            keepOutput(outcome, ofKeyAt: index, modifier, by: &actions)
+            held.setOutput(outcome.output, at: index)
         } else if let output = outcome.output {
             hold(output, for: change, action, ofKeyAt: index, by: &actions, into: &effects)
         }
-    }
-
-    /// A key that was taken comes up again with what went down for it. A modifier key that went through all the same, as
-    /// where there was nothing to undo, modifies.
-    private mutating func keepOutput(
-        _ outcome: ActionDispatch.Outcome, ofKeyAt index: Int, _ modifier: Keycode?, by actions: inout ActionDispatch
-    ) {
-        held.setOutput(outcome.output, at: index)
-        guard let modifier, outcome.output == modifier else { return }
-        held.setIsTaken(false, at: index)
-        updateModifiers(of: &actions)
     }
 
     /// The press of a key put a key down on the virtual keyboard. A key whose long press does something is typed and not
