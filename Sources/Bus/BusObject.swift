@@ -42,7 +42,7 @@ package final class BusObject: MessageBusUser {
     /// It is there now.
     package func busStarted() { export = bus.export(path) { [unowned self] in answer($0) } }
 
-    /// Nobody can call it.
+    /// The object cannot be called until the bus is there again.
     package func busEnded() { export = nil }
 
     private func answer(_ call: BusMessage) -> BusReply {

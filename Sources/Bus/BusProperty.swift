@@ -1,6 +1,6 @@
 /// A property of an object on a message bus, or what a method of it answers, as it is now.
 ///
-/// It is asked for anew whenever a signal says that it may be another, so nobody is believed but the service itself.
+/// It is asked for anew whenever a signal says that it may have changed: only the service itself is believed.
 /// While an answer is awaited, signals only ask once more after it: a flood of them is one question at a time.
 package final class BusProperty<Value: Equatable>: MessageBusUser {
     /// A method that answers the value.

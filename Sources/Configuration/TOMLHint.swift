@@ -72,7 +72,7 @@ struct TOMLHint {
         return ("the left side must be in quotes: \"\(key.visible)\"", start)
     }
 
-    /// A value that is none: a text without quotes, or what other languages write for true and false.
+    /// What is no value: a text without quotes, or what other languages write for true and false.
     private static func value(of line: [Unicode.Scalar], at index: Int, after equals: Int) -> (String, Int)? {
         var start = index
         while start > equals + 1, !boundaries.contains(line[start - 1]) { start -= 1 }

@@ -23,7 +23,7 @@ package struct PlaneDiagnosis: Hashable, Sendable {
         case ignoresUserDirectory
         /// The desktop's layout uses level five itself.
         case levelFiveTaken
-        /// The files are right, and nobody could be asked whether the desktop uses them.
+        /// The files are right; whether the desktop uses them could not be found out.
         case unknown
     }
 
@@ -43,7 +43,7 @@ package struct PlaneDiagnosis: Hashable, Sendable {
         package var userRules: String?
         /// It is a console, where none of these files counts; `installed` is the plane of its own file there.
         package var isConsole: Bool
-        /// Nobody reported the layout: it is the one that the configuration assumes.
+        /// The desktop did not report its layout: it is the one that the configuration assumes.
         package var isAssumed = false
 
         /// Nothing installed, on that layout.

@@ -2,7 +2,7 @@ import Bus
 
 /// Whether the desktop is dark, as it tells through its portal.
 ///
-/// Where nobody tells, or a person has no preference, it counts as dark: most panels are.
+/// Where it is not known, or a person has no preference, it counts as dark: most panels are.
 final class ColorScheme {
     /// The desktop is dark.
     private(set) var isDark = true

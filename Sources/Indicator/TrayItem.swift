@@ -80,7 +80,7 @@ final class TrayItem: MessageBusUser {
         awaited = [
             bus.own(Self.name) { _ in },
             bus.await(.owner(of: Self.watcher.service)) { [unowned self] signal in
-                // Who it was and who it is: nobody, or its unique name.
+                // The old owner and the new one: empty, or a unique name.
                 _ = (signal.text(), signal.text())
                 if let owner = signal.text(), !owner.isEmpty { register() }
             },

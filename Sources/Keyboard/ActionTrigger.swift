@@ -55,7 +55,7 @@ public struct ActionTrigger: Hashable, Sendable {
         self.modifiers = modifiers
     }
 
-    /// No key event: a program, or a gesture that is none.
+    /// A trigger without a key event: a program, or a gesture that no key made.
     public init(
         at time: Timestamp, device: DeviceID = .none, binding: KeyBinding = .chord, pressTime: Timestamp? = nil,
         isReplaced: Bool = false

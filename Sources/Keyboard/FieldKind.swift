@@ -10,6 +10,6 @@ public enum FieldKind: String, Codable, Hashable, Sendable, CaseIterable {
     case addressBar
     /// Another field that completes what is typed: an editable list, a search field with suggestions.
     case completing
-    /// Nobody told it.
+    /// No desktop or application has told the kind of the field.
     case unknown
 }

@@ -12,14 +12,13 @@ public enum Notice: Hashable, Sendable {
     case eventsDropped(DeviceID)
     /// An output could not be written: what is on the screen is not known.
     case outputFailed
-    /// A modal editor that has the focus is in this mode; nil if none speaks.
+    /// A modal editor that has the focus is in this mode; nil if no modal editor has it.
     case editor(EditorMode?)
-    /// Keys are none of Phím's business from now on, or are again: the screen is locked, or a console asks for a
-    /// password.
+    /// True: from now on every key passes, because the screen is locked or a console asks for a password. False: no longer.
     case passing(Bool)
     /// The desktop or the console switched the lock lights of the virtual keyboard.
     case locks(Modifiers)
-    /// The desktop repeats a held key after this time in µs; `.max` if it repeats none. Nil, as at the start: the
-    /// kernel's repeats are what is typed, as on a console.
+    /// The desktop repeats a held key after this time in µs; `.max` if it repeats no key. Nil, as at the start, if the
+    /// kernel's repeats are typed, as on a console.
     case keyRepeat(after: Timestamp?)
 }

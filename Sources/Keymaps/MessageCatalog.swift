@@ -8,7 +8,7 @@ import System
 struct MessageCatalog {
     private var translations: [String: String] = [:]
 
-    /// Reads a catalogue; nil if the bytes are none.
+    /// Reads a catalogue; nil if the bytes are not a catalogue.
     init?(_ bytes: [UInt8]) {
         func number(_ offset: Int) -> Int? {
             guard offset >= 0, offset + 4 <= bytes.count else { return nil }

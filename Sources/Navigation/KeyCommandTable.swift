@@ -6,7 +6,7 @@ public struct KeyCommandDescriptor: Hashable, Sendable {
     public var chord: KeyChord
     /// What it does, in English, for people.
     public var title: String
-    /// What it asks of the navigator; nil if the key is none of the list's.
+    /// What it asks of the navigator; nil if the list has no use for the key.
     public var intent: NavigationIntent?
 
     /// A key command.

@@ -54,7 +54,7 @@ package struct PlaneChoice {
     private static let vietnamese = "vi"
     private static let other = "own"
 
-    /// The plane of that name whose XKB option is installed; nil if it is not, or what is there is none of ours.
+    /// The plane of that name whose XKB option is installed; nil if it is not, or if what is there is not from Phím.
     package static func installed(_ name: String, root: String? = nil) -> CharacterPlane? {
         let path = (root ?? SystemRoot.prefix) + PlaneInstallation.xkbDirectory + "/symbols/phim_" + name
         return TextFile.read(path).flatMap { CharacterPlane(name: name, symbolsFile: $0) }

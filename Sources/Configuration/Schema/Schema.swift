@@ -33,8 +33,8 @@ public enum Schema {
         }
     }
 
-    /// The line above which a setting is in vain: `[vietnamese]`, `[[locale]]`; nil for a name that several tables have,
-    /// or none.
+    /// The header of the only table that has a setting of this name: `[vietnamese]`, `[[locale]]`; nil if several tables
+    /// have it, or none.
     static func home(of key: String) -> String? {
         if let table = listKeys.first(where: { $0.keys.contains(key) })?.table { return "[[\(table)]]" }
         let homes = tables.filter { $0.settings.contains { $0.key == key } }

@@ -20,7 +20,7 @@ package struct FocusedField: Hashable, Sendable {
     package var application = ""
     /// The kind of the field.
     package var kind = FieldKind.unknown
-    /// Who told the kind, or the application if nobody told a kind; nil if nobody told anything.
+    /// Where the kind comes from, or the application if no kind is known; nil if nothing is known.
     package var source: Source?
     /// Since when this field has the focus, in µs of the monotonic clock.
     package var since: Timestamp = 0

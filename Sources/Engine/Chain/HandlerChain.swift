@@ -65,7 +65,7 @@ public struct HandlerChain: Sendable {
     private(set) var methodPlace = Stage.transliteration.rawValue
     /// Where the handlers stand that may want gestures besides press and repeat: no other is asked for them.
     private var gesturePlaces: [Int] = []
-    /// Whether somebody is asked at each place, found when an entry changes: every key wants to know it of every place.
+    /// Whether a handler is asked at each place. Found when an entry changes, since every key needs it for every place.
     private var isActive: [Bool] = []
 
     /// Makes the standard handlers for settings, but for the input method's.
@@ -127,7 +127,7 @@ public struct HandlerChain: Sendable {
     /// How many handlers the user has put around the one at a place.
     func wrapperCount(at place: Int) -> Int { entries[place].isOn ? entries[place].wrappers.count : 0 }
 
-    /// Whether nobody is to be asked at a place: there is no handler, or it gives way to the input method.
+    /// Whether no handler is to be asked at a place: there is none, or it gives way to the input method.
     func isIdle(at place: Int, for action: KeyboardAction) -> Bool {
         guard isActive[place] else { return true }
         return entries[place].stage.yieldsToMethod && !entries[place].isCustom && methodClaims(action)

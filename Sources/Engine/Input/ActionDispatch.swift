@@ -220,7 +220,7 @@ struct ActionDispatch {
         return response
     }
 
-    /// The key goes on as it came; nobody is asked, and nothing of it is kept.
+    /// The key goes on as it came; no handler is asked, and nothing of it is kept.
     private mutating func pass(_ event: KeyEvent, by trigger: ActionTrigger, into effects: inout [Effect]) -> Outcome
     {
         var outcome = Outcome(isHandled: true)
