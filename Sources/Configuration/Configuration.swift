@@ -214,6 +214,8 @@ extension Configuration {
         }
         warnOfIdleActions(reader.outcomes, table.complaints)
         warnOfIdleSuggestions(at: table.position(of: "suggestions"), table.complaints)
+        let opener = reader.outcomes.first { $0.value == .picker("emoji") || $0.value == .layer(Layer.emojis) }
+        if !table.has("emoji"), let place = opener?.position { positions[table: "emoji"] = place }
         let contradictions = Contradictions(self, complaints: table.complaints)
         contradictions.complainOfRawKeys(places["vietnamese.raw_key"], besides: reader.combinations.hotkeys)
         contradictions.complainOfWords()

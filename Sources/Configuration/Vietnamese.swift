@@ -78,8 +78,8 @@ extension SettingTable {
             Setting(
                 "english", \.vietnamese.english,
                 """
-                English words are restored too. They are recognised by a word list and by the words before them: "of"
-                after English words, "ò" after Vietnamese ones. Only for methods that use letters for diacritics and tones.
+                English words are restored too. They are recognised by a word list and by the words before them: "this"
+                after English words, "thí" after Vietnamese ones; a very common one, such as "of", always. Only for methods that use letters for diacritics and tones.
                 """),
             Setting(
                 "lookback", \.vietnamese.lookback,

@@ -15,7 +15,7 @@ package struct ControlClient: ~Copyable {
         package var description: String {
             switch self {
             case .notRunning(let path):
-                "no phim is running for this user (nothing listens at \(path)); start it with "
+                "Phím is not running for this user (nothing listens at \(path)); start it with "
                     + "“systemctl --user start phim” or “phim run”"
             case .system(let error): error.description
             case .noAnswer: "the running phim did not answer within five seconds"

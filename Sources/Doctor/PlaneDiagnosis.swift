@@ -115,9 +115,9 @@ extension PlaneDiagnosis.State {
         return switch self {
         case .present: "the \(plane) is active"
         case .notInstalled: "the \(plane) is not installed"
-        case .notChosen: "the \(plane) is installed, but the desktop's keymap does not have it"
+        case .notChosen: "the \(plane) is installed, but the keymap in use does not have it"
         case .staleFile: "the installed \(plane) is not the one that your locales need"
-        case .staleKeymap: "the \(plane) is installed, but the desktop still has an older keymap"
+        case .staleKeymap: "the \(plane) is installed, but an older keymap is still in use"
         case .wrongOrder: "the rules file names the option before it includes the system's rules, which override it"
         case .hidden: "a rules file of your own hides the one in /etc/xkb, and does not know the option"
         case .ignoresUserDirectory:

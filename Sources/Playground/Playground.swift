@@ -21,6 +21,9 @@ package final class Playground: ScreenProgram {
     private(set) var lesson: PlaygroundLesson
     /// The page with all keys is shown.
     private(set) var showsHelp = false
+    /// The first line of that page that is seen, and the last one that can be the first.
+    private(set) var helpLine = 0
+    private var lastHelpLine = 0
     /// The form of the drawn keyboard.
     private(set) var form: KeyboardForm
     /// The place of the theme in `themes`; nil for the colours of the terminal.
@@ -63,7 +66,9 @@ package final class Playground: ScreenProgram {
     package var remainingTime: Timestamp? { explainer.remainingTime }
 
     package func frame(columns: Int, rows: Int) -> ScreenFrame {
-        PlaygroundScreen.frame(of: self, texts: texts, columns: columns, rows: rows)
+        lastHelpLine = PlaygroundScreen.lastHelpLine(texts, columns: columns, rows: rows)
+        helpLine = min(helpLine, lastHelpLine)
+        return PlaygroundScreen.frame(of: self, texts: texts, columns: columns, rows: rows)
     }
 
     package func wait(_ duration: Timestamp) {
@@ -79,7 +84,11 @@ package final class Playground: ScreenProgram {
         default: break
         }
         if showsHelp {
-            showsHelp = false
+            switch input {
+            case .key(.down, []): helpLine = min(helpLine + 1, lastHelpLine)
+            case .key(.up, []): helpLine = max(helpLine - 1, 0)
+            default: showsHelp = false
+            }
             return nil
         }
         note = nil
@@ -127,7 +136,7 @@ package final class Playground: ScreenProgram {
 
     private func carryOut(_ command: PlaygroundCommand, by keycode: Keycode) {
         switch command {
-        case .help: showsHelp = true
+        case .help: (showsHelp, helpLine) = (true, 0)
         case .locale: perform(.nextLocale, by: keycode)
         case .method: perform(.nextInputMethod, by: keycode)
         case .layer:

@@ -55,15 +55,17 @@ struct PlaygroundLesson: Hashable, Sendable {
     mutating func keyPressed(_ character: Unicode.Scalar?, text: String, locale: String) {
         isJustDone = false
         guard let step else { return }
-        if step.topic == .locale ? locale != self.locale : text.hasSuffix(step.text) && isLast(character) {
+        if step.topic == .locale
+            ? locale != self.locale : text.lowercased().hasSuffix(step.text.lowercased()) && isLast(character)
+        {
             number += 1
             typed = ""
             hasStrayed = false
             isJustDone = true
             return
         }
-        if let character, character == next {
-            typed.unicodeScalars.append(character)
+        if let character, let next, character.isSame(as: next) {
+            typed.unicodeScalars.append(next)
         } else if text.isEmpty || text.hasSuffix(" ") || text.hasSuffix("\n") {
             // At a new word one can begin again.
             typed = ""
@@ -75,7 +77,8 @@ struct PlaygroundLesson: Hashable, Sendable {
 
     /// Whether the key is the last one of the exercise. Else a text that stood there before would do.
     private func isLast(_ character: Unicode.Scalar?) -> Bool {
-        character != nil && character == step?.keys.unicodeScalars.last
+        guard let character, let last = step?.keys.unicodeScalars.last else { return false }
+        return character.isSame(as: last)
     }
 
     /// The exercises that this configuration can do, in an input method: what does not give what it promises is left out.
@@ -105,13 +108,20 @@ struct PlaygroundLesson: Hashable, Sendable {
                     Step(keys: "ddu+o+`ng ", text: "đường ", topic: .letters),
                 ]
             case "khong-dau": [Step(keys: "tieng Viet ", text: "tiếng Việt ", topic: .word)]
-            default: []
+            default: tableWords[method].map { [Step(keys: $0.keys + " ", text: $0.text + " ", topic: .word)] } ?? []
             }
         let emoji = Step(keys: ":heart↓", text: "❤️", topic: .emoji)
         var steps = (words.isEmpty ? [] : words + [emoji]).filter { isTrue($0, method, assembly) }
         if assembly.settings.locales.count > 1 { steps.append(Step(keys: "", text: "", topic: .locale)) }
         return steps
     }
+
+    /// A word for each shipped table.
+    private static let tableWords: [String: (keys: String, text: String)] = [
+        "esperanto": ("Cxu", "Ĉu"), "french": ("franc,ais", "français"), "german": ("Maedchen", "Mädchen"),
+        "greek": ("lo/gos", "λόγος"), "ipa": ("SIp", "ʃɪp"), "kana": ("sakura", "さくら"), "pinyin": ("hao3", "hǎo"),
+        "polish": ("~Xr~od~lo", "Źródło"), "russian": ("shchuka", "щука"), "spanish": ("man~ana", "mañana"),
+    ]
 
     private static func isTrue(_ step: Step, _ method: String, _ assembly: Assembly) -> Bool {
         var typewriter = Typewriter(assembly)
@@ -122,5 +132,12 @@ struct PlaygroundLesson: Hashable, Sendable {
 
     private static func step(for key: Unicode.Scalar) -> KeyText.Step {
         key == "↓" ? KeyText.tap(Keycode(named: "down")!, []) : KeyText.step(for: key)
+    }
+}
+
+extension Unicode.Scalar {
+    /// The same letter, a capital or not: a lesson is of the keys.
+    fileprivate func isSame(as other: Unicode.Scalar) -> Bool {
+        properties.lowercaseMapping == other.properties.lowercaseMapping
     }
 }

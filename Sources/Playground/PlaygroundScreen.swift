@@ -24,6 +24,15 @@ package struct PlaygroundScreen {
         PlaygroundScreen(playground: playground, texts: texts, columns: columns, rows: rows).frame
     }
 
+    private static func helpLines(_ texts: PlaygroundTexts, columns: Int) -> [String] {
+        texts.help.flatMap { WrappedText(before: $0, after: "", width: columns).lines }
+    }
+
+    /// How far the page with all keys can be scrolled.
+    static func lastHelpLine(_ texts: PlaygroundTexts, columns: Int, rows: Int) -> Int {
+        max(0, helpLines(texts, columns: max(1, columns)).count - (rows - 2))
+    }
+
     private var frame: ScreenFrame {
         var frame = ScreenFrame()
         if columns < Self.minimum.columns || rows < Self.minimum.rows {
@@ -37,9 +46,8 @@ package struct PlaygroundScreen {
         }
         frame.lines = [title]
         if playground.showsHelp {
-            let lines = texts.help.flatMap { WrappedText(before: $0, after: "", width: columns).lines }
-            frame.lines += [[]] + lines.map { line($0, .plain) }
-            frame.lines = Array(frame.lines.prefix(rows))
+            let lines = Self.helpLines(texts, columns: columns).dropFirst(playground.helpLine)
+            frame.lines += [[]] + lines.prefix(rows - 2).map { line($0, .plain) }
             return frame
         }
         let keyboard = keyboard
@@ -201,7 +209,7 @@ package struct PlaygroundScreen {
             event.phase == .press && !Self.modifierKeys.contains(event.keycode) ? texts.passes : nil
         case .edit(let edit): texts.edit(deleting: edit.deleteCount, inserting: edit.insertion)
         case .deleteSequence: texts.edit(deleting: 1, inserting: "")
-        case .tap(let keycode, let modifiers): modifiers.namePrefix + keycode.name
+        case .tap(let keycode, let modifiers): texts.presses(modifiers.namePrefix + keycode.name)
         case .setLocale(let id): texts.locale(id)
         case .setInputMethod(let name): texts.method(name)
         case .setLayer(let name): texts.layer(name)

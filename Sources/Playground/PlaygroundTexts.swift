@@ -66,13 +66,13 @@ package struct PlaygroundTexts: BilingualTexts {
     // MARK: - The last key
 
     var labels: (does: String, why: String, word: String) {
-        (text("Does", "Làm gì"), text("Why", "Vì sao"), text("Word", "Từ"))
+        (text("Key", "Phím"), text("Why", "Vì sao"), text("Word", "Từ"))
     }
 
     func reason(_ reason: Reason) -> String { ReasonTexts(language).text(of: reason) }
 
     var typeSomething: String { text("Type something.", "Hãy gõ gì đó.") }
-    var nothing: String { text("nothing", "không gì cả") }
+    var nothing: String { text("does nothing", "không làm gì") }
 
     var passes: String { text("goes on as it is", "đi tiếp nguyên vẹn") }
 
@@ -94,9 +94,11 @@ package struct PlaygroundTexts: BilingualTexts {
     /// A list is at a place of so many, or closed.
     func list(_ place: (number: Int, count: Int)?) -> String {
         guard let place else { return text("closes the list", "đóng danh sách") }
-        return text("\(place.number) of \(place.count) in the list", "thứ \(place.number) trong \(place.count)")
+        return text(
+            "shows \(place.number) of \(place.count) in the list", "hiện mục \(place.number) trong \(place.count)")
     }
 
+    func presses(_ key: String) -> String { text("presses \(key)", "bấm \(key)") }
     var pause: String { text("pauses Phím", "tạm dừng Phím") }
     var resume: String { text("resumes Phím", "Phím chạy lại") }
 
@@ -162,7 +164,7 @@ package struct PlaygroundTexts: BilingualTexts {
         "key and Super work only with the daemon. F1 to F8 reach your bindings",
         "with Shift, Ctrl or Alt only.",
         "",
-        "Any key goes back. Then: phim setup sets Phím up for all applications.",
+        "↑ ↓ scroll, any other key goes back. phim setup sets Phím up everywhere.",
     ]
 
     private static let vietnameseHelp = [
@@ -180,6 +182,6 @@ package struct PlaygroundTexts: BilingualTexts {
         "Super chỉ dùng được với Phím chạy nền. Phím F1 đến F8 của riêng bạn thì phải",
         "kèm Shift, Ctrl hoặc Alt.",
         "",
-        "Bấm phím bất kỳ để quay lại. Sau đó: phim setup cài Phím cho mọi ứng dụng.",
+        "↑ ↓ để cuộn, phím khác để quay lại. phim setup cài Phím cho mọi ứng dụng.",
     ]
 }

@@ -11,34 +11,59 @@ func ask(_ request: ControlRequest) throws -> ControlReply {
     return reply
 }
 
-struct PauseCommand: ParsableCommand {
+/// The state of the daemon after a command, as JSON: `{"state":"paused"}`.
+private func writeState(_ reply: ControlReply) {
+    Terminal.write(JSONLine.encode(["state": reply.status?.state.rawValue ?? ""]))
+}
+
+struct PauseCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "pause", abstract: "Lets every key pass unchanged, until resume.")
 
-    func run() throws { _ = try ask(.pause) }
+    @Flag(help: "Print the state as JSON, one line.") var json = false
+
+    func run() throws {
+        let reply = try ask(.pause)
+        if json { writeState(reply) }
+    }
 }
 
-struct ResumeCommand: ParsableCommand {
+struct ResumeCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "resume", abstract: "Ends a pause, and takes the keyboards again after the panic chord.")
 
-    func run() throws { _ = try ask(.resume) }
+    @Flag(help: "Print the state as JSON, one line.") var json = false
+
+    func run() throws {
+        let reply = try ask(.resume)
+        if json { writeState(reply) }
+    }
 }
 
-struct ToggleCommand: ParsableCommand {
+struct ToggleCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "toggle", abstract: "Pauses, or resumes if paused, and prints which.")
 
-    func run() throws { print(try ask(.toggle).status?.state.rawValue ?? "") }
+    @Flag(help: "Print the state as JSON, one line.") var json = false
+
+    func run() throws {
+        let reply = try ask(.toggle)
+        json ? writeState(reply) : print(reply.status?.state.rawValue ?? "")
+    }
 }
 
-struct ReloadCommand: ParsableCommand {
+struct ReloadCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "reload",
         abstract: "Reads the configuration again.",
         discussion: "If anything in it is wrong, every complaint is printed and the old configuration stays in use.")
 
-    func run() throws { _ = try ask(.reload) }
+    @Flag(help: "Print the state as JSON, one line.") var json = false
+
+    func run() throws {
+        let reply = try ask(.reload)
+        if json { writeState(reply) }
+    }
 }
 
 /// Prints the active one, or all of them with the active one marked; as JSON, `{"active":"vi","all":["vi","en"]}`.

@@ -48,7 +48,8 @@ struct DoctorCommand: ParsableCommand, PrintsJSON {
 
     private func show(_ finding: Examination.Finding) {
         let mark = ["ok": "✓", "warning": "!", "error": "✗", "unknown": "?"][finding.verdict] ?? " "
-        print("\(mark) \(Terminal.bold(finding.subject)): \(finding.text)")
-        for line in finding.fix?.split(separator: "\n") ?? [] { print("    \(line)") }
+        let text = Terminal.wrapped("  \(finding.subject): \(finding.text)").dropFirst(2 + finding.subject.count)
+        print("\(mark) \(Terminal.bold(finding.subject))\(text)")
+        for line in finding.fix?.split(separator: "\n") ?? [] { print(Terminal.wrapped("    \(line)")) }
     }
 }

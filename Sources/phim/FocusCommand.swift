@@ -2,7 +2,7 @@ import ArgumentParser
 import Control
 import System
 
-struct FocusCommand: ParsableCommand {
+struct FocusCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "focus",
         abstract: "Shows which application and which kind of field have the focus, and who tells it.",

@@ -43,8 +43,7 @@ struct KeyboardCommand: ParsableCommand {
     @Option(
         help: "Write an HTML page with every theme; - is standard output.", completion: .file(extensions: ["html"]))
     var sheet: String?
-    @Option(name: .customLong("config"), help: "The configuration file.", completion: .file(extensions: ["toml"]))
-    var file: String?
+    @OptionGroup var source: ConfigurationOption
 
     func validate() throws {
         if [svg, html, sheet].compactMap(\.self).count > 1 {
@@ -56,7 +55,7 @@ struct KeyboardCommand: ParsableCommand {
     }
 
     func run() throws {
-        let settings = try Assembly.load(file: file).settings
+        let settings = try Assembly.load(file: source.file).settings
         let keyboard = DrawnKeyboard(
             settings, locale: try chosenLocale(of: settings), layer: try chosenLayer(of: settings), form: form)
         if let svg { return try write(SVGDrawing.file(of: keyboard, try theme(named: theme ?? "standard")), to: svg) }

@@ -1,19 +1,61 @@
 import ArgumentParser
+import Configuration
+import Control
+import Keyboard
+import System
 
 struct LayerCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "layer",
-        abstract: "Shows the active layer, or changes it.",
+        abstract: "Shows the active layer, changes it, or lists all layers.",
         discussion: """
             phim layer             the active one and the others
             phim layer symbolic    the one of that name; alphabetic is the normal one
+            phim layer list        every layer of the configuration; needs no daemon
+            phim layer list nav    those that match a text
             """)
 
-    @Argument(help: "The name of a layer.", completion: ShellCompletion.layers) var name: String?
+    @Argument(help: "list, or the name of a layer.", completion: ShellCompletion.layerChanges) var name: String?
+    @Argument(help: "With list: a part of a name.") var query: String?
     @Flag(help: "Print JSON, one line.") var json = false
+    @OptionGroup var source: ConfigurationOption
+
+    func validate() throws {
+        if name != "list" && (query != nil || source.file != nil) {
+            throw ValidationError("Only list takes a query and --config.")
+        }
+    }
 
     func run() throws {
+        if name == "list" { return try list() }
         guard let status = try ask(name.map { .layer($0) } ?? .status).status else { return }
         show(status.layer, of: status.layers, all: name == nil, json: json)
+    }
+
+    /// A layer, as JSON.
+    private struct Entry: Encodable {
+        let name: String
+        let keys: Int
+        let oneShot: Bool
+        let closed: Bool
+    }
+
+    private func list() throws {
+        let configuration = try Configuration.load(file: source.file, environment: ProcessEnvironment.variables)
+            .usable()
+        let all =
+            [Entry(name: KeyboardContext.alphabetic, keys: 0, oneShot: false, closed: false)]
+            + configuration.layers.map {
+                Entry(name: $0.name, keys: $0.bindings.count, oneShot: $0.isOneShot, closed: $0.isClosed)
+            }
+        let layers = matching(query, among: all) { [$0.name] }
+        if json { return Terminal.write(JSONLine.encode(layers)) }
+        if layers.isEmpty { throw PlainError("no layer matches “\(query ?? "")”") }
+        Terminal.writeTable(
+            layers.map { layer in
+                if layer.name == KeyboardContext.alphabetic { return (layer.name, "the keyboard without a layer") }
+                let marks = (layer.oneShot ? ", for one key" : "") + (layer.closed ? ", other keys do nothing" : "")
+                return (layer.name, "\(layer.keys) keys\(marks)")
+            })
     }
 }

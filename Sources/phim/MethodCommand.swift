@@ -8,19 +8,23 @@ struct MethodCommand: ParsableCommand, PrintsJSON {
         commandName: "method",
         abstract: "Shows the active input method, changes it, or lists all methods.",
         discussion: """
-            phim method         the active one and the others
-            phim method next    the next one
-            phim method vni     the one of that name
-            phim method list    every method that a locale can have; needs no daemon
+            phim method              the active one and the others
+            phim method next         the next one
+            phim method vni          the one of that name
+            phim method list         every method that a locale can have; needs no daemon
+            phim method list kana    those that match a text
             """)
 
     @Argument(help: "next, list, or the name of an input method.", completion: ShellCompletion.methodChanges)
     var name: String?
+    @Argument(help: "With list: a part of a name or a title.") var query: String?
     @Flag(help: "Print JSON, one line.") var json = false
     @OptionGroup var source: ConfigurationOption
 
     func validate() throws {
-        if name != "list" && source.file != nil { throw ValidationError("Only list takes --config.") }
+        if name != "list" && (query != nil || source.file != nil) {
+            throw ValidationError("Only list takes a query and --config.")
+        }
     }
 
     func run() throws {
@@ -33,8 +37,10 @@ struct MethodCommand: ParsableCommand, PrintsJSON {
     private func list() throws {
         let environment = ProcessEnvironment.variables
         let reading = Configuration.load(file: source.file, environment: environment)
-        let methods = try reading.usable().knownMethods(file: reading.file, environment: environment)
+        let all = try reading.usable().knownMethods(file: reading.file, environment: environment)
+        let methods = matching(query, among: all) { [$0.name, $0.title] }
         if json { return Terminal.write(JSONLine.encode(methods)) }
+        if methods.isEmpty { throw PlainError("no input method matches “\(query ?? "")”") }
         Terminal.writeTable(
             methods.map { method in
                 let locales =

@@ -18,7 +18,7 @@ struct KeysCommand: ParsableCommand, PrintsJSON {
             the other "f9 e".
 
               phim keys            all of them
-              phim keys volume     those that match a text
+              phim keys volume     those that match a text, exact ones first
             """)
 
     @Argument(help: "A part of a name.") var query: String?
@@ -32,11 +32,8 @@ struct KeysCommand: ParsableCommand, PrintsJSON {
     }
 
     func run() throws {
-        let keys = Keycode.allNamed
-            .map { Key(name: $0.name, keycode: $0.rawValue, aliases: $0.aliases) }
-            .filter { key in
-                query.map { query in ([key.name] + key.aliases).contains { $0.contains(query.lowercased()) } } ?? true
-            }
+        let all = Keycode.allNamed.map { Key(name: $0.name, keycode: $0.rawValue, aliases: $0.aliases) }
+        let keys = matching(query, among: all) { [$0.name] + $0.aliases }
         if json { return Terminal.write(JSONLine.encode(keys)) }
         if keys.isEmpty { throw PlainError("no key matches “\(query ?? "")”") }
         Terminal.writeTable(keys.map { ($0.name, $0.aliases.joined(separator: "  ")) })
@@ -50,12 +47,31 @@ struct ActionsCommand: ParsableCommand, PrintsJSON {
         discussion: """
             Actions stand on the right side of [keys] and [layers.NAME], in [[handler]], and in “phim do”. What follows a \
             colon is an example.
+
+              phim actions           all of them
+              phim actions locale    those that match a text, exact ones first
             """)
 
+    @Argument(help: "A part of a name, or of what an action does.") var query: String?
     @Flag(help: "Print JSON, one line.") var json = false
 
-    func run() {
-        if json { return Terminal.write(JSONLine.encode(ActionCatalog.entries)) }
-        Terminal.writeTable(ActionCatalog.entries.map { ($0.form, $0.meaning) })
+    func run() throws {
+        let entries = matching(query, among: ActionCatalog.entries) { [$0.name, $0.form, $0.meaning] }
+        if json { return Terminal.write(JSONLine.encode(entries)) }
+        if entries.isEmpty { throw PlainError("no action matches “\(query ?? "")”") }
+        Terminal.writeTable(entries.map { ($0.form, $0.meaning) })
     }
+}
+
+/// The items with a text in one of their names, letter case aside: first those that are called so, then those whose names
+/// begin so.
+func matching<Item>(_ query: String?, among items: [Item], names: (Item) -> [String]) -> [Item] {
+    guard let query = query?.lowercased() else { return items }
+    let ranked = items.enumerated().compactMap { place, item -> (rank: Int, place: Int, item: Item)? in
+        let names = names(item).map { $0.lowercased() }
+        if names.contains(query) { return (0, place, item) }
+        if names.contains(where: { $0.hasPrefix(query) }) { return (1, place, item) }
+        return names.contains { $0.contains(query) } ? (2, place, item) : nil
+    }
+    return ranked.sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }.map(\.item)
 }

@@ -25,27 +25,27 @@ struct PickCommand: ParsableCommand {
               phim method $(phim pick method)      switches to it
             """)
 
-    @Argument(help: "emoji, macro, locale, method, or the name of a [[list]].") var list: String
+    @Argument(help: "emoji, macro, locale, method, or the name of a [[list]].", completion: ShellCompletion.lists)
+    var list: String
     @Argument(help: "What to search for at the beginning.") var search: [String] = []
     @Flag(help: "Print the first match without asking.") var first = false
     @Flag(help: "Have the running daemon type it, instead of printing it.") var type = false
-    @Option(help: "The configuration, instead of your own.", completion: .file(extensions: ["toml"]))
-    var config: String?
+    @OptionGroup var source: ConfigurationOption
 
     func run() throws {
         let environment = ProcessEnvironment.variables
-        let reading = Configuration.load(file: config, environment: environment)
+        let reading = Configuration.load(file: source.file, environment: environment)
         let configuration = try reading.usable()
         let words = search.joined(separator: " ")
         let texts = PickerTexts(MessageLanguage(environment: environment))
-        let source = try source(configuration, reading.file, environment)
-        if case .items(let items) = source, items.isEmpty {
+        let items = try items(of: configuration, reading.file, environment)
+        if case .items(let all) = items, all.isEmpty {
             throw PlainError(
                 list == "macro" ? MacroCommand.noMacros(configuration) : "the list “\(list)” is empty")
         }
         // Before something is chosen in vain.
         if type { _ = try ask(.status) }
-        var picker = Picker(source, isGrid: list == "emoji", texts)
+        var picker = Picker(items, isGrid: list == "emoji", texts)
         picker.search(words)
         if first {
             guard let item = picker.focused else { throw PlainError("nothing matches “\(words)”") }
@@ -66,8 +66,8 @@ struct PickCommand: ParsableCommand {
         }
     }
 
-    private func source(
-        _ configuration: Configuration, _ file: String?, _ environment: [String: String]
+    private func items(
+        of configuration: Configuration, _ file: String?, _ environment: [String: String]
     ) throws -> Picker.Source {
         switch list {
         case "emoji":

@@ -19,21 +19,18 @@ struct RunCommand: ParsableCommand {
             BackSpace, Escape and Enter together release the keyboards at once; “phim resume” takes them again.
             """)
 
-    @Option(
-        name: .customLong("config"), help: "Read this configuration file, not ~/.config/phim/phim.toml.",
-        completion: .file(extensions: ["toml"]))
-    var file: String?
+    @OptionGroup var source: ConfigurationOption
 
     func run() throws {
         let environment = ProcessEnvironment.variables
-        let reading = Configuration.load(file: file, environment: environment)
+        let reading = Configuration.load(file: source.file, environment: environment)
         let level = reading.configuration?.log.level.rawValue ?? "notice"
         LoggingSystem.bootstrap { _ in
             JournalLog(level: Logger.Level(rawValue: level) ?? .notice, environment: environment)
         }
         _ = try reading.usable()
         // The logger is made after the log system was set up.
-        var options = Daemon.Options(configurationPath: file)
+        var options = Daemon.Options(configurationPath: source.file)
         options.log = Logger(label: "phim")
         try Daemon.run(reading, options)
     }

@@ -54,7 +54,6 @@ struct SetupCommand: ParsableCommand {
             before.map { SetupAnswers($0) } ?? SetupAnswers(), offersAccessibility: isOffered,
             offersIndicator: hasTray, keeps: isKept ? file : nil)
         let draft = answers.draft(layout: SystemKeymap.names()?.layout ?? "us", file: file)
-        if isKept { print(texts.kept(file) + "\n\n" + draft.text) }
         guard try dialog.confirms(draft, file: file, isKept: isKept) else { return print(texts.nothingChanged) }
         switch try draft.write(to: file) {
         case .written: print(texts.written(file))

@@ -78,7 +78,10 @@ struct SetupDialog {
 
     /// Shows what will be written and asks whether to go on.
     func confirms(_ draft: ConfigurationDraft, file: String, isKept: Bool) throws(PlainError) -> Bool {
-        if isKept { return try agrees(texts.goOn) }
+        if isKept {
+            show("\n\(texts.kept(file))\n\n\(draft.text)")
+            return try agrees(texts.goOn)
+        }
         let lines = draft.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
         show("\n\(file):\n\n" + lines.map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined())
         return try agrees(texts.write)

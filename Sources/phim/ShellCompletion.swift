@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import Glibc
 import Keyboard
 import System
 
@@ -16,11 +17,38 @@ enum ShellCompletion {
     static let locales = words { _, words in words.locales }
     /// A theme of a drawn keyboard.
     static let themes = words { _, words in words.themes }
+    /// A layer, or what else follows `phim layer`.
+    static let layerChanges = words { _, words in ["list"] + words.layers }
+    /// A list that `phim pick` shows.
+    static let lists = words { _, words in words.pickedLists }
+    /// What follows an action of `phim macro`: an abbreviation, a format, or a file.
+    static let macroValues: CompletionKind = .custom { arguments, _, prefix in
+        if arguments.contains("remove") { return Words().abbreviations }
+        if arguments.contains("export") { return MacroExport.Format.allCases.map(\.rawValue) }
+        return arguments.contains("import") ? files(beginningWith: prefix) : []
+    }
     /// A layer.
     static let layers = words { _, words in words.layers }
     /// An action. The names of keys are many, so they are offered after `key:`.
     static let actions = words { prefix, words in
         prefix.hasPrefix("key:") ? Keycode.allNamed.map { "key:" + $0.name } : words.actions
+    }
+
+    /// The files and folders of a folder whose paths begin so.
+    private static func files(beginningWith prefix: String) -> [String] {
+        let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
+        guard let directory = opendir(folder.isEmpty ? "." : folder) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if !name.hasPrefix("."), (folder + name).hasPrefix(prefix) {
+                names.append(folder + name + (entry.pointee.d_type == DT_DIR ? "/" : ""))
+            }
+        }
+        return names.sorted()
     }
 
     private static func words(_ offer: @escaping @Sendable (String, Words) -> [String]) -> CompletionKind {
@@ -44,6 +72,8 @@ enum ShellCompletion {
         }
 
         var locales: [String] { configuration.locales.map(\.id) }
+        var pickedLists: [String] { ["emoji", "macro", "locale", "method"] + configuration.lists.map(\.name) }
+        var abbreviations: [String] { configuration.shorthand.table.macros.map(\.abbreviation) }
         var themes: [String] { ThemeFile.names(in: ProcessEnvironment.variables) }
         var layers: [String] { [KeyboardContext.alphabetic] + configuration.layers.map(\.name) }
 

@@ -37,7 +37,7 @@ enum Terminal {
     /// The rest of a line, wrapped at words, if standard output is a terminal: further lines begin with so many spaces.
     private static func wrapped(_ text: some StringProtocol, behind indent: Int) -> String {
         let width = width
-        guard isatty(STDOUT_FILENO) == 1, indent + 30 <= width else { return String(text) }
+        guard isatty(STDOUT_FILENO) == 1, indent + 20 <= width else { return String(text) }
         var (wrapped, column) = ("", indent)
         var isFirst = true
         for word in text.split(separator: " ", omittingEmptySubsequences: false) {
@@ -63,9 +63,11 @@ enum Terminal {
     /// Writes lines of a name and what it is, in two columns.
     static func writeTable(_ rows: [(name: String, text: String)]) {
         let width = rows.map(\.name.count).max() ?? 0
+        let isNarrow = isatty(STDOUT_FILENO) == 1 && width + 22 > Self.width
         let lines = rows.map { row in
-            row.text.isEmpty
-                ? row.name
+            if row.text.isEmpty { return row.name }
+            return isNarrow
+                ? row.name + "\n    " + wrapped(row.text, behind: 4)
                 : row.name + String(repeating: " ", count: width - row.name.count + 2)
                     + wrapped(row.text, behind: width + 2)
         }

@@ -190,4 +190,12 @@ import Testing
             #expect(OtherProgram.processes(in: folder.path).sorted() == ["bash", "keyd"])
         }
     }
+
+    @Test func `In a container nothing is advised that only its host can do`() {
+        var surroundings = Surroundings(service: .absent(hasFailed: false), version: "1")
+        surroundings.uinput = ENOENT
+        #expect(surroundings.findings.map(\.subject).prefix(2) == ["service", "uinput"])
+        surroundings.isContainer = true
+        #expect(surroundings.findings.map(\.subject) == ["container"])
+    }
 }

@@ -9,7 +9,7 @@ import Testing
     @Test(
         arguments: [
             ("telex", 7), ("simple-telex", 7), ("telex-vni", 7), ("vni", 7), ("viqr", 5), ("khong-dau", 3),
-            ("microsoft", 1), ("esperanto", 1), ("none", 1),
+            ("microsoft", 1), ("esperanto", 3), ("russian", 3), ("none", 1),
         ])
     func `Who does what the lesson says, does the lesson`(method: String, count: Int) throws {
         let player = try PlaygroundPlayer(
@@ -29,6 +29,12 @@ import Testing
         }
         player.type("a")
         #expect(!playground.lesson.isJustDone)
+    }
+
+    @Test func `A lesson is of the keys, as capitals or not`() throws {
+        let player = try PlaygroundPlayer("[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n")
+        player.type("Tieengs ")
+        #expect(player.playground.lesson.number == 1)
     }
 
     @Test func `What a configuration does not do is no exercise`() throws {

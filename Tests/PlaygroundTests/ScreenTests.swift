@@ -42,6 +42,23 @@ import Testing
         #expect(try String(contentsOf: file, encoding: .utf8) == text)
     }
 
+    @Test func `The page with all keys is scrolled where it has no room`() throws {
+        let player = try PlaygroundPlayer()
+        func page() -> String { PlaygroundPlayer.text(of: player.playground.frame(columns: 60, rows: 15)) }
+        player.type("①")
+        let first = page()
+        #expect(first.contains("Every key goes") && !first.contains("phim setup"))
+        for _ in 0..<100 {
+            player.type("↓")
+            _ = page()
+        }
+        #expect(page().contains("phim setup"))
+        for _ in 0..<100 { player.type("↑") }
+        #expect(page() == first)
+        player.type("a")
+        #expect(!player.playground.showsHelp)
+    }
+
     @Test(arguments: ["en", "vi"])
     func `The first line tells how to leave, at every size`(language: String) throws {
         let player = try PlaygroundPlayer()

@@ -118,24 +118,25 @@ package struct MacroImport {
         return result
     }
 
-    /// The macros of UniKey's or OpenKey's file: what stands behind the colon is the text, as it is.
+    /// The macros of UniKey's or OpenKey's file: what stands behind the colon is the text, as it is. A file of UniKey's
+    /// version 0, which may have no first line of its own, is in VIQR.
     package static func unikey(_ text: String) -> MacroImport {
         var result = MacroImport()
+        let opening = text.split(whereSeparator: \.isNewline).first { !$0.trimmed.isEmpty } ?? ""
+        let isOld = opening.contains("version=0") || !opening.hasPrefix(";")
+        let isVIQR = isOld && text.unicodeScalars.allSatisfy(\.isASCII)
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             let line = index == 0 && line.hasPrefix("\u{FEFF}") ? line.dropFirst() : line
-            if line.trimmed.isEmpty || line.hasPrefix(";") {
-                if line.contains("version=0") {
-                    result.complain(line: index + 1, "a file of UniKey's version 0: letters may be in VIQR")
-                }
-                continue
-            }
+            if line.trimmed.isEmpty || line.hasPrefix(";") { continue }
             guard let colon = line.dropFirst().firstIndex(of: ":") else {
                 result.complain(line: index + 1, "no colon between abbreviation and text")
                 continue
             }
-            let value = String(line[line.index(after: colon)...])
+            let (key, value) = (line[..<colon].trimmed, String(line[line.index(after: colon)...]))
             result.add(
-                Item(abbreviation: line[..<colon].trimmed, text: MacroText.escaped(value), moment: .wordEnd),
+                Item(
+                    abbreviation: isVIQR ? VIQRText.decoded(key) : key,
+                    text: MacroText.escaped(isVIQR ? VIQRText.decoded(value) : value), moment: .wordEnd),
                 line: index + 1)
         }
         return result

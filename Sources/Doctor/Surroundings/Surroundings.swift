@@ -33,6 +33,8 @@ package struct Surroundings: Sendable {
     package var service: Service
     /// Why /dev/uinput cannot be opened, as an errno; 0 if it can.
     package var uinput: Int32 = 0
+    /// This is a container, which has no keyboards and no modules of its own.
+    package var isContainer = false
     /// The service that opens the devices; nil if this user may open them.
     package var deviceService: DeviceService?
     /// The input devices, as this command may open them.
@@ -59,6 +61,8 @@ package struct Surroundings: Sendable {
         var surroundings = Surroundings(service: service(environment), version: version)
         surroundings.uinput = access("/dev/uinput", R_OK | W_OK) == 0 ? 0 : errno
         if surroundings.uinput == EACCES { surroundings.deviceService = DeviceServiceProbe.answer() }
+        let marks = ["/.dockerenv", "/run/.containerenv", "/run/systemd/container"]
+        surroundings.isContainer = marks.contains { access(SystemRoot.path($0), F_OK) == 0 }
         surroundings.devices = DeviceSurvey.devices()
         surroundings.processes = OtherProgram.processes()
         let session = SessionKind(environment: environment)
@@ -95,6 +99,14 @@ package struct Surroundings: Sendable {
                 .init(
                     subject: "service", verdict: "error", text: "a daemon runs and does not answer",
                     fix: "systemctl --user restart phim")
+            ]
+        case .absent where isContainer:
+            [
+                .init(
+                    subject: "container", verdict: "warning",
+                    text:
+                        "this is a container: the keyboards, /dev/uinput and the desktop's keymap belong to its host",
+                    fix: "Run Phím on the host; what it types reaches the programs in here.")
             ]
         case .absent(let hasFailed): [absence(hasFailed: hasFailed)] + missingAccess
         }

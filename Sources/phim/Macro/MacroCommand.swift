@@ -39,12 +39,12 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
 
     @Argument(help: "list, add, remove, import or export.") var action = Action.list
     @Argument(
-        help: "The abbreviation and its text, the file to import, or the format to export.", completion: .file())
+        help: "The abbreviation and its text, the file to import, or the format to export.",
+        completion: ShellCompletion.macroValues)
     var values: [String] = []
     @Flag(help: "With add and import: replace what is there.") var replace = false
     @Flag(help: "With import: write without asking.") var yes = false
-    @Option(help: "The configuration, instead of your own.", completion: .file(extensions: ["toml"]))
-    var config: String?
+    @OptionGroup var source: ConfigurationOption
     @Flag(help: "Print JSON, one line.") var json = false
 
     func validate() throws {
@@ -74,7 +74,7 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
 
     func run() throws {
         let environment = ProcessEnvironment.variables
-        let reading = Configuration.load(file: config, environment: environment)
+        let reading = Configuration.load(file: source.file, environment: environment)
         // A file that was named has to be there: macros are not written beside one that is not.
         if reading.complaints.contains(where: { $0.id == .unreadableFile }) { _ = try reading.usable() }
         if action != .list, let configuration = reading.configuration, !configuration.shorthand.isOn {
@@ -94,7 +94,7 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
     private func macroFile(_ reading: Configuration.Reading, _ environment: [String: String]) throws -> String {
         let shorthand = (reading.configuration ?? .builtIn).shorthand
         if let path = shorthand.path(beside: reading.file, in: environment) { return path }
-        guard let file = config ?? ConfigurationFile.ofUser(in: environment) else {
+        guard let file = source.file ?? ConfigurationFile.ofUser(in: environment) else {
             throw PlainError("HOME is not set, so there is no place for your macros; --config FILE gives one")
         }
         guard let slash = file.lastIndex(of: "/") else { return "macros.txt" }

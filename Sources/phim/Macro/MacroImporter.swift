@@ -63,6 +63,9 @@ struct MacroImporter {
             } catch {
                 throw PlainError("\(file) is no JSON of macros: an array of objects with “key” and “value”")
             }
+        // UniKey's oldest files have no first line of their own; their name tells.
+        case nil where file.split(separator: "/").last?.lowercased().hasPrefix("ukmacro") == true:
+            return .unikey(text)
         case nil:
             throw PlainError(
                 "\(file) is no file of macros: UniKey's and OpenKey's begin with a line “;DO NOT DELETE THIS LINE”, Phím's "
