@@ -80,6 +80,9 @@ import Testing
         sh = "š"
         [layers.cursor]
         h = "key:left"
+        [[macro]]
+        from = "vn"
+        to = "Việt Nam"
 
         """
 
