@@ -139,7 +139,7 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
     private func add(to path: String, _ reading: Configuration.Reading) throws {
         var items = MacroImport()
         items.add(MacroImport.Item(abbreviation: values[0], text: values[1], moment: .wordEnd), line: 1)
-        if let problem = items.problems.first { throw PlainError(problem.message) }
+        if let problem = items.problems.first { throw WrongUsage(description: problem.message) }
         let text = try MacroFileText(path)
         let isThere = text.has(values[0])
         if isThere && !replace {
