@@ -20,10 +20,7 @@ struct ActionDispatch {
     /// The question that an action led to: the engine takes it.
     var question: OpenQuestion?
     private var questionCount: UInt32 = 0
-    /// How often actions were put in the place of others since the last key: a limit ends a loop of the user's own.
-    private var expansionCount = 0
-    /// How deep actions in the place of others are nested now.
-    private var expansionDepth = 0
+    private var expansions = ExpansionLimit()
     private var text = CursorText()
     private var language: Language
     private var settings: EngineSettings
@@ -75,16 +72,6 @@ struct ActionDispatch {
 
     // MARK: - Actions
 
-    /// What became of an action.
-    struct Outcome {
-        /// A handler took it.
-        var isHandled = false
-        /// The key of the virtual keyboard that went down for its key, or repeated; nil if the key was consumed.
-        var output: Keycode?
-        /// A handler chose the case of the next letter.
-        fileprivate var setsCase = false
-    }
-
     /// Sends a gesture on an action down the chain, with its feedback.
     @discardableResult
     mutating func perform(
@@ -93,7 +80,7 @@ struct ActionDispatch {
         if context.isPassing, let event = trigger.event {
             return trigger.modifierKey == nil ? pass(event, by: trigger, into: &effects) : Outcome()
         }
-        expansionCount = 0
+        expansions.reset()
         giveFeedback(gesture, action, ofModifier: trigger.modifierKey, into: &effects)
         return send(gesture, action, by: trigger, into: &effects)
     }
@@ -149,12 +136,8 @@ struct ActionDispatch {
     /// Sends actions that stand in the place of another one, one after the other. Those that follow a question wait for
     /// its answer. Actions of the user's own that lead to each other without an end stop, with the feedback of a failure.
     mutating func send(_ actions: [KeyboardAction], at time: Timestamp, into effects: inout [Effect]) {
-        expansionCount += 1
-        guard expansionCount <= Self.expansionLimit, expansionDepth < Self.expansionDepthLimit else {
-            return feedback.giveFailure(into: &effects)
-        }
-        expansionDepth += 1
-        defer { expansionDepth -= 1 }
+        guard expansions.begin() else { return feedback.giveFailure(into: &effects) }
+        defer { expansions.end() }
         let wasAsked = question != nil
         for (place, action) in actions.enumerated() {
             send(.press, action, by: ActionTrigger(at: time, isReplaced: true), into: &effects)
@@ -164,9 +147,6 @@ struct ActionDispatch {
             }
         }
     }
-
-    private static let expansionLimit = 64
-    private static let expansionDepthLimit = 16
 
     /// Asks the handlers from one on, one after the other.
     private mutating func ask(
