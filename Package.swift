@@ -115,7 +115,7 @@ let package = Package(
         module("EventLoop", ["Keyboard", "System", "CLinux"]),
         module("Processes", ["Keyboard", "System", "EventLoop", "CLinux", logging]),
         module("Bus", ["Keyboard", "System", "EventLoop", "Processes", "CSystemd"]),
-        module("DeviceNodes", ["System", "EventLoop", "CLinux"]),
+        module("DeviceNodes", ["System", "EventLoop", "CEvdev", "CLinux"]),
         module("Devices", ["Keyboard", "System", "EventLoop", "DeviceNodes", "CEvdev", "CLinux", deques]),
         module(
             "Typing", ["Keyboard", "Transliteration", "Completion", "Engine", "Configuration", "System", "Keymaps"]),
@@ -156,7 +156,9 @@ let package = Package(
         // The system service that opens devices; it has a process of its own.
         .executableTarget(
             name: "phim-devices",
-            dependencies: ["DeviceNodes", "System", "EventLoop", "Processes", "CLinux", "CSystemd", logging],
+            dependencies: [
+                "Keyboard", "DeviceNodes", "System", "EventLoop", "Processes", "CLinux", "CSystemd", logging,
+            ],
             swiftSettings: strict, linkerSettings: small),
         .executableTarget(
             name: "phim-bench",

@@ -285,7 +285,7 @@ def configuration(path, guide):
 
 GUIDES = {
     "DeviceService.md": (
-        "phim-devices", 8, "System Administration", " \\fIPROGRAM\\fR",
+        "phim-devices", 8, "System Administration", "",
         [".BR phim (1),", ".BR systemd.socket (5),", ".BR sd-login (3)"],
     ),
     "Indicator.md": ("phim-indicator", 1, "User Commands", "", [".BR phim (1),", ".BR phim.toml (5)"]),

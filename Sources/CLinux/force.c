@@ -4,13 +4,12 @@
 
 #include <errno.h>
 #include <string.h>
-#include <sys/ioctl.h>
 
 static bool has(const uint8_t *bits, unsigned code) { return bits[code / 8] >> (code % 8) & 1; }
 
 int phim_force_kind(int descriptor) {
     uint8_t bits[FF_CNT / 8 + 1] = {0};
-    if (ioctl(descriptor, EVIOCGBIT(EV_FF, sizeof bits), bits) < 0) return -1;
+    if (phim_device_call(descriptor, EVIOCGBIT(EV_FF, sizeof bits), bits) < 0) return -1;
     if (has(bits, FF_RUMBLE)) return PHIM_FORCE_RUMBLE;
     if (has(bits, FF_PERIODIC) && has(bits, FF_SINE)) return PHIM_FORCE_PERIODIC;
     return PHIM_FORCE_NONE;
@@ -32,6 +31,6 @@ int phim_force_upload(int descriptor, int kind, uint16_t strong, uint16_t weak, 
         uint16_t larger = strong > weak ? strong : weak;
         effect.u.periodic.magnitude = (int16_t)(larger / 2);
     }
-    if (ioctl(descriptor, EVIOCSFF, &effect) < 0) return -1;
+    if (phim_device_call(descriptor, EVIOCSFF, &effect) < 0) return -1;
     return effect.id;
 }

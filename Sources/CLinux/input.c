@@ -2,19 +2,32 @@
 #define _GNU_SOURCE
 #include "clinux.h"
 
+#include <errno.h>
 #include <linux/uinput.h>
 #include <sys/ioctl.h>
 
-int phim_evdev_revoke(int descriptor) { return ioctl(descriptor, EVIOCREVOKE, NULL); }
+int phim_device_call(int descriptor, unsigned long request, const void *argument) {
+    int result;
+    do result = ioctl(descriptor, request, argument);
+    while (result < 0 && errno == EINTR);
+    return result;
+}
+
+int phim_evdev_revoke(int descriptor) { return phim_device_call(descriptor, EVIOCREVOKE, NULL); }
+
+int phim_evdev_lights(int descriptor) {
+    uint8_t bits[LED_CNT / 8 + 1] = {0};
+    return phim_device_call(descriptor, EVIOCGLED(sizeof bits), bits) < 0 ? -1 : bits[0];
+}
 
 int phim_evdev_mask(int descriptor, uint32_t type, const uint8_t *bits, uint32_t size) {
     struct input_mask mask = {0};
     mask.type = type;
     mask.codes_size = size;
     mask.codes_ptr = (uint64_t)(uintptr_t)bits;
-    return ioctl(descriptor, EVIOCSMASK, &mask);
+    return phim_device_call(descriptor, EVIOCSMASK, &mask);
 }
 
-int phim_uinput_set_location(int descriptor, const char *phys) { return ioctl(descriptor, UI_SET_PHYS, phys); }
-
-int phim_uinput_destroy(int descriptor) { return ioctl(descriptor, UI_DEV_DESTROY); }
+int phim_uinput_set_location(int descriptor, const char *phys) {
+    return phim_device_call(descriptor, UI_SET_PHYS, phys);
+}

@@ -21,21 +21,6 @@ int phim_peer(int descriptor, pid_t *pid, uid_t *uid, gid_t *gid) {
     return 0;
 }
 
-#ifndef SO_PEERPIDFD
-#define SO_PEERPIDFD 77
-#endif
-
-int phim_peer_process(int descriptor) {
-    int process = -1;
-    socklen_t size = sizeof process;
-    if (getsockopt(descriptor, SOL_SOCKET, SO_PEERPIDFD, &process, &size) == 0) return process;
-    if (errno != ENOPROTOOPT) return -1;
-    struct ucred peer;
-    size = sizeof peer;
-    if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &size) < 0) return -1;
-    return phim_process_open(peer.pid);
-}
-
 char **phim_environment(void) { return environ; }
 
 int phim_output_flush(void) {

@@ -1,8 +1,8 @@
 import Glibc
 package import System
 
-/// Where the control socket and the lock are: `$XDG_RUNTIME_DIR/phim`, else `/run/user/<uid>/phim`, else `/run/phim`
-/// for root. The directory belongs to the user and is closed to everyone else.
+/// Where the control socket and the lock are: `$XDG_RUNTIME_DIR/phim`, else `/run/user/<uid>/phim`, else
+/// `/run/phim-root` for root: `/run/phim` belongs to phim-devices, which every user must reach. The directory belongs to the user and is closed to everyone else.
 package struct RuntimeDirectory: Sendable {
     /// The path, absolute.
     package let path: String
@@ -13,7 +13,7 @@ package struct RuntimeDirectory: Sendable {
         if let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") {
             path = runtime + "/phim"
         } else if user == 0 {
-            path = "/run/phim"
+            path = "/run/phim-root"
         } else {
             path = "/run/user/\(user)/phim"
         }

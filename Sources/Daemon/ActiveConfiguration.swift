@@ -11,8 +11,9 @@ package import Typing
 /// The configuration in use, and the one that replaces it.
 ///
 /// A reload is a transaction: everything is read, checked and compiled first, on another thread, and if anything is wrong
-/// the old configuration stays whole. A new one, or the same on another keymap, is applied when no key is down, or after
-/// a second; until then keys mean what they meant before.
+/// the old configuration stays whole. One that is the same changes nothing. Another is applied when no key is down and no
+/// word is being typed, or two seconds after the last key; the same on another keymap when no key is down, or after a
+/// second. Until then keys mean what they meant before.
 package final class ActiveConfiguration {
     /// What can be applied.
     package struct Version {
@@ -33,6 +34,8 @@ package final class ActiveConfiguration {
     var onLoad: (Configuration) -> Void = { _ in }
     /// Whether a key is down.
     var isKeyDown: () -> Bool = { false }
+    /// Whether the cursor is behind a word.
+    var isInWord: () -> Bool = { false }
     /// The desktop's keymap, if it is known.
     var live: () -> LiveKeymap? = { nil }
 
@@ -40,7 +43,7 @@ package final class ActiveConfiguration {
     private(set) var version: Version { didSet { combine() } }
     /// What differs in the application with the focus.
     private var application = Configuration.ApplicationSettings() { didSet { combine() } }
-    private var pending: (version: Version, isReload: Bool)?
+    private var pending: (version: Version, isReload: Bool, since: Timestamp)?
     /// The desktop's keymap that was followed last.
     private var ready: LiveKeymap?
     /// The keymap whose compose tables are being made.
@@ -70,6 +73,10 @@ package final class ActiveConfiguration {
 
     /// The longest wait for keys to come up, in µs.
     private static let timeout: Timestamp = 1_000_000
+    /// The longest wait of a reload after the last key, in µs.
+    private static let pause: Timestamp = 2_000_000
+    /// The longest wait of a reload while keys come, in µs.
+    private static let patience: Timestamp = 10_000_000
     /// Changes of files within this time, in µs, are one reload: a file that is written in pieces, or by a program that
     /// never stops.
     private static let burstTime: Timestamp = 200_000
@@ -152,8 +159,12 @@ package final class ActiveConfiguration {
     private func finishReload(_ prepared: Prepared) {
         let complaints = prepared.complaints
         if let assembly = prepared.assembly {
-            onLoad(assembly.configuration)
-            use(Version(assembly: onDesktop(assembly), file: prepared.file), isReload: true)
+            if isNew(assembly, prepared.file) {
+                onLoad(assembly.configuration)
+                use(Version(assembly: onDesktop(assembly), file: prepared.file), isReload: true)
+            } else {
+                log.notice("configuration reloaded: nothing has changed")
+            }
         }
         for complaint in complaints { log.warning("\(complaint)") }
         if prepared.assembly == nil { log.error("the configuration was not reloaded; the old one stays in use") }
@@ -162,6 +173,12 @@ package final class ActiveConfiguration {
         next = []
         if current != nil { startReload() }
         for finish in finished { finish(complaints) }
+    }
+
+    /// Whether it is another one than what is used, or will be.
+    private func isNew(_ assembly: Assembly, _ file: String?) -> Bool {
+        let latest = pending?.version ?? version
+        return file != latest.file || !assembly.isSame(as: latest.assembly)
     }
 
     /// What a thread makes of the files.
@@ -192,7 +209,7 @@ package final class ActiveConfiguration {
             guard sources.isEmpty else { return makeTables(of: desktop, from: sources) }
             ready = desktop
         }
-        var (version, isReload) = pending ?? (version, false)
+        var (version, isReload) = (pending?.version ?? version, pending?.isReload ?? false)
         version.assembly = onDesktop(version.assembly)
         use(version, isReload: isReload)
     }
@@ -234,9 +251,9 @@ package final class ActiveConfiguration {
         }
     }
 
-    /// Applies the version that waits, if one does and no key is down.
+    /// A key was answered: applies the version that waits, if one does and its moment has come.
     func applyWhenIdle() {
-        if isChanging, !isKeyDown() { applyPending() }
+        if isChanging { applyOrWait() }
     }
 
     /// Reloads whenever a file changes that may hold the configuration.
@@ -292,18 +309,25 @@ package final class ActiveConfiguration {
         }
     }
 
-    /// Uses another version from when no key is down, or after the timeout.
+    /// Uses another version from the next moment on at which nothing is cut.
     func use(_ version: Version, isReload: Bool) {
-        pending = (version, isReload)
-        if isKeyDown() {
-            limit.arm(at: MonotonicClock.now() + Self.timeout)
+        pending = (version, isReload, pending?.since ?? MonotonicClock.now())
+        applyOrWait()
+    }
+
+    private func applyOrWait() {
+        guard let pending else { return }
+        let isBusy = isKeyDown() || pending.isReload && isInWord()
+        if !isBusy { return applyPending() }
+        if pending.isReload {
+            limit.arm(at: min(MonotonicClock.now() + Self.pause, pending.since + Self.patience))
         } else {
-            applyPending()
+            limit.arm(at: pending.since + Self.timeout)
         }
     }
 
     private func applyPending() {
-        guard let (version, isReload) = pending else { return }
+        guard let (version, isReload, _) = pending else { return }
         pending = nil
         limit.disarm()
         self.version = version

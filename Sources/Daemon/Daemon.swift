@@ -45,6 +45,9 @@ public final class Daemon {
     /// Why the daemon ended by itself; nil if it did not.
     private(set) var failure: PlainError?
     private var signals: SignalWatch?
+    /// Ends the loop when what was typed has gone out.
+    private var ending: Deadline!
+    private var lastMoment: Timestamp = 0
     /// The display server whose clipboard is used.
     private var clipboardSource: LiveKeymap.Source?
 
@@ -77,6 +80,7 @@ public final class Daemon {
             environment: environment, background: background)
         notifier = ServiceNotifier(on: loop)
         memory = Memory(environment: environment, background, log)
+        ending = Deadline(on: loop) { [unowned self] in endWhenIdle() }
         connect()
         output.setGap(active.gap)
         flow.use(active.configuration.devices.settings)
@@ -106,7 +110,7 @@ public final class Daemon {
         }
         output.onEvents = { [unowned self] in desktop.take($0) }
         output.onFailure = { [unowned self] in flow.handle(.outputFailed) }
-        output.onLoss = { [unowned self] in giveUp() }
+        output.onLoss = { [unowned self] in if !devices.recoverKeyboard() { giveUp() } }
         programs.onAnswer = { [unowned flow] number, answer in
             flow.run { $0.answer(number, answer, at: $1, into: &$2) }
         }
@@ -119,6 +123,7 @@ public final class Daemon {
         }
         desktop.onKeyRepeat = { [unowned self] in flow.handle(.keyRepeat(after: $0)) }
         active.isKeyDown = { [unowned flow] in flow.change { $0.engine.heldKeyCount > 0 } }
+        active.isInWord = { [unowned flow] in flow.change { $0.engine.context.document.isAtNewWord == false } }
         active.live = { [unowned self] in desktop.live }
         active.onLoad = { [unowned self] in desktop.follow($0.output.followsKeymap) }
         active.onChange = { [unowned self] isReload in
@@ -269,6 +274,7 @@ public final class Daemon {
         } else if devices.areTaken {
             useKeyboards()
         }
+        devices.becomeReady()
         notifier.ready()
         publish()
     }
@@ -348,15 +354,29 @@ public final class Daemon {
         publish()
     }
 
-    /// Ends the loop.
+    /// Ends the loop. The keys that were pressed are answered and the keyboards let go first; an edit that is on its way
+    /// goes out, and everything else is cleaned up afterwards.
     private func end() {
+        guard lastMoment == 0 else { return }
         notifier.stopping()
-        loop.stop()
+        keyboards.releaseAtLast()
+        lastMoment = MonotonicClock.now() + Self.patience
+        endWhenIdle()
     }
+
+    private func endWhenIdle() {
+        if output.isIdle || MonotonicClock.now() >= lastMoment { return loop.stop() }
+        ending.arm(at: MonotonicClock.now() + Self.step)
+    }
+
+    /// How long the end may take, and how often it is looked at, in µs.
+    private static let patience: Timestamp = 1_000_000
+    private static let step: Timestamp = 5_000
 
     /// Releases everything: keyboards, virtual keys, the socket.
     package func close() {
         devices.giveBack()
+        ending.disarm()
         output.abandonPastes()
         flow.handle(.released)
         server?.stop()

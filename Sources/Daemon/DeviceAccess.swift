@@ -9,9 +9,9 @@ import System
 
 /// The devices of the machine: taken while the user is at the keyboard, and given back.
 ///
-/// Where this process may open them, it does so, and fails if there are none. Otherwise phim-devices opens them. It takes
-/// them away when another session comes to the keyboard, and all are closed when it ends; then, and after every failure,
-/// they are asked for again, after 0.1, 0.2, 0.4 … 60 s.
+/// Where phim-devices is installed, it opens them. It takes them away when another session comes to the keyboard, and all
+/// are closed when it ends; then, and after every failure, they are asked for again, after 0.1, 0.2, 0.4 … 60 s. Root opens
+/// them itself, and fails if there are none.
 final class DeviceAccess {
     /// Called when the devices were taken: the keyboards are known, and the virtual keyboard is there.
     var onTaken: () -> Void = {}
@@ -35,11 +35,12 @@ final class DeviceAccess {
     private let log: Logger
     /// Counts what begins and ends: an answer to what was asked for before is of no use.
     private var era = 0
-    private var uinput: Int32?
     /// The devices were lost the last time because of the login session.
     private var hasSwitched = false
     /// What the first grab waits for; nil when it need not wait.
     private var readers: ReaderWatch?
+    /// A key could be answered: keyboards are grabbed from then on.
+    private var isReady = false
     private var failure: PlainError?
     private var backoff = Backoff(shortest: DeviceAccess.shortestWait)
     private var retry: Deadline!
@@ -85,26 +86,9 @@ final class DeviceAccess {
     private func start() {
         era += 1
         begin = MonotonicClock.now()
-        if virtualKeyboard.isOpen { return readKeyboards() }
-        nodes.choose()
-        readers = ReaderWatch(on: loop)
-        nodes.open(DeviceNode.uinput.path) { [weak self, nodes, era] opened in
-            guard let self, era == self.era else {
-                if case .success(let descriptor) = opened { nodes.close(descriptor) }
-                return
-            }
-            switch opened {
-            case .success(let descriptor):
-                uinput = descriptor
-                readKeyboards()
-            case .failure(let error): failKeyboard(error)
-            }
-        }
-    }
-
-    private func readKeyboards() {
+        if !virtualKeyboard.isOpen { nodes.choose() }
         do throws(SystemError) {
-            try keyboards.start(heldBack: readers != nil) { [unowned self] in makeKeyboard() }
+            try keyboards.start(heldBack: true) { [unowned self] in makeKeyboard() }
         } catch {
             fail(
                 PlainError(
@@ -116,35 +100,53 @@ final class DeviceAccess {
 
     /// If there is one keyboard, the virtual one has its identity, so that libinput treats both alike.
     private func makeKeyboard() {
-        if let uinput {
-            self.uinput = nil
+        if virtualKeyboard.isOpen { return finish(isNew: false, node: nil) }
+        nodes.makeKeyboard(like: keyboards.soleIdentity) { [weak self, nodes, era] made in
+            guard let self, era == self.era else {
+                if case .success(let node) = made { nodes.close(node.descriptor) }
+                return
+            }
             do throws(SystemError) {
-                try virtualKeyboard.open(uinput, of: nodes, identity: keyboards.soleIdentity)
+                let node = try made.get()
+                try virtualKeyboard.open(node, of: nodes)
+                finish(isNew: node.isNew, node: node.name)
             } catch {
-                return failKeyboard(error)
+                failKeyboard(error)
             }
         }
+    }
+
+    private func finish(isNew: Bool, node: String?) {
         set(nil)
         hasSwitched = false
         areTaken = true
-        awaitReader()
+        // The console reads the virtual keyboard from the moment it is there; a display server takes a while.
+        if isNew, !isTextConsole() { awaitReader(of: node) }
+        grabWhenReady()
         onTaken()
     }
 
-    /// The console reads the virtual keyboard from the moment it is there; a display server takes a while.
-    private func awaitReader() {
-        guard let readers else { return }
-        if isTextConsole() {
-            self.readers = nil
-            return keyboards.grabAtLast()
-        }
-        readers.wait(for: virtualKeyboard.nodeName) { [unowned self] isRead in
+    private func awaitReader(of node: String?) {
+        let readers = ReaderWatch(on: loop)
+        self.readers = readers
+        readers.wait(for: node) { [unowned self] isRead in
             self.readers = nil
             if !isRead {
                 log.notice("nobody reads the virtual keyboard yet; keys may go nowhere until a desktop does")
             }
-            keyboards.grabAtLast()
+            grabWhenReady()
         }
+    }
+
+    /// Every part of the daemon is there: keyboards are grabbed from now on. Before, their keys would wait in the kernel,
+    /// which keeps 64 events of each.
+    func becomeReady() {
+        isReady = true
+        grabWhenReady()
+    }
+
+    private func grabWhenReady() {
+        if isReady, areTaken, readers == nil { keyboards.grabAtLast() }
     }
 
     // MARK: - Failing and losing
@@ -158,6 +160,15 @@ final class DeviceAccess {
             advice += "try “phim type” there)"
         }
         fail(PlainError("no virtual keyboard: \(error)\(advice)"))
+    }
+
+    /// The virtual keyboard is gone: revoked or destroyed. Where the service opens devices, all are asked for again;
+    /// answers false where this process has to end.
+    func recoverKeyboard() -> Bool {
+        guard !nodes.isDirect else { return false }
+        nodes.service.disconnect()
+        lose(.ended)
+        return true
     }
 
     /// Keyboards without a virtual keyboard are of no use, nor the other way round: all devices are closed.
@@ -186,8 +197,6 @@ final class DeviceAccess {
         readers?.close()
         readers = nil
         keyboards.stop()
-        if let uinput { nodes.close(uinput) }
-        uinput = nil
         if !nodes.isDirect { virtualKeyboard.close() }
     }
 
@@ -223,14 +232,6 @@ extension Status.Problem {
             self.init(
                 text: "another login session is at the keyboard, so phim-devices opens no device",
                 fix: "log in at this machine: a login over the network gets no device")
-        case .refused(.unit):
-            self.init(
-                text: "phim-devices opens devices only for phim.service, which the user's service manager runs",
-                fix: "systemctl --user start phim")
-        case .refused(.program):
-            self.init(
-                text: "phim-devices opens devices only for the installed program, which is another one by now",
-                fix: "systemctl --user restart phim")
         case .refused(.full):
             self.init(
                 text: "too many processes of this user have devices of phim-devices",

@@ -5,8 +5,8 @@ package import EventLoop
 
 /// The part of the daemon that the first key needs: whose keyboard it is, the keyboards, and the virtual one.
 ///
-/// It can begin before any layout is compiled. Until the loop turns, the kernel keeps the keys of grabbed keyboards, up
-/// to 64 events of each.
+/// It can begin before any layout is compiled: the desktop takes a moment to read the virtual keyboard. Keyboards are
+/// grabbed when the whole daemon is there.
 package final class Seat {
     let loop: EventLoop
     let virtualKeyboard: VirtualKeyboard

@@ -1,19 +1,17 @@
-/// A node that phim-devices opens for others.
-package enum DeviceNode: Hashable, Sendable {
-    /// `/dev/uinput`.
-    case uinput
-    /// `/dev/input/eventN`; the number has at most four digits.
-    case event(UInt32)
+/// An event node: `/dev/input/eventN`.
+package struct DeviceNode: Hashable, Sendable {
+    /// The N, of at most four digits.
+    package let number: UInt32
+
+    /// The node of that number.
+    package init(number: UInt32) { self.number = number }
 
     /// Reads a name as `name` writes it; nil for any other text.
     package init?(name: some Collection<UInt8>) {
-        if name.elementsEqual("uinput".utf8) {
-            self = .uinput
-        } else if name.starts(with: "event".utf8), let number = Decimal.number(name.dropFirst(5), digits: 4) {
-            self = .event(number)
-        } else {
+        guard name.starts(with: "event".utf8), let number = Decimal.number(name.dropFirst(5), digits: 4) else {
             return nil
         }
+        self.number = number
     }
 
     /// The node of a path; nil if it is another path than that of such a node.
@@ -24,21 +22,11 @@ package enum DeviceNode: Hashable, Sendable {
         self = node
     }
 
-    /// `uinput`, `event3`.
-    package var name: String {
-        switch self {
-        case .uinput: "uinput"
-        case .event(let number): "event\(number)"
-        }
-    }
+    /// `event3`.
+    package var name: String { "event\(number)" }
 
-    /// `/dev/uinput`, `/dev/input/event3`.
-    package var path: String {
-        switch self {
-        case .uinput: "/dev/uinput"
-        case .event: "/dev/input/" + name
-        }
-    }
+    /// `/dev/input/event3`.
+    package var path: String { "/dev/input/" + name }
 }
 
 /// Numbers as the protocol writes them: digits, without a sign and without zeros before them.

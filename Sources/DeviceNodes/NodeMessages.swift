@@ -2,8 +2,15 @@
 package enum NodeRequest: Hashable, Sendable {
     /// Open a node: `open event3`.
     case open(DeviceNode)
-    /// What was opened under this number is not needed any more: `close 7`.
+    /// Make the keyboard that is typed on, with these numbers of bus, vendor, product and version: `keyboard 3 1133 1 0`.
+    /// Without them it has numbers of its own: `keyboard`.
+    case keyboard(DeviceIdentity?)
+    /// Make the device for what the keyboard that was opened under this number has besides ordinary keys: `companion 7`.
+    case companion(UInt32)
+    /// What was opened or made under this number is not needed any more: `close 7`.
     case close(UInt32)
+    /// Would anything be opened? `check`.
+    case check
 
     /// A longer packet is no request, in bytes.
     package static let sizeLimit = 32
@@ -11,14 +18,25 @@ package enum NodeRequest: Hashable, Sendable {
     /// Reads a request; nil for anything else.
     package init?(_ bytes: some Collection<UInt8>) {
         let words = bytes.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-        guard bytes.count <= Self.sizeLimit, words.count == 2 else { return nil }
-        switch String(decoding: words[0], as: UTF8.self) {
-        case "open":
+        guard bytes.count <= Self.sizeLimit, let verb = words.first else { return nil }
+        let numbers = words.dropFirst().compactMap { Decimal.number($0, digits: 9) }
+        switch (String(decoding: verb, as: UTF8.self), words.count) {
+        case ("open", 2):
             guard let node = DeviceNode(name: words[1]) else { return nil }
             self = .open(node)
-        case "close":
-            guard let number = Decimal.number(words[1], digits: 9) else { return nil }
+        case ("keyboard", 1): self = .keyboard(nil)
+        case ("keyboard", 5):
+            let fields = numbers.compactMap { UInt16(exactly: $0) }
+            guard fields.count == 4 else { return nil }
+            self = .keyboard(
+                DeviceIdentity(bus: fields[0], vendor: fields[1], product: fields[2], version: fields[3]))
+        case ("companion", 2):
+            guard let number = numbers.first else { return nil }
+            self = .companion(number)
+        case ("close", 2):
+            guard let number = numbers.first else { return nil }
             self = .close(number)
+        case ("check", 1): self = .check
         default: return nil
         }
     }
@@ -27,7 +45,12 @@ package enum NodeRequest: Hashable, Sendable {
     package var bytes: [UInt8] {
         switch self {
         case .open(let node): Array("open \(node.name)".utf8)
+        case .keyboard(let like?):
+            Array("keyboard \(like.bus) \(like.vendor) \(like.product) \(like.version)".utf8)
+        case .keyboard(nil): Array("keyboard".utf8)
+        case .companion(let number): Array("companion \(number)".utf8)
         case .close(let number): Array("close \(number)".utf8)
+        case .check: Array("check".utf8)
         }
     }
 }
@@ -36,13 +59,17 @@ package enum NodeRequest: Hashable, Sendable {
 package enum NodeReply: Hashable, Sendable {
     /// The node is open under this number, and its descriptor comes with the packet: `opened 7`.
     case opened(UInt32)
-    /// It is closed: `closed`.
-    case closed
+    /// The device was made, and its node is open under this number: `made 8 event12`. Or it was there already: `kept 8
+    /// event12`. The descriptor of its node comes with the packet.
+    case made(UInt32, DeviceNode, isNew: Bool)
+    /// It is closed; or there is nothing that a companion would pass on; or something would be opened: `done`.
+    case done
     /// The node cannot be opened, for the reason of this errno: `failed 19`.
     case failed(Int32)
-    /// The client gets nothing: `refused unit`. The connection ends.
+    /// The client gets nothing: `refused session`. The connection ends.
     case refused(NodeRefusal)
-    /// Another session is at the keyboard, and what was opened is of no use any more: `revoked`. The connection ends.
+    /// Another session is at the keyboard, or the client does not read the keys; what was opened is of no use any more:
+    /// `revoked`. The connection ends.
     case revoked
 
     /// A longer packet is no reply, in bytes.
@@ -51,19 +78,23 @@ package enum NodeReply: Hashable, Sendable {
     /// Reads a reply; nil for anything else.
     package init?(_ bytes: some Collection<UInt8>) {
         let words = bytes.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-        let argument = words.count == 2 ? words[1] : bytes.prefix(0)
+        guard let verb = words.first else { return nil }
+        let argument = words.count > 1 ? words[1] : bytes.prefix(0)
         let number = Decimal.number(argument, digits: 9)
-        switch (String(decoding: words.first ?? argument, as: UTF8.self), words.count) {
+        switch (String(decoding: verb, as: UTF8.self), words.count) {
         case ("opened", 2):
             guard let number else { return nil }
             self = .opened(number)
+        case ("made", 3), ("kept", 3):
+            guard let number, let node = DeviceNode(name: words[2]) else { return nil }
+            self = .made(number, node, isNew: verb.first == UInt8(ascii: "m"))
         case ("failed", 2):
             guard let number else { return nil }
             self = .failed(Int32(number))
         case ("refused", 2):
             guard let refusal = NodeRefusal(rawValue: String(decoding: argument, as: UTF8.self)) else { return nil }
             self = .refused(refusal)
-        case ("closed", 1): self = .closed
+        case ("done", 1): self = .done
         case ("revoked", 1): self = .revoked
         default: return nil
         }
@@ -73,7 +104,8 @@ package enum NodeReply: Hashable, Sendable {
     package var bytes: [UInt8] {
         switch self {
         case .opened(let number): Array("opened \(number)".utf8)
-        case .closed: Array("closed".utf8)
+        case .made(let number, let node, let isNew): Array("\(isNew ? "made" : "kept") \(number) \(node.name)".utf8)
+        case .done: Array("done".utf8)
         case .failed(let error): Array("failed \(error)".utf8)
         case .refused(let refusal): Array("refused \(refusal.rawValue)".utf8)
         case .revoked: Array("revoked".utf8)
@@ -83,12 +115,8 @@ package enum NodeReply: Hashable, Sendable {
 
 /// Why phim-devices gives a client nothing. It looks in this order.
 package enum NodeRefusal: String, Hashable, Sendable, CaseIterable {
-    /// The user's login session is not the active one of the seat.
+    /// The user's login session is not the active one of the seat, or the process is of a session that is not.
     case session
-    /// The process is not in the user's phim.service.
-    case unit
-    /// The process runs another program than the installed one.
-    case program
     /// The user has too many connections.
     case full
 }

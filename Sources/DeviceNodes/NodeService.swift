@@ -3,7 +3,7 @@ package import EventLoop
 import Glibc
 package import System
 
-/// phim-devices opens the nodes: it hands their descriptors to the daemon of the user at the keyboard.
+/// phim-devices opens the nodes and makes the devices: it hands descriptors to the user at the keyboard.
 ///
 /// One request is under way at a time. Nothing waits: connecting, asking and the answers are events of the loop.
 package final class NodeService: NodeSource {
@@ -16,7 +16,7 @@ package final class NodeService: NodeSource {
         case unreachable(SystemError)
         /// It gives this process nothing.
         case refused(NodeRefusal)
-        /// Another session is at the keyboard.
+        /// Another session is at the keyboard, or this process was stopped and did not read the keys.
         case revoked
         /// It has ended.
         case ended
@@ -28,8 +28,10 @@ package final class NodeService: NodeSource {
 
     private struct Question {
         var request: NodeRequest
-        var path = ""
-        var receive: (Result<Int32, SystemError>) -> Void = { _ in }
+        /// What a failure names.
+        var subject = ""
+        /// Gets the descriptor that came with the reply.
+        var receive: (Result<(NodeReply, Int32?), SystemError>) -> Void = { _ in }
     }
 
     private let loop: EventLoop
@@ -57,14 +59,55 @@ package final class NodeService: NodeSource {
         guard let node = DeviceNode(path: path) else {
             return receive(.failure(SystemError(call: "open", errno: ENOENT, subject: path)))
         }
-        if watch == nil, failure == nil { connect() }
-        ask(Question(request: .open(node), path: path, receive: receive))
+        ask(.open(node), path) { [unowned self] answered in
+            guard case .success((.opened, let descriptor?)) = answered else { return fail(answered, receive) }
+            receive(.success(descriptor))
+        }
+    }
+
+    package func makeKeyboard(
+        like identity: DeviceIdentity?, then receive: @escaping (Result<OutputNode, SystemError>) -> Void
+    ) {
+        ask(.keyboard(identity), "/dev/uinput") { [unowned self] answered in
+            guard case .success((.made(_, let node, let isNew), let descriptor?)) = answered else {
+                return fail(answered, receive)
+            }
+            receive(.success(OutputNode(descriptor, name: node.name, isNew: isNew)))
+        }
+    }
+
+    package func makeCompanion(
+        of keyboard: Int32, then receive: @escaping (Result<OutputNode?, SystemError>) -> Void
+    ) {
+        guard let number = numbers[keyboard] else {
+            return receive(.failure(SystemError(call: "companion", errno: ENODEV)))
+        }
+        ask(.companion(number), "/dev/uinput") { [unowned self] answered in
+            switch answered {
+            case .success((.made(_, let node, _), let descriptor?)):
+                receive(.success(OutputNode(descriptor, name: node.name, isNew: true)))
+            case .success((.done, nil)): receive(.success(nil))
+            default: fail(answered, receive)
+            }
+        }
+    }
+
+    /// Asks whether anything would be opened. What speaks against it is told by `onLoss`.
+    package func check(then receive: @escaping () -> Void) {
+        ask(.check) { if case .success((.done, nil)) = $0 { receive() } }
+    }
+
+    /// An answer that is no success; one that is none to the question is the end of the connection.
+    private func fail<Value>(
+        _ answered: Result<(NodeReply, Int32?), SystemError>, _ receive: (Result<Value, SystemError>) -> Void
+    ) {
+        if case .failure(let error) = answered { receive(.failure(error)) } else { lose(.ended) }
     }
 
     package func close(_ descriptor: Int32) {
         guard let number = numbers.removeValue(forKey: descriptor) else { return }
         Glibc.close(descriptor)
-        ask(Question(request: .close(number)))
+        ask(.close(number))
     }
 
     /// Gives everything back; nothing is called any more.
@@ -85,9 +128,16 @@ package final class NodeService: NodeSource {
         }
     }
 
-    private func ask(_ question: Question) {
-        guard watch != nil || failure != nil else { return }
-        questions.append(question)
+    private func ask(
+        _ request: NodeRequest, _ subject: String = "",
+        then receive: @escaping (Result<(NodeReply, Int32?), SystemError>) -> Void = { _ in }
+    ) {
+        if watch == nil, failure == nil {
+            // What was opened is closed already where the connection has ended.
+            if case .close = request { return }
+            connect()
+        }
+        questions.append(Question(request: request, subject: subject, receive: receive))
         if questions.count == 1 { send() }
     }
 
@@ -105,30 +155,29 @@ package final class NodeService: NodeSource {
         let size = phim_receive(watch.descriptor, &bytes, bytes.count, &descriptor, 1, &count)
         if size < 0 && (errno == EAGAIN || errno == EINTR) { return }
         let reply = size > 0 ? NodeReply(bytes.prefix(size)) : nil
-        if count == 1 {
-            guard case .opened = reply, !questions.isEmpty else {
-                Glibc.close(descriptor)
-                return lose(.ended)
-            }
-        }
+        let isGiven = count == 1
         switch reply {
-        case .opened(let number) where count == 1:
+        case .opened(let number) where isGiven, .made(let number, _, _) where isGiven:
+            guard !questions.isEmpty else { break }
             numbers[descriptor] = number
-            answer(.success(descriptor))
-        case .failed(let error):
-            answer(.failure(SystemError(call: "open", errno: error, subject: questions.first?.path ?? "")))
-        case .closed: answer(nil)
-        case .refused(let refusal): lose(.refused(refusal))
-        case .revoked: lose(.revoked)
-        case .opened, nil: lose(.ended)
+            return answer(.success((reply!, descriptor)))
+        case .failed(let error) where !isGiven:
+            return answer(
+                .failure(SystemError(call: "open", errno: error, subject: questions.first?.subject ?? "")))
+        case .done where !isGiven: return answer(.success((.done, nil)))
+        case .refused(let refusal) where !isGiven: return lose(.refused(refusal))
+        case .revoked where !isGiven: return lose(.revoked)
+        default: break
         }
+        if isGiven { Glibc.close(descriptor) }
+        lose(.ended)
     }
 
-    private func answer(_ result: Result<Int32, SystemError>?) {
+    private func answer(_ result: Result<(NodeReply, Int32?), SystemError>) {
         guard !questions.isEmpty else { return lose(.ended) }
         let question = questions.removeFirst()
         send()
-        if let result { question.receive(result) }
+        question.receive(result)
     }
 
     /// Ends the connection; what was given stays open.

@@ -2,17 +2,28 @@ package import EventLoop
 import Glibc
 package import System
 
-/// Who opens device nodes for this process.
+/// Who opens device nodes for this process, and makes virtual devices.
+///
+/// Each closure is called once, at once or in a later turn of the loop; not any more after the connection to a service was
+/// lost.
 package protocol NodeSource: AnyObject {
-    /// Opens a node for reading and writing, without blocking. Calls back once, at once or in a later turn of the loop;
-    /// not any more after the connection to a service was lost.
+    /// Opens a node for reading and writing, without blocking.
     func open(_ path: String, then receive: @escaping (Result<Int32, SystemError>) -> Void)
-    /// Closes a descriptor that it opened. A grab of it ends.
+    /// Makes the keyboard that is typed on, with this identity.
+    func makeKeyboard(
+        like identity: DeviceIdentity?, then receive: @escaping (Result<OutputNode, SystemError>) -> Void)
+    /// Makes the device for what a keyboard that it opened has besides the keys of the virtual one; nil if there is
+    /// nothing of it.
+    func makeCompanion(of keyboard: Int32, then receive: @escaping (Result<OutputNode?, SystemError>) -> Void)
+    /// Closes a descriptor that it opened. A grab of it ends, and so does a device that it made for this process alone.
     func close(_ descriptor: Int32)
 }
 
-/// The process opens the nodes itself: root, and whoever was given the right to.
+/// The process opens the nodes itself: root, and tests of devices.
 package final class DirectNodes: NodeSource {
+    /// What was made, by the descriptor of its node.
+    private var made: [Int32: UinputDevice] = [:]
+
     /// Opens nodes by open(2).
     package init() {}
 
@@ -25,10 +36,42 @@ package final class DirectNodes: NodeSource {
         receive(descriptor < 0 ? .failure(SystemError(call: "open", subject: path)) : .success(descriptor))
     }
 
-    package func close(_ descriptor: Int32) { Glibc.close(descriptor) }
+    package func makeKeyboard(
+        like identity: DeviceIdentity?, then receive: @escaping (Result<OutputNode, SystemError>) -> Void
+    ) {
+        receive(
+            Result { () throws(SystemError) in
+                let device = try UinputDevice.keyboard(like: identity)
+                return try keep(device)
+            })
+    }
+
+    package func makeCompanion(
+        of keyboard: Int32, then receive: @escaping (Result<OutputNode?, SystemError>) -> Void
+    ) {
+        receive(
+            Result { () throws(SystemError) in
+                guard let device = try UinputDevice.companion(of: keyboard) else { return nil }
+                return try keep(device)
+            })
+    }
+
+    package func close(_ descriptor: Int32) {
+        Glibc.close(descriptor)
+        made.removeValue(forKey: descriptor)?.destroy()
+    }
+
+    private func keep(_ device: UinputDevice) throws(SystemError) -> OutputNode {
+        let descriptor = try device.openNode()
+        made[descriptor] = device
+        return OutputNode(descriptor, name: device.node.name, isNew: true)
+    }
 }
 
-/// Opens the nodes itself where this process may, and asks phim-devices otherwise.
+/// Asks phim-devices, and opens the nodes itself only as root and where there is no such service.
+///
+/// That another user may open /dev/uinput does not count: programs for games ship rules that allow it, and keyboards
+/// cannot be opened with them.
 package final class PermittedNodes: NodeSource {
     /// The service, for when it takes back what it opened.
     package let service: NodeService
@@ -39,27 +82,41 @@ package final class PermittedNodes: NodeSource {
 
     /// Makes the choice; nothing is opened yet.
     package init(
-        on loop: EventLoop, socketPath: String = NodeService.socketPath,
-        isPermitted: @escaping () -> Bool = PermittedNodes.mayUseUinput
+        on loop: EventLoop, socketPath: String = NodeService.socketPath, isPermitted: (() -> Bool)? = nil
     ) {
         service = NodeService(socketPath, on: loop)
-        self.isPermitted = isPermitted
+        self.isPermitted = isPermitted ?? { Self.opensItself(beside: socketPath) }
         choose()
     }
 
     /// Makes the choice again: call it only while nothing is open.
     package func choose() { isDirect = isPermitted() }
 
+    private var source: any NodeSource { isDirect ? direct : service }
+
     package func open(_ path: String, then receive: @escaping (Result<Int32, SystemError>) -> Void) {
-        if isDirect { direct.open(path, then: receive) } else { service.open(path, then: receive) }
+        source.open(path, then: receive)
     }
 
-    package func close(_ descriptor: Int32) {
-        if isDirect { direct.close(descriptor) } else { service.close(descriptor) }
+    package func makeKeyboard(
+        like identity: DeviceIdentity?, then receive: @escaping (Result<OutputNode, SystemError>) -> Void
+    ) {
+        source.makeKeyboard(like: identity, then: receive)
     }
 
-    /// Permission is not what is missing. Where there is no uinput at all, opening it says so.
-    package static func mayUseUinput() -> Bool {
-        access(DeviceNode.uinput.path, R_OK | W_OK) == 0 || errno != EACCES && errno != EPERM
+    package func makeCompanion(
+        of keyboard: Int32, then receive: @escaping (Result<OutputNode?, SystemError>) -> Void
+    ) {
+        source.makeCompanion(of: keyboard, then: receive)
+    }
+
+    package func close(_ descriptor: Int32) { source.close(descriptor) }
+
+    /// Whether a process opens the nodes itself. Without the service it tries if permission is not what is missing: where
+    /// there is no uinput at all, opening it says so.
+    package static func opensItself(user: UInt32 = geteuid(), beside socketPath: String) -> Bool {
+        if user == 0 { return true }
+        if access(socketPath, F_OK) == 0 { return false }
+        return access("/dev/uinput", R_OK | W_OK) == 0 || errno != EACCES && errno != EPERM
     }
 }

@@ -2,7 +2,6 @@ import CLinux
 import DeviceNodes
 import Glibc
 import Keyboard
-import System
 
 /// The device that passes on what a grabbed keyboard has besides ordinary keys.
 ///
@@ -10,20 +9,20 @@ import System
 /// A grab takes these from the desktop too, and the virtual keyboard must not have them, or the display server would
 /// take it for a mouse and logind for a power button. So each such keyboard gets a second device with the rest.
 package final class Companion {
-    private let device: UinputDevice?
+    private let nodes: (any NodeSource)?
     private let descriptor: Int32
     private let frame = EventBuffer(capacity: 256)
     private var down = KeySet()
 
-    /// Makes a device of the kernel's with an open descriptor of uinput, which it takes over.
-    init(_ template: borrowing Evdev, _ descriptor: Int32, of nodes: any NodeSource) throws(SystemError) {
-        device = try UinputDevice(template, role: "companion", descriptor, of: nodes)
-        self.descriptor = descriptor
+    /// Writes to a device that was made; takes it over.
+    init(_ node: OutputNode, of nodes: any NodeSource) {
+        self.nodes = nodes
+        descriptor = node.descriptor
     }
 
     /// Writes to this descriptor instead, which stays the caller's.
     package init(simulated descriptor: Int32) {
-        device = nil
+        nodes = nil
         self.descriptor = descriptor
     }
 
@@ -50,7 +49,7 @@ package final class Companion {
         endFrame()
     }
 
-    func close() { device?.destroy() }
+    func close() { nodes?.close(descriptor) }
 
     private func write() {
         // A movement that can't be written is of no use later; the next one is as good.

@@ -105,16 +105,8 @@ final class KernelDevice: DevicePort {
 
     func makeCompanion(then receive: @escaping (Result<Companion?, SystemError>) -> Void) {
         guard evdev.companion() != nil else { return receive(.success(nil)) }
-        nodes.open(DeviceNode.uinput.path) { [self] opened in
-            receive(
-                opened.flatMap { descriptor in
-                    do throws(SystemError) {
-                        guard let template = evdev.companion() else { return .success(nil) }
-                        return .success(try Companion(template, descriptor, of: nodes))
-                    } catch {
-                        return .failure(error)
-                    }
-                })
+        nodes.makeCompanion(of: descriptor) { [nodes] made in
+            receive(made.map { $0.map { Companion($0, of: nodes) } })
         }
     }
 

@@ -138,6 +138,13 @@ package final class KeyboardSet {
         onDevicesChanged()
     }
 
+    /// Takes the keys that the kernel still has, returns every keyboard to the desktop, and releases all virtual keys after
+    /// what is still to be typed: for the end.
+    package func releaseAtLast() {
+        for keyboard in keyboards { keyboard.readRest() }
+        release()
+    }
+
     /// Compares every keyboard with the true state of its keys: after a suspend, or whenever in doubt.
     package func resynchronise() {
         for keyboard in keyboards { keyboard.resynchronise() }
@@ -285,10 +292,8 @@ package final class KeyboardSet {
             drop(known)
         }
         let before = idle.removeValue(forKey: path)?.state
-        if let node = output.nodeName, path == directory + "/" + node {
-            // Opening it would look like a reader of what is typed.
-            let description = DeviceDescription(path: path, name: VirtualKeyboard.name, isOwn: true)
-            idle[path] = Status(device: description, state: .ignored)
+        if let name = OwnDevice.name(ofNode: path) {
+            idle[path] = Status(device: DeviceDescription(path: path, name: name, isOwn: true), state: .ignored)
             return
         }
         opening[path] = false

@@ -60,6 +60,7 @@ final class PhysicalKeyboard {
         self.set = set
         loop = set.loop
         down = port.keysDown()
+        maskScanCodes()
         rest = Deadline(on: loop) { [unowned self] in receive() }
         registration = try loop.add(port.descriptor) { [unowned self] _ in receive() }
     }
@@ -118,7 +119,29 @@ final class PhysicalKeyboard {
         if !isReading { receive() }
     }
 
+    /// Some keyboards send thousands of scan codes a second, and the kernel keeps only 64 events for a reader: nobody needs
+    /// them. Kernels before 4.4 can't do that.
+    private func maskScanCodes() {
+        var wanted = ~(UInt8(1) << UInt8(MSC_SCAN))
+        _ = phim_evdev_mask(port.descriptor, UInt32(EV_MSC), &wanted, 1)
+    }
+
+    /// Reads what came until now.
+    func readRest() {
+        if !isReading { receive() }
+    }
+
+    /// A keyboard whose companion is not there yet is only listened to: grabbed, its other events would be lost.
     private func grabIfAllUp() {
+        switch companion {
+        case .made: break
+        case .awaited: return
+        case .unknown:
+            companion = .awaited
+            return port.makeCompanion { [weak self] in
+                if let self { take($0) } else if case .success(let made) = $0 { made?.close() }
+            }
+        }
         do throws(SystemError) {
             _ = try followKeys()
             guard down.isEmpty else { return }
@@ -130,15 +153,8 @@ final class PhysicalKeyboard {
         } catch {
             return fail(error)
         }
-        switch companion {
-        case .made: finishGrab()
-        case .awaited: break
-        case .unknown:
-            companion = .awaited
-            port.makeCompanion { [weak self] in
-                if let self { take($0) } else if case .success(let made) = $0 { made?.close() }
-            }
-        }
+        lastFailure = nil
+        set.onDevicesChanged()
     }
 
     private func take(_ result: Result<Companion?, SystemError>) {
@@ -146,17 +162,12 @@ final class PhysicalKeyboard {
         case .success(let made):
             guard isOpen else { made?.close(); return }
             companion = .made(made)
-            if isGrabbed { finishGrab() }
+            if case .waitingForKeysUp = grab, !isReading { grabIfAllUp() }
         case .failure(let error):
             // What will always fail is not tried again.
             companion = error.isShortage ? .unknown : .made(nil)
-            if isGrabbed { fail(error) }
+            if case .waitingForKeysUp = grab { fail(error) }
         }
-    }
-
-    private func finishGrab() {
-        lastFailure = nil
-        set.onDevicesChanged()
     }
 
     private func fail(_ error: SystemError) {

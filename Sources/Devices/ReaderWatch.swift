@@ -5,12 +5,11 @@ import System
 
 /// Waits until somebody reads the virtual keyboard: until then, keys of grabbed keyboards would go nowhere.
 ///
-/// inotify tells that its node was opened, not by whom. From then on the kernel keeps its keys for the reader. Some only
-/// look and open it again, so the first grab comes a moment after the last opening; and after two seconds it comes in any
+/// inotify tells that its node was opened, not by whom. So the watch begins after the node was opened to write to it. From
+/// the next opening on the kernel keeps its keys for the reader. Some only look and open it again, so the first grab comes a moment after the last opening; and after two seconds it comes in any
 /// case.
 package final class ReaderWatch {
     private var watch: DirectoryWatch?
-    private var openings: [String: Timestamp] = [:]
     private var node: String?
     private var onEnd: (_ isRead: Bool) -> Void = { _ in }
     private var quiet: Deadline!
@@ -21,7 +20,7 @@ package final class ReaderWatch {
     /// The longest wait, in µs.
     private let longest: Timestamp
 
-    /// Begins to watch the nodes of a directory: make it before the virtual keyboard.
+    /// Begins to watch the nodes of a directory.
     package init(_ directory: String = "/dev/input", longest: UInt64 = 2_000_000, on loop: EventLoop) {
         self.longest = longest
         quiet = Deadline(on: loop) { [unowned self] in end(isRead: true) }
@@ -39,7 +38,6 @@ package final class ReaderWatch {
         self.onEnd = onEnd
         let now = MonotonicClock.now()
         limit.arm(at: now + (node == nil || watch == nil ? 0 : longest))
-        if let node, let opening = openings[node] { quiet.arm(at: opening + Self.settling) }
     }
 
     /// Waits no longer; nothing is called.
@@ -52,9 +50,7 @@ package final class ReaderWatch {
     }
 
     private func take(_ change: DirectoryWatch.Change, _ name: String) {
-        guard change.contains(.opened) else { return }
-        openings[name] = MonotonicClock.now()
-        if let node, let opening = openings[node] { quiet.arm(at: opening + Self.settling) }
+        if change.contains(.opened), name == node { quiet.arm(at: MonotonicClock.now() + Self.settling) }
     }
 
     private func end(isRead: Bool) {

@@ -20,15 +20,18 @@ package final class VirtualKeyboard {
     package private(set) var lights: LockLights = []
 
     /// The name that desktops know it by.
-    package static let name = "Phím keyboard"
+    package static let name = UinputDevice.keyboardName
 
     private let loop: EventLoop
-    private var device: UinputDevice?
+    /// Who made the device; nil for one that is simulated.
+    private var nodes: (any NodeSource)?
     private var descriptor: Int32 = -1
     private var registration: EventLoop.Registration?
     private var deadline: Deadline!
     private var queue: OutputQueue
     private let burst: EventBuffer
+    /// So many writes have failed since the last one that did not.
+    private var failureCount = 0
     private let lightEvents = EventBuffer(capacity: 32)
 
     /// The keys that the user may hold while something is typed.
@@ -36,18 +39,8 @@ package final class VirtualKeyboard {
         .leftControl, .rightControl, .leftShift, .rightShift, .leftAlt, .rightAlt, .leftMeta, .rightMeta,
     ])
 
-    /// The keys it announces: 1 to 248, the character plane's among them.
-    ///
-    /// Not the keys that switch the machine off, lock it or switch radios (`KEY_POWER`, `KEY_SLEEP`, `KEY_WAKEUP`,
-    /// `KEY_COFFEE`, `KEY_SUSPEND`, and the rfkill keys): logind and the kernel act on every device that has them.
-    /// Those, like all codes above 248, are passed on by a companion of the keyboard that has them.
-    package static func announces(_ keycode: Keycode) -> Bool {
-        switch keycode.rawValue {
-        case 116, 142, 143, 152, 205, 237, 238, 239, 246, 247: false
-        case 1...248: true
-        default: false
-        }
-    }
+    /// Whether it has a key; the others are passed on by a companion. See `UinputDevice.keyboardAnnounces`.
+    package static func announces(_ keycode: Keycode) -> Bool { UinputDevice.keyboardAnnounces(keycode.rawValue) }
 
     /// A keyboard that is not there yet.
     package init(on loop: EventLoop, pace: OutputPace = OutputPace()) {
@@ -65,17 +58,12 @@ package final class VirtualKeyboard {
         try open(simulated: descriptor)
     }
 
-    /// Makes the device with an open descriptor of uinput, which it takes over. `identity` is that of the only physical
-    /// keyboard, where there is one: libinput then treats both alike. Fails as the kernel does.
-    package func open(
-        _ descriptor: Int32, of nodes: any NodeSource, identity: DeviceIdentity? = nil
-    ) throws(SystemError) {
-        let template = Evdev(
-            name: Self.name, identity: identity ?? DeviceIdentity(bus: UInt16(BUS_VIRTUAL), vendor: 0, product: 0))
-        for code in 1...UInt16(248) where Self.announces(Keycode(code)) { template.enable(EV_KEY, UInt32(code)) }
-        for code in LockLights.codes { template.enable(EV_LED, UInt32(code)) }
-        let device = try UinputDevice(template, role: "keyboard", descriptor, of: nodes)
-        try start(descriptor, device)
+    /// Types on a device that was made, and takes it over. Fails as `EventLoop.add` does.
+    package func open(_ node: OutputNode, of nodes: any NodeSource) throws(SystemError) {
+        try start(node.descriptor, nodes)
+        // A desktop that has used the device before has set them already.
+        let isOn = phim_evdev_lights(node.descriptor)
+        if isOn >= 0 { use(LockLights(rawValue: UInt8(truncatingIfNeeded: isOn))) }
     }
 
     /// Without a kernel: events are written to this descriptor as `struct input_event`, and lights read from it. One end
@@ -88,22 +76,23 @@ package final class VirtualKeyboard {
         try start(descriptor, nil)
     }
 
-    private func start(_ descriptor: Int32, _ device: UinputDevice?) throws(SystemError) {
+    private func start(_ descriptor: Int32, _ nodes: (any NodeSource)?) throws(SystemError) {
         close()
         do throws(SystemError) {
             registration = try loop.add(descriptor) { [unowned self] in serve($0) }
         } catch {
-            if let device { device.destroy() } else { Glibc.close(descriptor) }
+            release(descriptor, of: nodes)
             throw error
         }
-        self.device = device
+        self.nodes = nodes
         self.descriptor = descriptor
     }
 
-    deinit { close() }
+    private func release(_ descriptor: Int32, of nodes: (any NodeSource)?) {
+        if let nodes { nodes.close(descriptor) } else { Glibc.close(descriptor) }
+    }
 
-    /// Its node in /dev/input, `eventN`; nil if it is simulated, or not there.
-    package var nodeName: String? { device?.nodeName }
+    deinit { close() }
 
     /// The device is there. Once it is gone, nothing can be typed.
     package var isOpen: Bool { registration != nil }
@@ -161,9 +150,10 @@ package final class VirtualKeyboard {
         self.registration = nil
         deadline.disarm()
         loop.remove(registration)
-        if let device { device.destroy() } else { Glibc.close(descriptor) }
-        device = nil
+        release(descriptor, of: nodes)
+        nodes = nil
         descriptor = -1
+        failureCount = 0
         queue.startOver()
         burst.removeAll()
     }
@@ -180,21 +170,24 @@ package final class VirtualKeyboard {
         }
     }
 
-    /// Answers whether all of the burst is written. libevdev_uinput_write_event would write each event by itself, two or
-    /// more system calls a key; so bursts are written to the descriptor.
+    /// Answers whether all of the burst is written.
     private func writeBurst() -> Bool {
         do throws(SystemError) {
-            return try burst.write(to: descriptor, call: "write")
+            let isWritten = try burst.write(to: descriptor, call: "write")
+            failureCount = 0
+            return isWritten
         } catch {
             fail(error)
             return true
         }
     }
 
-    /// A device that is gone stays gone: it is closed, so that its owner can let the keyboards go.
+    /// A device that is gone stays gone, and one on which two writes fail is of no use, whatever the reason: it is closed,
+    /// so that its owner can let the keyboards go.
     private func fail(_ error: SystemError) {
+        failureCount += 1
         onFailure(SystemError(call: error.call, errno: error.errno, subject: Self.name))
-        guard isOpen, error.isDeviceMissing || error.errno == EPIPE else { return }
+        guard isOpen, failureCount > 1 || error.isDeviceMissing || error.errno == EPIPE else { return }
         close()
         onLoss()
     }
@@ -205,14 +198,14 @@ package final class VirtualKeyboard {
             loop.watch(registration, for: .readable)
             writeMore()
         }
-        // Only a simulated keyboard loses its reader; it would be reported in every turn.
+        // Its node was revoked, or nobody reads a simulated keyboard any more. It would be reported in every turn.
         if readiness == .hangup {
             fail(SystemError(call: "write", errno: EPIPE, subject: Self.name))
         }
     }
 
     private func readLights() {
-        let before = lights
+        var lights = lights
         do throws(SystemError) {
             // Once a turn: whoever switches lights without end does not hold the loop.
             let size = try lightEvents.read(from: descriptor)
@@ -221,9 +214,16 @@ package final class VirtualKeyboard {
                 lights.set(lightEvents.events[index].code, lightEvents.events[index].value != 0)
             }
         } catch {
+            // What cannot be read would be reported in every turn.
+            failureCount += 1
             fail(error)
-            close()
         }
-        if lights != before { onLights(lights) }
+        use(lights)
+    }
+
+    private func use(_ lights: LockLights) {
+        guard lights != self.lights else { return }
+        self.lights = lights
+        onLights(lights)
     }
 }

@@ -26,6 +26,8 @@ package struct Assembly {
     package let alternative: CharacterPlane
     /// The file of the user's word overrides; nil if they are not kept.
     package let wordsFile: WordOverridesFile?
+    /// What the user wants words to be, as that file had it.
+    private let words: [WordOverride]
     /// What is doubtful, but leaves the configuration usable.
     package let warnings: [Complaint]
     /// What reported the keymap; nil for the configuration or the system's files.
@@ -44,7 +46,7 @@ package struct Assembly {
     }
 
     /// The desktop that configurations are assembled on.
-    package struct Basis: Sendable {
+    package struct Basis: Hashable, Sendable {
         /// The character plane is there where the text goes; it counts for `plane = "auto"`.
         var hasPlane: Bool
         /// What holds where the configuration names no keymap.
@@ -55,6 +57,12 @@ package struct Assembly {
 
     /// The desktop as it was configured, for another configuration on it.
     package var basis: Basis { configured.basis }
+
+    /// Whether another one was made of the same: files, and what is installed.
+    package func isSame(as other: Assembly) -> Bool {
+        configuration == other.configuration && words == other.words && warnings == other.warnings
+            && basis == other.basis
+    }
 
     /// An assembly for this machine: the system's keymap where the configuration names none, the plane as installed.
     package static func make(_ configuration: Configuration, file: String) -> Result<Assembly, Complaints> {
@@ -137,6 +145,7 @@ package struct Assembly {
             Assembly(
                 configuration: configuration, settings: settings, keymap: keymap, index: index, usesPlane: usesPlane,
                 plane: chosen, alternative: alternative, wordsFile: wordsFile,
+                words: marked?.words ?? [],
                 warnings: (marked?.warnings ?? []) + MethodPlane.complaints(of: configuration, on: index, file: file)
                     + configuration.impossibleWords(file: file)
                     + configuration.untypeable(on: index, hasPlane: usesPlane, file: file)

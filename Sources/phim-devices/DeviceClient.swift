@@ -4,23 +4,37 @@ import EventLoop
 import Glibc
 import System
 
-/// The connection of a daemon, which was found to be one, and what was opened for it.
+/// A connection that was accepted, and what was opened and made for it.
 final class DeviceClient {
     let peer: Peer
     /// Called when it has ended.
     var onEnd: (DeviceClient) -> Void = { _ in }
+    /// Called when it does not read the keys, before everything is revoked.
+    var onStall: () -> Void = {}
 
+    private let loop: EventLoop
+    private let keeper: KeyboardKeeper
+    private let disposal: Disposal
     private var watch: DescriptorWatch!
-    private var grants: [UInt32: Grant] = [:]
+    private var grants: [UInt32: (grant: Grant, unread: UnreadWatch?)] = [:]
     private var lastNumber: UInt32 = 0
+    /// The node of a device that was made is not there yet; the next request waits.
+    private var opening: NodeOpening?
+    /// What is to be done if the client goes meanwhile.
+    private var whenAbandoned: () -> Void = {}
 
     /// So many nodes a client may have open.
     private static let grantLimit = 128
 
     /// Takes the connection over.
-    init(_ peer: Peer, _ descriptor: Int32, on loop: EventLoop) throws(SystemError) {
+    init(
+        _ peer: Peer, _ descriptor: Int32, keeper: KeyboardKeeper, disposal: Disposal, on loop: EventLoop
+    ) throws(SystemError) {
         self.peer = peer
-        watch = try DescriptorWatch(descriptor, on: loop) { [unowned self] _ in receive() }
+        self.keeper = keeper
+        self.disposal = disposal
+        self.loop = loop
+        watch = try DescriptorWatch(descriptor, on: loop) { [unowned self] in receive($0) }
     }
 
     /// Says why, revokes everything and hangs up.
@@ -30,32 +44,96 @@ final class DeviceClient {
     }
 
     /// One request a turn: no client keeps the others waiting.
-    private func receive() {
+    private func receive(_ readiness: Readiness) {
+        if opening != nil {
+            if readiness.contains(.hangup) { end() }
+            return
+        }
         var bytes = [UInt8](repeating: 0, count: NodeRequest.sizeLimit + 1)
         let count = recv(watch.descriptor, &bytes, bytes.count, 0)
         if count < 0 && (errno == EAGAIN || errno == EINTR) { return }
         guard count > 0, let request = NodeRequest(bytes.prefix(count)) else { return end() }
-        switch request {
-        case .open(let node): open(node)
-        case .close(let number):
-            guard let grant = grants.removeValue(forKey: number) else { return end() }
-            // Another process may have it still.
-            grant.revoke()
-            send(.closed)
-        }
-    }
-
-    private func open(_ node: DeviceNode) {
-        guard grants.count < Self.grantLimit, lastNumber < 999_999_999 else { return send(.failed(EMFILE)) }
         do throws(SystemError) {
-            let grant = try Grant(node)
-            lastNumber += 1
-            grants[lastNumber] = grant
-            let packet = NodeReply.opened(lastNumber).bytes
-            if phim_send_descriptor(watch.descriptor, packet, packet.count, grant.descriptor) < 0 { end() }
+            switch request {
+            case .check: send(.done)
+            case .open(let node): try open(node)
+            case .keyboard(let identity): try makeKeyboard(like: identity)
+            case .companion(let number): try makeCompanion(of: number)
+            case .close(let number): close(number)
+            }
         } catch {
             send(.failed(error.errno))
         }
+    }
+
+    private func open(_ node: DeviceNode) throws(SystemError) {
+        try makeRoom()
+        let grant = try Grant(node)
+        var unread: UnreadWatch?
+        // What epoll cannot watch is no device.
+        unread = try? UnreadWatch(grant.descriptor, on: loop) { [unowned self] in
+            onStall()
+            revoke()
+        }
+        give(grant, unread) { .opened($0) }
+    }
+
+    private func makeKeyboard(like identity: DeviceIdentity?) throws(SystemError) {
+        try makeRoom()
+        let (device, isNew) = try keeper.take(like: identity)
+        handOut(device, isNew: isNew) { [keeper] in keeper.giveBack(device) }
+    }
+
+    private func makeCompanion(of number: UInt32) throws(SystemError) {
+        try makeRoom()
+        guard let keyboard = grants[number]?.grant else { throw SystemError(call: "companion", errno: ENODEV) }
+        guard let device = try UinputDevice.companion(of: keyboard.descriptor) else { return send(.done) }
+        handOut(device, isNew: true) { [disposal] in disposal.add { device.destroy() } }
+    }
+
+    private func makeRoom() throws(SystemError) {
+        guard grants.count < Self.grantLimit, lastNumber < 999_999_999 else {
+            throw SystemError(call: "open", errno: EMFILE)
+        }
+    }
+
+    /// Gives a device that was made, once its node can be opened. The closure is called when the client has it no more.
+    private func handOut(_ device: UinputDevice, isNew: Bool, whenRevoked: @escaping () -> Void) {
+        watch.watch(for: [])
+        var isDone = false
+        let attempt = NodeOpening(device, on: loop) { [unowned self] opened in
+            isDone = true
+            opening = nil
+            watch.watch(for: .readable)
+            switch opened {
+            case .success(let descriptor):
+                let node = device.node
+                give(Grant(made: descriptor, whenRevoked: whenRevoked), nil) { .made($0, node, isNew: isNew) }
+            case .failure(let error):
+                whenRevoked()
+                send(.failed(error.errno))
+            }
+        }
+        if !isDone {
+            opening = attempt
+            whenAbandoned = whenRevoked
+        }
+    }
+
+    private func give(_ grant: Grant, _ unread: UnreadWatch?, _ reply: (UInt32) -> NodeReply) {
+        lastNumber += 1
+        grants[lastNumber] = (grant, unread)
+        let packet = reply(lastNumber).bytes
+        if phim_send_descriptor(watch.descriptor, packet, packet.count, grant.descriptor) < 0 { end() }
+    }
+
+    private func close(_ number: UInt32) {
+        guard let (grant, unread) = grants.removeValue(forKey: number) else { return end() }
+        // Another process may have it still.
+        unread?.close()
+        grant.revoke()
+        disposal.add { Glibc.close(grant.descriptor) }
+        send(.done)
     }
 
     /// A client that does not read its answers is hung up on.
@@ -67,7 +145,14 @@ final class DeviceClient {
     private func end() {
         guard watch.isOpen else { return }
         watch.close()
-        for grant in grants.values { grant.revoke() }
+        if opening != nil { whenAbandoned() }
+        opening = nil
+        // The grabs end at once; closing takes longer.
+        for (grant, unread) in grants.values {
+            unread?.close()
+            grant.revoke()
+            disposal.add { Glibc.close(grant.descriptor) }
+        }
         grants.removeAll()
         onEnd(self)
     }

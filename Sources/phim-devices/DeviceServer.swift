@@ -7,9 +7,8 @@ import Logging
 import Processes
 import System
 
-/// Hands descriptors of device nodes to the daemon of the user at the keyboard, and revokes them when that is another one.
+/// Hands descriptors of devices to programs of the user at the keyboard, and revokes them when that is another one.
 final class DeviceServer {
-    private let program: String
     private let loop: EventLoop
     private let log: Logger
     private var faults: FaultLog
@@ -17,15 +16,18 @@ final class DeviceServer {
     private var rest: Deadline!
     private var monitor: OpaquePointer?
     private var clients: [DeviceClient] = []
+    private let keeper: KeyboardKeeper
+    private let disposal: Disposal
 
     /// So many connections a user may have: the daemon's, that of its process for haptics, and those of their successors.
     private static let clientLimit = 4
     /// How long nobody is accepted after descriptors ran out, in µs.
     private static let restTime: UInt64 = 500_000
 
-    /// Serves a listening socket, and the daemons that run the program of a path. Fails where there is no logind.
-    init(_ socket: Int32, program: String, on loop: EventLoop, log: Logger) throws(SystemError) {
-        self.program = program
+    /// Serves a listening socket. Fails where there is no logind.
+    init(_ socket: Int32, on loop: EventLoop, log: Logger) throws(SystemError) {
+        keeper = KeyboardKeeper(on: loop)
+        disposal = Disposal(on: loop)
         self.loop = loop
         self.log = log
         faults = FaultLog("a connection", log)
@@ -63,17 +65,23 @@ final class DeviceServer {
             listener.watch(for: [])
             return rest.arm(at: MonotonicClock.now() + Self.restTime)
         }
+        var isTaken = false
         do throws(SystemError) {
             let peer = try Peer(of: descriptor)
             let isFull = clients.count { $0.peer.user == peer.user } >= Self.clientLimit
-            if let refusal = peer.refusal(on: descriptor, program: program) ?? (isFull ? .full : nil) {
+            if let refusal = peer.refusal(on: descriptor) ?? (isFull ? .full : nil) {
                 return refuse(descriptor, refusal)
             }
-            let client = try DeviceClient(peer, descriptor, on: loop)
+            isTaken = true
+            let client = try DeviceClient(peer, descriptor, keeper: keeper, disposal: disposal, on: loop)
+            client.onStall = { [log] in
+                log.warning("process \(peer.process) does not read its keyboards, and has none any more")
+            }
             client.onEnd = { [unowned self] ended in clients.removeAll { $0 === ended } }
             clients.append(client)
             log.notice("process \(peer.process) of user \(peer.user) gets devices")
         } catch {
+            if !isTaken { close(descriptor) }
             faults.tell("failed: \(error)", at: MonotonicClock.now())
         }
     }

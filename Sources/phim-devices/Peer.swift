@@ -11,8 +11,6 @@ struct Peer {
     /// Its number, which another one may have by now.
     let process: pid_t
 
-    /// The only unit whose processes get anything.
-    static let unit = "phim.service"
     /// The seat with the keyboards, and with the virtual one.
     static let seat = "seat0"
 
@@ -26,36 +24,25 @@ struct Peer {
     /// The user's session is the active one. An error counts as no.
     var isAtSeat: Bool { sd_uid_is_on_seat(user, 1, Self.seat) > 0 }
 
-    /// Why it gets nothing; nil if it is the daemon of the user at the keyboard, which runs the program of that path.
-    func refusal(on socket: Int32, program: String) -> NodeRefusal? {
-        guard isAtSeat else { return .session }
-        let handle = phim_peer_process(socket)
-        guard handle >= 0, process > 0 else { return .unit }
-        defer { close(handle) }
-        guard isInUnit else { return .unit }
-        guard runs(program) else { return .program }
-        // If it still runs, what was read belongs to it, and not to a later process of the same number.
-        return isRunning(handle) ? nil : .program
+    /// Why it gets nothing; nil if its user is at the keyboard, and it does not belong to a login elsewhere.
+    func refusal(on socket: Int32) -> NodeRefusal? {
+        isAtSeat && !isOfOtherLogin(socket) ? nil : .session
     }
 
-    private var isInUnit: Bool {
-        var (owner, unit) = (uid_t.max, UnsafeMutablePointer<CChar>?.none)
-        guard sd_pid_get_owner_uid(process, &owner) >= 0, owner == user, sd_pid_get_user_unit(process, &unit) >= 0,
-            let unit
-        else { return false }
-        defer { free(unit) }
-        return String(cString: unit) == Self.unit
-    }
-
-    /// The file is compared, not its path: a process may have other mounts than ours.
-    private func runs(_ program: String) -> Bool {
-        var (running, installed) = (stat(), stat())
-        guard stat("/proc/\(process)/exe", &running) == 0, stat(program, &installed) == 0 else { return false }
-        return running.st_dev == installed.st_dev && running.st_ino == installed.st_ino
-    }
-
-    private func isRunning(_ handle: Int32) -> Bool {
-        var state = pollfd(fd: handle, events: Int16(POLLIN), revents: 0)
-        return poll(&state, 1, 0) == 0
+    /// It belongs to a session that is not at the keyboard, such as a login over the network of the same user. What the
+    /// user's service manager runs belongs to no session.
+    ///
+    /// This stops what is asked for by accident, and is no protection: a process may let the service manager ask.
+    private func isOfOtherLogin(_ socket: Int32) -> Bool {
+        var session: UnsafeMutablePointer<CChar>?
+        let result = sd_peer_get_session(socket, &session)
+        guard result >= 0, let session else { return ![-ENODATA, -ENXIO, -ENOMEDIUM].contains(result) }
+        defer { free(session) }
+        var name: UnsafeMutablePointer<CChar>?
+        guard sd_session_is_active(session) > 0, sd_session_get_seat(session, &name) >= 0, let name else {
+            return true
+        }
+        defer { free(name) }
+        return String(cString: name) != Self.seat
     }
 }

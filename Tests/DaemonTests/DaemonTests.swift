@@ -1,3 +1,4 @@
+import Devices
 import Foundation
 import Keyboard
 import Scenarios
@@ -147,9 +148,11 @@ import Typing
             #expect(simulated.daemon.control.status.locales == ["vi", "en"], "a key is down")
             try simulated.send(KeyEvent(.a, .release, time: 2, device: DeviceID(1)))
             try simulated.settle()
+            #expect(simulated.daemon.control.status.locales == ["vi", "en"], "a word is being typed")
+            try type("s ", on: simulated)
             #expect(simulated.daemon.control.status.locales == ["vi"])
             try type("a1", on: simulated)
-            #expect(simulated.field.text == "aá")
+            #expect(simulated.field.text == "á á")
         }
     }
 
@@ -163,7 +166,7 @@ import Typing
             simulated.daemon.background.add { disk.wait() }
             var replies = 0
             for _ in 0..<20 { simulated.daemon.control.answer(.reload) { _ in replies += 1 } }
-            for keycode in [Keycode.a, Keycode(31)] {
+            for keycode in [Keycode.a, Keycode(31), Keycode.space] {
                 for phase in [KeyPhase.press, .release] {
                     try simulated.send(KeyEvent(keycode, phase, time: 1, device: DeviceID(1)))
                     try simulated.loop.settle()
@@ -172,10 +175,11 @@ import Typing
             #expect(simulated.daemon.control.status.locales == ["vi", "en"] && replies == 0)
             disk.signal()
             try simulated.settle()
-            #expect(simulated.field.text == "á" && replies == 20)
+            #expect(simulated.field.text == "á " && replies == 20)
             #expect(simulated.daemon.control.status.locales == ["other"])
-            // All that asked meanwhile had one reload more.
-            #expect(simulated.logged.filter { $0.contains("configuration reloaded") }.count == 2)
+            // All that asked meanwhile had one reload more, which changed nothing.
+            let reloads = simulated.logged.filter { $0.contains("configuration reloaded") }
+            #expect(reloads.count == 2 && reloads[1].hasSuffix("nothing has changed"))
         }
     }
 
@@ -246,6 +250,55 @@ import Typing
             #expect(second.daemon.flow.engine.context.recentEmoji.texts == ["🔥"])
             for text in forgetful.logged + first.logged + second.logged { #expect(!text.contains("🔥")) }
         }
+    }
+
+    @Test func `A reload of the same changes nothing, wherever the cursor is`() throws {
+        try TemporaryFolder.with { folder in
+            let file = folder.appending(path: "phim.toml")
+            let text = Self.telex + "[output]\nplane = \"on\"\nfollow_keymap = false\n"
+            try Data(text.utf8).write(to: file)
+            let simulated = try SimulatedDaemon(text, configurationPath: file.path)
+            // The first one finds another file than the simulated daemon began with.
+            _ = simulated.answer(.reload)
+            for letter in "tieengs Vieetj " {
+                try type("\(letter)", on: simulated)
+                _ = simulated.answer(.reload)
+                #expect(!simulated.daemon.active.isChanging)
+            }
+            #expect(simulated.field.text == "tiếng Việt ")
+        }
+    }
+
+    @Test func `A reload that changes something waits for the end of the word, or for a pause`() throws {
+        try TemporaryFolder.with { folder in
+            let file = folder.appending(path: "phim.toml")
+            try Data("[[locale]]\nid = \"other\"\n[output]\nfollow_keymap = false\n".utf8).write(to: file)
+            let simulated = try SimulatedDaemon(Self.telex, configurationPath: file.path)
+            try type("tieen", on: simulated)
+            _ = simulated.answer(.reload)
+            #expect(simulated.daemon.control.status.locales == ["vi", "en"])
+            try type("gs", on: simulated)
+            #expect(simulated.field.text == "tiếng" && simulated.daemon.active.isChanging)
+            while simulated.daemon.active.isChanging { _ = try simulated.loop.turn(timeout: 5_000) }
+            #expect(simulated.daemon.control.status.locales == ["other"])
+        }
+    }
+
+    @Test func `The end answers the keys that were pressed, lets go, and lets an edit go out`() throws {
+        let simulated = try SimulatedDaemon(Self.telex)
+        simulated.virtualKeyboard.gap = OutputGap(7_000)
+        try type("tieen", on: simulated)
+        // The daemon has not read these when the signal comes.
+        for keycode in [Keycode(34), Keycode(31)] {
+            for phase in [KeyPhase.press, .release] {
+                try simulated.send(KeyEvent(keycode, phase, time: 1_000_000, device: DeviceID(1)))
+            }
+        }
+        simulated.daemon.receive(SIGTERM, .end)
+        #expect(simulated.daemon.control.state == .released)
+        try simulated.loop.run()
+        try simulated.settle()
+        #expect(simulated.field.text == "tiếng" && simulated.desktop.keysDown.isEmpty)
     }
 
     @Test func `A key held for ever does not keep a reload from coming`() throws {

@@ -19,8 +19,8 @@ import Testing
             #expect(access.problem == nil)
             #expect(try bench.loop.turn { access.problem?.text.contains("cannot be reached") == true })
 
-            let service = try Service(path, on: bench.loop) { NodeReply.refused(.unit).bytes }
-            #expect(try bench.loop.turn { access.problem?.fix == "systemctl --user start phim" })
+            let service = try Service(path, on: bench.loop) { NodeReply.refused(.full).bytes }
+            #expect(try bench.loop.turn { access.problem?.fix == "systemctl --user restart phim" })
             let count = service.connectionCount
             #expect(try bench.loop.turn { service.connectionCount == count + 2 })
             #expect(bench.log.messages.count == 2)
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func `An answer that is none, or none at all, is the end of a connection`() throws {
-        for answer in [[], Array("opened 1".utf8), Array("hello".utf8), Array("closed".utf8)] {
+        for answer in [[], Array("opened 1".utf8), Array("hello".utf8), Array("done".utf8)] {
             try Workbench.with { bench in
                 let path = bench.path("devices.sock")
                 let service = try Service(path, on: bench.loop) { answer }

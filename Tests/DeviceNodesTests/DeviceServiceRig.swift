@@ -4,7 +4,7 @@ import System
 import TestSupport
 
 /// The real phim-devices on a machine of its own: logind's files, control groups as systemd makes them, and a /dev whose
-/// nodes are /dev/null.
+/// nodes are /dev/null. What needs a kernel with uinput is in the guest's tests.
 final class DeviceServiceRig {
     /// The user at the keyboard, with a phim.service, and another one.
     static let user: UInt32 = 61_501
@@ -18,22 +18,22 @@ final class DeviceServiceRig {
     private let socketPath = "/run/devices.sock"
     private let errors = Pipe()
 
-    /// Calls a body with a service that hands devices to those who run `program`. Its log is the second result.
+    /// Calls a body with a service.
     static func with<Result: Sendable>(
-        program: String = testProcess, _ body: @escaping @Sendable (DeviceServiceRig) throws -> Result
+        _ body: @escaping @Sendable (DeviceServiceRig) throws -> Result
     ) throws -> Result? {
         try withGroups {
             try LogindFiles.with { files in
-                let rig = try DeviceServiceRig(files, program: program)
+                let rig = try DeviceServiceRig(files)
                 defer { rig.service.terminate() }
                 return try body(rig)
             }
         }
     }
 
-    static let testProcess = BuiltProducts.directory.appending(path: "test-process").path
+    private static let testProcess = BuiltProducts.directory.appending(path: "test-process").path
 
-    /// Control groups of a phim.service and of another unit, for a while.
+    /// Control groups of a unit of the user's service manager and of a login over the network, for a while.
     private static func withGroups<Result>(_ body: () throws -> Result) throws -> Result {
         let manager = FileManager.default
         let roots = ["/sys/fs/cgroup/unified", "/sys/fs/cgroup/systemd", "/sys/fs/cgroup"].filter {
@@ -42,24 +42,27 @@ final class DeviceServiceRig {
         var made: [String] = []
         defer { for path in made.reversed() { rmdir(path) } }
         for root in roots {
-            var path = root
-            let slice = ["user.slice", "user-\(user).slice", "user@\(user).service", "session.slice"]
-            for name in slice {
-                path += "/" + name
-                if make(path) { made.append(path) }
-            }
-            for unit in ["phim.service", "app.service"] where make(path + "/" + unit) {
-                made.append(path + "/" + unit)
+            for group in [managed, remote] {
+                var path = root
+                for name in group.split(separator: "/") {
+                    path += "/" + name
+                    if make(path) { made.append(path) }
+                }
             }
         }
         if made.isEmpty { throw PlainError("no control group can be made") }
         return try body()
     }
 
+    /// What the service manager of the user runs.
+    static let managed = "user.slice/user-\(user).slice/user@\(user).service/session.slice/phim.service"
+    /// A session of the user that is not at the seat.
+    static let remote = "user.slice/user-\(user).slice/session-61.scope"
+
     /// Whether a group is there now. A run that was killed leaves its own behind.
     private static func make(_ path: String) -> Bool { mkdir(path, 0o755) == 0 || errno == EEXIST }
 
-    private init(_ files: LogindFiles, program: String) throws {
+    private init(_ files: LogindFiles) throws {
         self.files = files
         try files.write(user: Self.user, isActive: true)
         try makeDevices()
@@ -68,39 +71,33 @@ final class DeviceServiceRig {
         chmod(socketPath, 0o666)
         try check(listen(listener, 64), "listen")
         service.executableURL = BuiltProducts.directory.appending(path: "phim-devices")
-        service.arguments = [program]
         service.standardInput = FileHandle(fileDescriptor: listener, closeOnDealloc: true)
         service.standardError = errors
         try service.run()
     }
 
-    /// This thread's /dev: `event3` can be opened, `event4` is a file, `event5` leads elsewhere.
+    /// This thread's /dev: `event3` can be opened, `event4` is a file, `event5` leads elsewhere. There is no /dev/uinput.
     private func makeDevices() throws {
         try check(mount("none", "/dev", "tmpfs", 0, nil), "mount")
         let null = makedev(1, 3)
         try check(mknod("/dev/null", S_IFCHR | 0o666, null), "mknod")
         chmod("/dev/null", 0o666)
         mkdir("/dev/input", 0o755)
-        try check(mknod("/dev/uinput", S_IFCHR | 0o600, null), "mknod")
         try check(mknod("/dev/input/event3", S_IFCHR | 0o600, null), "mknod")
         try Data("secret".utf8).write(to: URL(filePath: "/dev/input/event4"))
         try check(symlink("/dev/null", "/dev/input/event5"), "symlink")
     }
 
-    /// Starts a client: a user in a unit that sends packets.
-    func start(_ packets: [String], user: UInt32 = user, unit: String = "phim.service", program: String = testProcess)
-        throws -> Client
-    {
-        try Client(program, ["node-client", socketPath, "\(user)", unit] + packets)
+    /// Starts a client: a user in a control group that sends packets.
+    func start(_ packets: [String], user: UInt32 = user, group: String = managed) throws -> Client {
+        try Client(Self.testProcess, ["node-client", socketPath, "\(user)", group] + packets)
     }
 
     /// What a client gets until it has ended.
     func answers(
-        to packets: [String], user: UInt32 = user, unit: String = "phim.service", program: String = testProcess
-    )
-        throws -> [String]
-    {
-        try start(packets, user: user, unit: unit, program: program).rest()
+        to packets: [String], user: UInt32 = user, group: String = managed
+    ) throws -> [String] {
+        try start(packets, user: user, group: group).rest()
     }
 
     /// How many descriptors the service has.

@@ -11,11 +11,11 @@ import Testing
 struct DeviceServiceTests {
     @Test func `The daemon of the user at the keyboard gets nodes, and says when it needs one no more`() throws {
         let answers = try DeviceServiceRig.with { rig in
-            try rig.answers(to: ["open event3", "open uinput", "close 1", "open event3", "open event9"])
+            try rig.answers(to: ["open event3", "open event3", "close 1", "open event3", "open event9"])
         }
         #expect(
             answers == [
-                "opened 1, which reads", "opened 2, which reads", "closed", "opened 3, which reads", "failed 2",
+                "opened 1, which reads", "opened 2, which reads", "done", "opened 3, which reads", "failed 2",
             ])
     }
 
@@ -32,34 +32,50 @@ struct DeviceServiceTests {
             let marks = "/run/udev/tags/seat1"
             try FileManager.default.createDirectory(atPath: marks, withIntermediateDirectories: true)
             try Data().write(to: URL(filePath: marks + "/c1:3"))
-            return before + (try rig.answers(to: ["open event3"]))
+            let marked = try rig.answers(to: ["open event3"])
+            // A mark that cannot be looked at may be there.
+            try FileManager.default.removeItem(atPath: marks)
+            try FileManager.default.createSymbolicLink(atPath: marks, withDestinationPath: marks)
+            return before + marked + (try rig.answers(to: ["open event3"]))
         }
-        #expect(answers == ["opened 1, which reads", "failed \(ENODEV)"])
+        #expect(answers == ["opened 1, which reads", "failed \(ENODEV)", "failed \(ENODEV)"])
     }
 
-    @Test func `Others are refused, and are told why`() throws {
+    @Test func `Another user, root, and a login over the network get nothing, and are told why`() throws {
         let answers = try DeviceServiceRig.with { rig in
-            let copy = "/run/test-process"
-            try FileManager.default.copyItem(atPath: DeviceServiceRig.testProcess, toPath: copy)
+            try rig.files.write(user: DeviceServiceRig.user, isActive: true, sessions: [7, 61])
             return [
-                try rig.answers(to: ["open event3", "wait"], user: DeviceServiceRig.other, unit: ""),
-                try rig.answers(to: ["open event3", "wait"], unit: ""),
-                try rig.answers(to: ["open event3", "wait"], unit: "app.service"),
-                try rig.answers(to: ["open event3", "wait"], program: copy),
-                try rig.answers(to: ["open event3", "wait"], user: 0, unit: ""),
+                try rig.answers(to: ["open event3", "wait"], user: DeviceServiceRig.other, group: ""),
+                try rig.answers(to: ["open event3", "wait"], user: 0, group: ""),
+                try rig.answers(to: ["open event3", "wait"], group: DeviceServiceRig.remote),
+                try rig.answers(to: ["check", "wait"], group: DeviceServiceRig.remote),
             ]
         }
-        let reasons = ["session", "unit", "unit", "program", "session"]
-        #expect(answers == reasons.map { ["refused \($0)", "end"] })
+        #expect(answers == Array(repeating: ["refused session", "end"], count: 4))
     }
 
-    @Test func `A user in the unit of another is refused`() throws {
+    @Test func `Any program of the user at the keyboard may ask, whichever file it runs`() throws {
+        #expect(try DeviceServiceRig.with { try $0.answers(to: ["check"], group: "") } == ["done"])
+    }
+
+    /// Without a kernel that has uinput, the reason is told.
+    @Test func `The descriptor of uinput is given to nobody`() throws {
         let answers = try DeviceServiceRig.with { rig in
-            try rig.files.write(user: DeviceServiceRig.other, isActive: true)
-            // The process is moved before it changes its user.
-            return try rig.answers(to: ["wait"], user: DeviceServiceRig.other, unit: "")
+            [
+                try rig.answers(to: ["open uinput", "wait"]),
+                try rig.answers(to: [
+                    "keyboard", "keyboard 3 1133 50475 0", "open event3", "companion 1", "companion 9",
+                ]),
+            ]
         }
-        #expect(answers == ["refused unit"])
+        #expect(
+            answers == [
+                ["end", "end"],
+                [
+                    "failed \(ENOENT)", "failed \(ENOENT)", "opened 1, which reads", "failed \(ENOTTY)",
+                    "failed \(ENODEV)",
+                ],
+            ])
     }
 
     @Test(arguments: [
@@ -75,7 +91,7 @@ struct DeviceServiceTests {
 
     @Test func `When another session is at the keyboard everything is revoked`() throws {
         let seen = try DeviceServiceRig.with { rig in
-            let client = try rig.start(["open event3", "open uinput", "wait", "wait"])
+            let client = try rig.start(["open event3", "open event3", "wait", "wait"])
             var seen = [client.next(), client.next()]
             let before = rig.descriptorCount
             try rig.files.write(user: DeviceServiceRig.other, isActive: true)
@@ -95,7 +111,7 @@ struct DeviceServiceTests {
 
     @Test func `The daemon's side opens, closes, and closes everything when it is revoked, refused or alone`() throws
     {
-        let paths = ["nodes", "/dev/input/event3", "/dev/input/event9", "/dev/input/mice", "/dev/uinput"]
+        let paths = ["nodes", "/dev/input/event3", "/dev/input/event9", "/dev/input/mice", "/dev/input/event3"]
         let seen = try DeviceServiceRig.with { rig in
             var seen: [[String?]] = []
             let opened = ["opened", "/dev/input/mice: open: No such file or directory"]
@@ -127,9 +143,9 @@ struct DeviceServiceTests {
     @Test func `Nothing is kept of a client that has died`() throws {
         let isGone = try DeviceServiceRig.with { rig in
             // It has begun by then.
-            _ = try rig.answers(to: ["wait"], user: DeviceServiceRig.other, unit: "")
+            _ = try rig.answers(to: ["wait"], user: DeviceServiceRig.other, group: "")
             let before = rig.descriptorCount
-            let client = try rig.start(["open event3", "open uinput", "idle"])
+            let client = try rig.start(["open event3", "open event3", "idle"])
             _ = (client.next(), client.next())
             let during = rig.descriptorCount
             client.kill()
@@ -143,7 +159,7 @@ struct DeviceServiceTests {
         let answers = try DeviceServiceRig.with { rig in
             // More than a socket holds, of those who are refused.
             let strangers = try (0..<20).map { _ in
-                try rig.start(["idle"], user: DeviceServiceRig.other, unit: "")
+                try rig.start(["idle"], user: DeviceServiceRig.other, group: "")
             }
             let silent = try rig.start(["open event9", "idle"])
             let flood = try rig.start(["flood"])
@@ -170,7 +186,7 @@ struct DeviceServiceTests {
 
     @Test func `Its log names the reason and no more than that, once`() throws {
         let log = try DeviceServiceRig.with { rig in
-            for _ in 0..<3 { _ = try rig.answers(to: ["wait"], user: DeviceServiceRig.other, unit: "") }
+            for _ in 0..<3 { _ = try rig.answers(to: ["wait"], user: DeviceServiceRig.other, group: "") }
             return try rig.stop()
         }
         #expect(
@@ -180,9 +196,18 @@ struct DeviceServiceTests {
                 """)
     }
 
-    @Test(arguments: ["phim-devices", "phim-devices relative", "phim-devices /bin/true more"])
-    func `Without a program it says how it is used`(command: String) throws {
-        let printed = try TemporaryFolder.with { try ConsoleSession.run(command, in: $0) }
-        #expect(printed.hasPrefix("phim: error: usage: phim-devices PROGRAM") && printed.hasSuffix("\n[64]"))
+    @Test func `Nothing is kept of those who are refused`() throws {
+        let counts = try DeviceServiceRig.with { rig in
+            _ = try rig.answers(to: ["wait"], user: DeviceServiceRig.other, group: "")
+            let before = rig.descriptorCount
+            for _ in 0..<8 { _ = try rig.answers(to: ["wait"], user: DeviceServiceRig.other, group: "") }
+            return [before, rig.descriptorCount]
+        }
+        #expect(counts?.first == counts?.last)
+    }
+
+    @Test func `With an argument it says how it is used`() throws {
+        let printed = try TemporaryFolder.with { try ConsoleSession.run("phim-devices more", in: $0) }
+        #expect(printed.hasPrefix("phim: error: usage: phim-devices, with") && printed.hasSuffix("\n[64]"))
     }
 }

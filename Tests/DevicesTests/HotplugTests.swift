@@ -1,3 +1,4 @@
+import DeviceNodes
 import Foundation
 import Keyboard
 import TestSupport

@@ -1,3 +1,4 @@
+import CLinux
 import DeviceNodes
 import Foundation
 import Keyboard
@@ -147,16 +148,24 @@ import Testing
         #expect(next.events == [OutputEvent(.enter, .press), OutputEvent(.enter, .release)])
     }
 
-    @Test func `What is no uinput is refused and closed`() throws {
-        let nodes = DirectNodes()
-        var opened = Result<Int32, SystemError>.failure(SystemError(call: "open", errno: EIO))
-        nodes.open("/dev/null") { opened = $0 }
-        let descriptor = try opened.get()
-        #expect(throws: SystemError.self) { try keyboard.open(descriptor, of: nodes) }
+    /// The kernel answers so where the device was destroyed by somebody who has the descriptor, too. A timer stands for it.
+    @Test func `A device on which every write fails is lost, whatever the reason`() throws {
+        var failures: [Int32] = []
+        var losses = 0
+        let broken = try VirtualKeyboard(on: loop, simulated: phim_timer_create())
+        broken.onFailure = { failures.append($0.errno) }
+        broken.onLoss = { losses += 1 }
+        broken.send([OutputEvent(.a, .press)])
+        #expect(failures == [EINVAL] && losses == 0 && broken.isOpen)
+        broken.send([OutputEvent(.a, .release)])
+        #expect(try loop.turn { losses == 1 })
+        #expect(failures == [EINVAL, EINVAL] && !broken.isOpen)
+    }
+
+    @Test func `What cannot be watched is refused and closed`() throws {
+        let descriptor = open("/dev/null", O_RDWR | O_CLOEXEC)
+        let node = OutputNode(descriptor, name: nil, isNew: true)
+        #expect(throws: SystemError.self) { try keyboard.open(node, of: DirectNodes()) }
         #expect(fcntl(descriptor, F_GETFD) < 0)
-        nodes.open("/nonexistent/uinput") { opened = $0 }
-        let missing = SystemError(call: "open", errno: ENOENT, subject: "/nonexistent/uinput")
-        #expect(throws: missing) { try opened.get() }
-        #expect(missing.description == "/nonexistent/uinput: open: No such file or directory")
     }
 }

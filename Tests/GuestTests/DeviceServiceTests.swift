@@ -27,8 +27,10 @@ extension GuestTests {
                 try LoginGuest.expect("hòa2024 ", by: alice, in: guest)
                 try expectNobodyOpensNodes(in: guest)
 
-                // What alice's daemon has open, in another process: it cannot be made to forget it.
+                // What alice's daemon has open, in another process: it cannot be made to forget it. Before the switch, its
+                // copies are good for something.
                 let holder = try holdDescriptors(of: alice, in: guest)
+                #expect(try guest.shell("cat /run/phim/held") == Self.usable)
                 try start(bob, in: guest)
                 try guest.shell("chvt 3")
                 try LoginGuest.waitForStatus("active, vi, telex", of: bob, in: guest)
@@ -36,7 +38,7 @@ extension GuestTests {
                 try keyboard.type("hoaf ")
                 try LoginGuest.expect("hòa ", by: bob, in: guest)
                 try LoginGuest.expect("hòa2024 ", by: alice, in: guest)
-                try guest.shell("kill -USR1 \(holder)")
+                try guest.shell("rm /run/phim/held; kill -USR1 \(holder)")
                 try guest.wait(until: "[ -e /run/phim/held ]", for: 30, "what the copies are good for")
                 let held = try guest.shell("cat /run/phim/held")
                 #expect(held == Self.revoked)
@@ -47,6 +49,8 @@ extension GuestTests {
                 try LoginGuest.waitForGrab(in: guest)
                 try keyboard.type("hoaf ")
                 try LoginGuest.expect("hòa2024 hòa ", by: alice, in: guest)
+
+                try expectStopsAreSurvived(typing: keyboard, in: guest)
 
                 try keyboard.type("⟨+leftshift⟩vieet")
                 try guest.shell("systemctl kill --signal=KILL phim-devices.service")
@@ -65,6 +69,40 @@ extension GuestTests {
             } catch {
                 throw LoginGuest.report(error, of: guest)
             }
+        }
+
+        /// The daemon is stopped, and killed, while a key is down: the keyboard is back within seconds, no key stays down,
+        /// and the desktop keeps the virtual keyboard that it has.
+        @Rig private func expectStopsAreSurvived(typing keyboard: PhysicalKeyboard, in guest: Guest) throws {
+            let node = try virtualNode(in: guest)
+            let process = "$(\(alice.systemctl) show phim --property=MainPID --value)"
+            try keyboard.type("⟨+leftshift⟩v")
+            try guest.shell("kill -STOP \(process)")
+            try keyboard.type("⟨-leftshift⟩x")
+            try guest.wait(until: "! grabbed", for: 10, "the service to take the keyboards back")
+            try keyboard.type("af ")
+            // What came while it was stopped is lost; a key that was down is not down any more.
+            try LoginGuest.expect("hòa2024 hòa Vaf ", by: alice, in: guest)
+            try guest.shell("kill -CONT \(process)")
+            try LoginGuest.waitForGrab(in: guest)
+            try keyboard.type("hoaf ⟨+leftshift⟩v")
+            try guest.shell("kill -KILL \(process)")
+            try guest.wait(until: "! grabbed", for: 10, "the end of the grabs")
+            try keyboard.type("⟨-leftshift⟩a")
+            try LoginGuest.waitForStatus("active, vi, telex", of: alice, in: guest)
+            try LoginGuest.waitForGrab(in: guest)
+            try keyboard.type(" hoaf\u{8}\u{8}\u{8}")
+            #expect(try virtualNode(in: guest) == node)
+            try guest.shell(": >/run/alice/text")
+            try keyboard.type("hoaf ")
+            try LoginGuest.expect("hòa ", by: alice, in: guest)
+            try guest.shell(": >/run/alice/text; printf 'hòa2024 hòa ' >/run/alice/text")
+        }
+
+        /// The node of the virtual keyboard.
+        @Rig private func virtualNode(in guest: Guest) throws -> String {
+            try guest.shell(
+                "basename $(dirname $(dirname $(grep -lx phim/keyboard /sys/class/input/event*/device/phys)))")
         }
 
         /// What older versions did: logind opens the nodes to the user at the machine. Without the event of an addition, which
@@ -133,35 +171,60 @@ extension GuestTests {
                     """.utf8), allowing: 60)
         }
 
-        private static let revoked = "keyboard: No such device\nuinput: takes nothing"
+        private static let usable = """
+            keyboard: Resource temporarily unavailable
+            output: takes events
+            new device: Invalid argument
+            uinput: 0
+            """
+        private static let revoked = """
+            keyboard: No such device
+            output: No such device
+            new device: No such device
+            uinput: 0
+            """
 
-        /// Takes copies of a keyboard's descriptor and of uinput's from the daemon (pidfd_getfd), and tells at a signal what
-        /// can be done with them.
+        /// Takes copies of the descriptors of a keyboard and of the virtual keyboard from the daemon (pidfd_getfd), and tells
+        /// at once, and again at a signal, what can be done with them.
         private static let holder = #"""
             my $process = $ARGV[0];
             my $pidfd = syscall 434, $process + 0, 0;
             my %held;
             for my $link (glob "/proc/$process/fd/*") {
                 my $target = readlink $link or next;
-                my ($kind) = $target =~ m{^/dev/(?:input/)?(event|uinput)} or next;
+                my ($kind, $event) = $target =~ m{^/dev/(?:input/)?(event|uinput)(\d*)} or next;
+                if ($kind eq 'event') {
+                    open my $phys, '<', "/sys/class/input/event$event/device/phys" or die;
+                    my $place = <$phys> // '';
+                    $kind = $place =~ m{^phim/keyboard} ? 'output' : $place =~ m{^phim/} ? next : 'keyboard';
+                }
                 my $number = $link =~ s{.*/}{}r;
                 my $copy = syscall 438, $pidfd, $number + 0, 0;
                 next if $copy < 0 || $held{$kind};
                 open $held{$kind}, '+<&=', $copy or die;
             }
-            die "nothing is open\n" if keys %held < 2;
-            sysread $held{event}, my $bytes, 240;
-            die "the keyboard cannot be read: $!\n" if $! && !$!{EAGAIN};
-            $SIG{USR1} = sub {
+            die "nothing is open\n" if !$held{keyboard} || !$held{output};
+            sub tell_all {
+                my $text = '';
                 $! = 0;
-                sysread $held{event}, my $bytes, 240;
-                my $keyboard = "$!";
-                my $uinput = syswrite($held{uinput}, "\0" x 24) ? 'takes events' : 'takes nothing';
+                sysread $held{keyboard}, my $bytes, 240;
+                $text .= "keyboard: $!\n";
+                $! = 0;
+                # An empty frame: it types nothing.
+                my $written = syswrite $held{output}, pack 'q2 S2 l', 0, 0, 0, 0, 0;
+                $text .= 'output: ' . ($written ? 'takes events' : "$!") . "\n";
+                # UI_DEV_CREATE
+                $! = 0;
+                ioctl $held{output}, 0x5501, 0;
+                $text .= "new device: $!\n";
+                $text .= 'uinput: ' . (exists $held{uinput} ? 1 : 0) . "\n";
                 open my $file, '>', '/run/phim/held.new' or die;
-                print $file "keyboard: $keyboard\nuinput: $uinput\n";
+                print $file $text;
                 close $file;
                 rename '/run/phim/held.new', '/run/phim/held';
-            };
+            }
+            tell_all();
+            $SIG{USR1} = \&tell_all;
             open my $file, '>', '/run/phim/holder' or die;
             print $file $$;
             close $file;

@@ -4,13 +4,13 @@ import EventLoop
 import Glibc
 import System
 
-/// A client of phim-devices that may be any user, in any unit: `node-client SOCKET USER UNIT PACKET…`. It sends a packet,
+/// A client of phim-devices that may be any user, in any control group: `node-client SOCKET USER GROUP PACKET…`. It sends a packet,
 /// prints the answer, then the next. `wait` waits for one more packet, `flood` asks without reading, `idle` waits for its
 /// standard input to end. With `nodes` before paths they are opened as the daemon does it.
 enum NodeClient {
     static func run(_ arguments: [String]) throws {
         guard arguments.count >= 4, let user = UInt32(arguments[1]) else { throw PlainError("wrong arguments") }
-        if !arguments[2].isEmpty { try enter(arguments[2], of: user) }
+        if !arguments[2].isEmpty { try enter(arguments[2]) }
         try check(setgid(user), "setgid")
         try check(setuid(user), "setuid")
         signal(SIGPIPE, SIG_IGN)
@@ -48,7 +48,7 @@ enum NodeClient {
                 }
                 if path != paths.last { return }
                 nodes.close(opened[0])
-                nodes.open("/dev/uinput") { _ in tell("opened again") }
+                nodes.open("/dev/input/event3") { _ in tell("opened again") }
             }
         }
         nodes.onLoss = { loss in
@@ -60,10 +60,10 @@ enum NodeClient {
         tell(opened.allSatisfy { fcntl($0, F_GETFD) < 0 } ? "closed" : "open")
     }
 
-    /// Moves into a unit of the user's service manager, in every hierarchy that libsystemd looks at.
-    private static func enter(_ unit: String, of user: UInt32) throws {
+    /// Moves into a control group, in every hierarchy that libsystemd looks at.
+    private static func enter(_ group: String) throws {
         for root in ["/sys/fs/cgroup/unified", "/sys/fs/cgroup/systemd", "/sys/fs/cgroup"] {
-            let path = "\(root)/user.slice/user-\(user).slice/user@\(user).service/session.slice/\(unit)/cgroup.procs"
+            let path = "\(root)/\(group)/cgroup.procs"
             let file = open(path, O_WRONLY)
             guard file >= 0 else { continue }
             try check(write(file, "0", 1), "write", path)

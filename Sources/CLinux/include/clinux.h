@@ -97,10 +97,15 @@ size_t phim_inotify_event(const uint8_t *bytes, size_t count, uint32_t *happened
 
 // What libevdev does not have of evdev and uinput
 
+/// Corresponds to ioctl(2) on a device, repeated while a signal interrupts it, as the watchdog's may.
+int phim_device_call(int descriptor, unsigned long request, const void *argument);
 /// Ends what an open file may do, its grab too; every descriptor of it reads ENODEV from now on. Corresponds to EVIOCREVOKE.
 int phim_evdev_revoke(int descriptor);
 /// Corresponds to EVIOCSMASK: of this type only the codes in `bits` are reported. No bytes: none at all.
 int phim_evdev_mask(int descriptor, uint32_t type, const uint8_t *bits, uint32_t size);
+
+/// The first eight lights that are on, a bit each. Corresponds to EVIOCGLED.
+int phim_evdev_lights(int descriptor);
 
 /// The time of an event in microseconds, whatever the width of its fields.
 static inline uint64_t phim_event_time(const struct input_event *event) {
@@ -119,16 +124,11 @@ static inline struct input_event phim_event(uint16_t type, uint16_t code, int32_
 
 /// Gives a device that is still to be made its physical location. Corresponds to UI_SET_PHYS.
 int phim_uinput_set_location(int descriptor, const char *phys);
-/// Corresponds to UI_DEV_DESTROY.
-int phim_uinput_destroy(int descriptor);
 
 // The process and its neighbours
 
 /// Who is at the other end of a local socket (SO_PEERCRED).
 int phim_peer(int socket, pid_t *pid, uid_t *uid, gid_t *gid);
-/// A descriptor of the process at the other end, which names no other one later (SO_PEERPIDFD). Before Linux 6.5 it is
-/// opened by the number of the process, as SO_PEERCRED told it.
-int phim_peer_process(int socket);
 /// The environment of this process, `NAME=value` each, NULL at the end.
 char **phim_environment(void);
 /// Writes what is still in the buffer of standard output. Fails too if something before it could not be written.

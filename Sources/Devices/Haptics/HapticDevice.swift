@@ -28,6 +28,10 @@ final class HapticDevice {
         if fcntl(descriptor, F_GETFL) & O_ACCMODE != O_RDWR {
             throw SystemError(call: "open", errno: EACCES, subject: path)
         }
+        // Nobody reads it, and phim-devices takes a device back that is not read. Kernels before 4.4 can't do that.
+        for type in [EV_KEY, EV_REL, EV_ABS, EV_MSC, EV_SW, EV_FF_STATUS] {
+            _ = phim_evdev_mask(descriptor, UInt32(type), nil, 0)
+        }
         try upload(kind)
     }
 

@@ -53,9 +53,9 @@ final class KeyboardTypist: TestTypist {
         keyboard = VirtualKeyboard(on: loop)
         planner = KeystrokePlanner(index)
         let nodes = DirectNodes()
-        var opened = Result<Int32, SystemError>.failure(SystemError(call: "open", errno: ENOENT))
-        nodes.open(DeviceNode.uinput.path) { opened = $0 }
-        try keyboard.open(opened.get(), of: nodes)
+        var made = Result<OutputNode, SystemError>.failure(SystemError(call: "open", errno: ENOENT))
+        nodes.makeKeyboard(like: nil) { made = $0 }
+        try keyboard.open(made.get(), of: nodes)
     }
 
     func type(_ character: Unicode.Scalar) throws {

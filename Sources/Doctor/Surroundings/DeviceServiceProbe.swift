@@ -2,7 +2,7 @@ import DeviceNodes
 import EventLoop
 import Keyboard
 
-/// Asks phim-devices for a node, and looks how it refuses.
+/// Asks phim-devices whether it would open devices.
 enum DeviceServiceProbe {
     /// How long it may take to answer, in µs: systemd may have to start it.
     private static let limit: Timestamp = 3_000_000
@@ -15,7 +15,7 @@ enum DeviceServiceProbe {
         nodes.onLoss = { loss in
             switch loss {
             case .refused(.session): answer = .otherSession
-            case .refused: answer = .ready
+            case .refused(.full): answer = .ready
             case .unreachable: answer = .absent
             case .revoked, .ended: answer = .silent
             }
@@ -23,7 +23,7 @@ enum DeviceServiceProbe {
         }
         let deadline = Deadline(on: loop) { loop.stop() }
         deadline.arm(at: MonotonicClock.now() + limit)
-        nodes.open(DeviceNode.uinput.path) { _ in
+        nodes.check {
             answer = .ready
             loop.stop()
         }

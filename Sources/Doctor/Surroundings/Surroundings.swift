@@ -17,9 +17,9 @@ package struct Surroundings: Sendable {
         case absent(hasFailed: Bool)
     }
 
-    /// phim-devices, as it answers this command, which it gives nothing.
+    /// phim-devices, as it answers this command.
     package enum DeviceService: Sendable {
-        /// It opens devices for phim.service.
+        /// It opens devices for this user.
         case ready
         /// The user's session is not the active one.
         case otherSession
@@ -35,7 +35,7 @@ package struct Surroundings: Sendable {
     package var uinput: Int32 = 0
     /// This is a container, which has no keyboards and no modules of its own.
     package var isContainer = false
-    /// The service that opens the devices; nil if this user may open them.
+    /// The service that opens the devices; nil where a daemon would open them itself.
     package var deviceService: DeviceService?
     /// The input devices, as this command may open them.
     package var devices: [KeyboardSet.Status] = []
@@ -60,9 +60,10 @@ package struct Surroundings: Sendable {
     package static func look(environment: [String: String], version: String) -> Surroundings {
         var surroundings = Surroundings(service: service(environment), version: version)
         surroundings.uinput = access("/dev/uinput", R_OK | W_OK) == 0 ? 0 : errno
-        if surroundings.uinput == EACCES { surroundings.deviceService = DeviceServiceProbe.answer() }
         let marks = ["/.dockerenv", "/run/.containerenv", "/run/systemd/container"]
         surroundings.isContainer = marks.contains { access(SystemRoot.path($0), F_OK) == 0 }
+        let opensItself = PermittedNodes.opensItself(beside: NodeService.socketPath)
+        if !opensItself { surroundings.deviceService = DeviceServiceProbe.answer() }
         surroundings.devices = DeviceSurvey.devices()
         surroundings.processes = OtherProgram.processes()
         let session = SessionKind(environment: environment)

@@ -1,0 +1,57 @@
+import DeviceNodes
+import EventLoop
+import Glibc
+import Keyboard
+import System
+
+/// Opens the node of a device that was just made: a moment later udev gives it to the group that this service is of.
+final class NodeOpening {
+    private let device: UinputDevice
+    private var finish: ((Result<Int32, SystemError>) -> Void)?
+    private var watch: DirectoryWatch?
+    private var limit: Deadline!
+
+    /// How long udev may take, in µs.
+    private static let patience: Timestamp = 5_000_000
+
+    /// Calls back once, at once or in a later turn of the loop, unless it is let go before.
+    init(_ device: UinputDevice, on loop: EventLoop, then finish: @escaping (Result<Int32, SystemError>) -> Void) {
+        self.device = device
+        self.finish = finish
+        limit = Deadline(on: loop) { [unowned self] in attempt(isLast: true) }
+        do throws(SystemError) {
+            // Before the first attempt, so that no change is missed.
+            let watch = try DirectoryWatch(on: loop) { [unowned self] change, name in
+                if change.contains(.overflow) || name == self.device.node.name { attempt(isLast: false) }
+            }
+            try watch.add("/dev/input", for: .nodes)
+            self.watch = watch
+            limit.arm(at: MonotonicClock.now() + Self.patience)
+            attempt(isLast: false)
+        } catch {
+            end(.failure(error))
+        }
+    }
+
+    deinit {
+        limit.disarm()
+        watch?.close()
+    }
+
+    private func attempt(isLast: Bool) {
+        do throws(SystemError) {
+            end(.success(try device.openNode()))
+        } catch {
+            if isLast || !error.isPermissionDenied { end(.failure(error)) }
+        }
+    }
+
+    private func end(_ result: Result<Int32, SystemError>) {
+        guard let finish else { return }
+        self.finish = nil
+        limit.disarm()
+        watch?.close()
+        // Who made it may let go of it.
+        withExtendedLifetime(self) { finish(result) }
+    }
+}
