@@ -2,7 +2,7 @@ import CSystemd
 package import EventLoop
 import Glibc
 import Keyboard
-import Processes
+package import Processes
 import System
 
 /// A connection to a message bus, in the loop. Corresponds to sd_bus_start.
@@ -76,18 +76,16 @@ package final class MessageBus {
     private var registration: EventLoop.Registration?
     private var timeout: Deadline!
     private var retry: Deadline!
-    private var backoff = Backoff()
+    private var backoff: Backoff
     private var start: Timestamp = 0
-    private var failures = 0
     private var users: [any MessageBusUser] = []
 
     /// So many messages are taken in a turn.
     private static let batch = 16
-    /// So many connections that fail one after another are enough: there is no such bus.
-    private static let failureLimit = 10
 
     /// A connection to the bus at an address as in `unix:path=/run/dbus/system_bus_socket`.
-    package init(at address: String, on loop: EventLoop) {
+    package init(at address: String, on loop: EventLoop, backoff: Backoff = Backoff()) {
+        self.backoff = backoff
         self.address = address
         self.loop = loop
         timeout = Deadline(on: loop, isLong: true) { [unowned self] in process() }
@@ -266,9 +264,8 @@ package final class MessageBus {
 
     private func tryLater() {
         let lifetime = start == 0 ? 0 : MonotonicClock.now() - start
-        failures = lifetime >= Backoff.longest ? 1 : failures + 1
         start = 0
-        if failures < Self.failureLimit { retry.arm(at: MonotonicClock.now() + backoff.wait(after: lifetime)) }
+        retry.arm(at: MonotonicClock.now() + backoff.wait(after: lifetime))
     }
 }
 

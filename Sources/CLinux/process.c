@@ -3,6 +3,7 @@
 #include "clinux.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,6 +29,13 @@ int phim_output_flush(void) {
     if (!ferror(stdout)) return 0;
     errno = EIO;
     return -1;
+}
+
+int phim_open_standard_streams(void) {
+    int descriptor;
+    do descriptor = open("/dev/null", O_RDWR);
+    while (descriptor >= 0 && descriptor <= STDERR_FILENO);
+    return descriptor < 0 ? -1 : close(descriptor);
 }
 
 int phim_forbid_dumps(void) {

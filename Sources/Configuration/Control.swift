@@ -5,6 +5,8 @@ extension Configuration {
         package var socket = true
         /// `phim do` may perform actions, including typing text.
         package var actions = true
+        /// What `phim do run:…` may start: names of programs, and `url` for addresses.
+        package var programs: [Located<String>] = []
         /// Clients may see the texts of open lists.
         package var texts = false
         /// The daemon starts with the locale and the input method that were active when it stopped.
@@ -49,11 +51,18 @@ extension SettingTable {
                 although it could not type into other windows by itself on Wayland or on the console. `false` forbids it.
                 """),
             Setting(
+                "programs", \.control.programs, .texts,
+                """
+                What `phim do "run:…"` may start, by the names of the programs as they are written there; "url" stands for
+                `phim do "url:…"`. They run without the restrictions of Phím's service, so none is allowed by default. Keys of
+                your own may start any program.
+                """),
+            Setting(
                 "texts", \.control.texts,
                 """
                 Show the texts of an open list in `phim status`: macros, emoji, your own lists, the variants of a letter;
-                and what is suggested for the word before the cursor. If false, only the lists of locales and methods are
-                shown, since the other texts are what you type.
+                and what is suggested for the word before the cursor. Any program of yours that reads them sees the words that
+                you type. If false, only the lists of locales and methods are shown.
                 """),
         ])
 

@@ -77,6 +77,15 @@ final class ControlResponder {
             guard active.configuration.control.actions else {
                 return ControlReply(error: "the configuration forbids it: actions = false in [control]")
             }
+            if flow.engine.context.isPassing {
+                return ControlReply(error: "keys pass untouched: the screen is locked, or a password is typed")
+            }
+            if let program = action.program,
+                !active.configuration.control.programs.contains(where: { $0.value == program })
+            {
+                return ControlReply(
+                    error: "the configuration forbids it: “\(program)” is not in programs in [control]")
+            }
             if let refusal = refusal(of: action) { return refusal }
             flow.perform(action, gesture)
         }
@@ -182,6 +191,17 @@ final class ControlResponder {
         let nearest = NearestName.nearest(to: name, among: names + others).map { "; did you mean “\($0)”?" } ?? ""
         return ControlReply(
             error: "there is no \(kind) “\(name)”, only \(names.joined(separator: ", "))\(nearest)")
+    }
+}
+
+extension KeyboardAction {
+    /// What it starts, as `programs` in `[control]` names it; nil if it starts nothing.
+    fileprivate var program: String? {
+        switch self {
+        case .run(let arguments): arguments.first ?? ""
+        case .url: "url"
+        default: nil
+        }
     }
 }
 

@@ -37,6 +37,7 @@ public final class Daemon {
     private let userPrograms: UserPrograms
     private let memory: Memory
     private var server: ControlServer?
+    private var keeper: RuntimeKeeper?
     private var sessionEnvironment: SessionEnvironment?
     /// A service manager runs it, so it waits for what it lacks. In a terminal it ends with an error.
     private let isService: Bool
@@ -257,10 +258,12 @@ public final class Daemon {
 
     /// Starts to read signals, clients and keyboards, unless the seat has begun already. Fails where there are no input
     /// devices. The keyboards are grabbed when the virtual one has a reader.
-    package func start(in directory: RuntimeDirectory, environment: [String: String] = [:]) throws {
+    package func start(
+        in directory: RuntimeDirectory, keeper: RuntimeKeeper? = nil, environment: [String: String] = [:]
+    ) throws {
         let hangup = HangupSignal.ofThisProcess
         signals = try SignalWatch([SIGTERM, SIGINT, SIGHUP], on: loop) { [unowned self] in receive($0, hangup) }
-        if active.configuration.control.socket { listen(in: directory) }
+        if active.configuration.control.socket { listen(in: directory, keptBy: keeper) }
         active.watchFiles()
         recallState()
         recallEmoji()
@@ -379,6 +382,7 @@ public final class Daemon {
         ending.disarm()
         output.abandonPastes()
         flow.handle(.released)
+        keeper?.close()
         server?.stop()
         server = nil
         active.close()
@@ -393,7 +397,21 @@ public final class Daemon {
         output.close()
     }
 
-    func listen(in directory: RuntimeDirectory) {
+    func listen(in directory: RuntimeDirectory, keptBy keeper: RuntimeKeeper? = nil) {
+        self.keeper = keeper
+        keeper?.onRenewal = { [unowned self] in
+            log.notice("the control socket was removed, and is made again")
+            serve(directory)
+        }
+        keeper?.onFailure = { [log] in log.warning("the control socket was removed, and cannot be made again: \($0)")
+        }
+        serve(directory)
+        keeper?.begin()
+    }
+
+    private func serve(_ directory: RuntimeDirectory) {
+        server?.stop()
+        server = nil
         do throws(SystemError) {
             let server = try ControlServer(in: directory, on: loop) { [unowned self] in control.answer($0, reply: $1)
             }

@@ -57,14 +57,14 @@ extension Daemon {
             for complaint in reading.complaints { log.error("\(complaint)") }
             throw PlainError("the configuration cannot be used")
         }
+        _ = phim_open_standard_streams()
         if phim_forbid_dumps() < 0 { log.warning("core dumps could not be forbidden") }
         signal(SIGPIPE, SIG_IGN)
 
         let directory = RuntimeDirectory(environment: options.environment)
         let lock = try Startup.takeLock(directory, log)
-        defer { if let lock { Glibc.close(lock) } }
-
         let loop = try EventLoop()
+        let keeper = RuntimeKeeper(directory, lock: lock, on: loop)
         try loop.watchOver()
         let seat = Startup.seat(configuration.pace, options, on: loop)
         // The keyboards first: compiling layouts and looking for the desktop take longer than a key.
@@ -72,7 +72,7 @@ extension Daemon {
         let version = try Startup.version(of: configuration, file: reading.file, log)
         let daemon = try Daemon(version, options, at: seat)
         defer { daemon.close() }
-        try daemon.start(in: directory, environment: options.environment)
+        try daemon.start(in: directory, keeper: keeper, environment: options.environment)
         try loop.run()
         if let failure = daemon.failure { throw failure }
     }

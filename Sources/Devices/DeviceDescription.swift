@@ -43,12 +43,27 @@ package struct DeviceDescription: Hashable, Sendable {
     ) {
         self.id = id
         self.path = path
-        self.name = name
-        self.phys = phys
-        self.uniq = uniq
+        self.name = name.printable
+        self.phys = phys.printable
+        self.uniq = uniq.printable
         self.identity = identity
         self.kind = kind
         self.isOwn = isOwn
+    }
+}
+
+extension String {
+    /// The same with a replacement character for each control character: a device may have any name, and it is printed.
+    fileprivate var printable: String {
+        guard unicodeScalars.contains(where: \.isControl) else { return self }
+        return String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? "\u{fffd}" : $0 }))
+    }
+}
+
+extension Unicode.Scalar {
+    /// A control character, or one that changes the direction of what follows.
+    fileprivate var isControl: Bool {
+        properties.generalCategory == .control || properties.generalCategory == .format
     }
 }
 

@@ -46,6 +46,8 @@ package enum TextFile {
                 rest = rest.dropFirst(max(0, count))
             }
             if fchmod(descriptor, mode) != 0 { throw SystemError(call: "fchmod") }
+            // Or a power cut could leave an empty file under the name.
+            if fsync(descriptor) != 0 { throw SystemError(call: "fsync") }
             if rename(temporary, target) != 0 { throw SystemError(call: "rename") }
         } catch {
             unlink(temporary)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLinux
 import Configuration
 import Control
 import Daemon
@@ -59,6 +60,8 @@ struct Phim: ParsableCommand {
 
     static func main() {
         Terminal.checkOutputAtExit()
+        // Each command may have what is typed in its memory. It fails for nobody.
+        _ = phim_forbid_dumps()
         // Swift reads the arguments from /proc/self/cmdline. Without them every command would be a call for help.
         if CommandLine.arguments.isEmpty {
             Terminal.complain("Error: /proc is not mounted, so the arguments cannot be read")

@@ -10,6 +10,7 @@ import Typing
 @testable import Control
 @testable import Daemon
 @testable import EventLoop
+@testable import System
 
 /// The daemon on simulated devices: what is more than a scenario.
 @Suite struct DaemonTests {
@@ -69,6 +70,46 @@ import Typing
         #expect(simulated.answer(.inputMethod("esperanto")).status?.method == "esperanto")
         try type("cxu", on: simulated)
         #expect(simulated.field.text == "ŝi ĉu")
+    }
+
+    @Test(arguments: ["run:touch x", "url:https://example.org"])
+    func `A client starts no program that is not allowed by name`(action: String) throws {
+        let perform = ControlRequest.perform(try #require(KeyboardAction(action)), .press)
+        let name = action.hasPrefix("run:") ? "touch" : "url"
+        let simulated = try SimulatedDaemon(Self.telex)
+        let error = "the configuration forbids it: “\(name)” is not in programs in [control]"
+        #expect(simulated.answer(perform).error == error)
+        let allowing = try SimulatedDaemon(Self.telex + "[control]\nprograms = [\"\(name)\"]\n")
+        // Nothing that is found is started.
+        #expect(allowing.answer(perform).error == nil)
+    }
+
+    @Test(arguments: ["text:a", "key:enter", "run:true", "locale:en"])
+    func `While keys pass a client does nothing`(action: String) throws {
+        let simulated = try SimulatedDaemon(Self.telex + "[control]\nprograms = [\"true\"]\n")
+        simulated.daemon.flow.handle(.passing(true))
+        let reply = simulated.answer(.perform(try #require(KeyboardAction(action)), .press))
+        #expect(reply.error == "keys pass untouched: the screen is locked, or a password is typed")
+        try simulated.settle()
+        #expect(simulated.text == "" && simulated.daemon.control.status.locale == "vi")
+    }
+
+    @Test(arguments: ["control", "lock", "."])
+    func `A control socket, a lock or their directory that is removed is made again`(name: String) throws {
+        try TemporaryFolder.with { folder in
+            let directory = RuntimeDirectory(environment: ["XDG_RUNTIME_DIR": folder.path])
+            try directory.create()
+            let simulated = try SimulatedDaemon(Self.telex)
+            let keeper = RuntimeKeeper(directory, lock: try directory.lock(), on: simulated.loop)
+            simulated.daemon.listen(in: directory, keptBy: keeper)
+            try FileManager.default.removeItem(atPath: directory.path + (name == "." ? "" : "/" + name))
+            #expect(
+                try simulated.loop.turn {
+                    access(directory.socketPath, F_OK) == 0 && access(directory.lockPath, F_OK) == 0
+                })
+            #expect(try directory.lock() == nil)
+            _ = try UnixSocket.connected(to: directory.socketPath)
+        }
     }
 
     @Test func `The panic chord lets go, resume takes the keyboards again`() throws {

@@ -213,6 +213,18 @@ import Testing
         }
     }
 
+    @Test(arguments: [(1000, true), (1001, false)])
+    func `An answer is not longer than a person would wait for`(length: Int, isTaken: Bool) throws {
+        try Workbench.with { bench throws in
+            let text = String(repeating: "ạ", count: length)
+            let line = "{\"answer\":1,\"do\":[\"text:\(text)\"]}"
+            let desk = Desk(shell("read -r line; echo '\(line)'; sleep 1000"), on: bench)
+            let answer = try desk.answer(to: .custom("x"), on: bench)
+            #expect(answer == (isTaken ? .handled([.text(text)]) : .notMine))
+            #expect(bench.log.messages.count == (isTaken ? 0 : 1))
+        }
+    }
+
     @Test func `A program that closes its output and sleeps does not turn the loop`() throws {
         try Workbench.with { bench throws in
             let desk = Desk(shell("exec >&-; sleep 1000"), on: bench)

@@ -76,14 +76,16 @@ final class DeviceServiceRig {
         try service.run()
     }
 
-    /// This thread's /dev: `event3` can be opened, `event4` is a file, `event5` leads elsewhere. There is no /dev/uinput.
+    /// This thread's /dev: `event3` and `event6` can be opened, `event4` is a file, `event5` leads elsewhere. There is no /dev/uinput.
     private func makeDevices() throws {
         try check(mount("none", "/dev", "tmpfs", 0, nil), "mount")
         let null = makedev(1, 3)
         try check(mknod("/dev/null", S_IFCHR | 0o666, null), "mknod")
         chmod("/dev/null", 0o666)
         mkdir("/dev/input", 0o755)
-        try check(mknod("/dev/input/event3", S_IFCHR | 0o600, null), "mknod")
+        for node in ["event3", "event6"] {
+            try check(mknod("/dev/input/" + node, S_IFCHR | 0o600, null), "mknod")
+        }
         try Data("secret".utf8).write(to: URL(filePath: "/dev/input/event4"))
         try check(symlink("/dev/null", "/dev/input/event5"), "symlink")
     }

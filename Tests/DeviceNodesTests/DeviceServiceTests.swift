@@ -111,7 +111,7 @@ struct DeviceServiceTests {
 
     @Test func `The daemon's side opens, closes, and closes everything when it is revoked, refused or alone`() throws
     {
-        let paths = ["nodes", "/dev/input/event3", "/dev/input/event9", "/dev/input/mice", "/dev/input/event3"]
+        let paths = ["nodes", "/dev/input/event3", "/dev/input/event9", "/dev/input/mice", "/dev/input/event6"]
         let seen = try DeviceServiceRig.with { rig in
             var seen: [[String?]] = []
             let opened = ["opened", "/dev/input/mice: open: No such file or directory"]

@@ -219,6 +219,14 @@ import Testing
         #expect(desk.overruns == 2 && desk.notices == [.eventsDropped(DeviceID(1))])
     }
 
+    /// Whoever prints it sends its control characters to a terminal.
+    @Test func `A device's name has no control character`() throws {
+        let desk = try Desk()
+        _ = try desk.attach("\u{1b}]0;owned\u{7}Keyboard\u{9b}2J\u{202e}")
+        let name = "\u{fffd}]0;owned\u{fffd}Keyboard\u{fffd}2J\u{fffd}"
+        #expect(desk.keyboards.devices.map(\.device.name) == [name])
+    }
+
     @Test func `A doubled press or a release of a key that is up is no event`() throws {
         let keyboard = try desk.attach()
         try keyboard.send(.a, .release, at: 1)

@@ -133,6 +133,8 @@ int phim_peer(int socket, pid_t *pid, uid_t *uid, gid_t *gid);
 char **phim_environment(void);
 /// Writes what is still in the buffer of standard output. Fails too if something before it could not be written.
 int phim_output_flush(void);
+/// Opens /dev/null as each standard stream that is closed: what is opened next must not become one.
+int phim_open_standard_streams(void);
 /// No core dumps, no backtraces of crashes, and no debugger of the same user (PR_SET_DUMPABLE): the process remembers what
 /// was typed.
 int phim_forbid_dumps(void);

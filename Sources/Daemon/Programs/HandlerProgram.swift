@@ -30,6 +30,8 @@ final class HandlerProgram {
     /// More bytes or more lines a second are a flood.
     static let bytesPerSecond = 262_144
     static let linesPerSecond = 200
+    /// The longest text of an answer, in characters. More would be typed for seconds.
+    static let textLimit = 1000
     /// The oldest question beyond so many is forgotten.
     private static let questionLimit = 64
 
@@ -134,8 +136,12 @@ final class HandlerProgram {
         }
         let question = asked.remove(at: place)
         if now > question.moment + handler.signUp.deadline { program.tell("answers too late") }
-        let answer = reply.programAnswer
+        var answer = reply.programAnswer
         if answer == nil { program.tell("answered with an unknown action") }
+        if case .handled(let actions) = answer, actions.textLength > Self.textLimit {
+            program.tell("answered with more than \(Self.textLimit) characters")
+            answer = nil
+        }
         onAnswer(number, answer ?? .notMine)
     }
 
@@ -152,6 +158,13 @@ final class HandlerProgram {
             let actions = texts.compactMap { KeyboardAction($0) }
             return actions.count == texts.count ? .handled(actions) : nil
         }
+    }
+}
+
+extension [KeyboardAction] {
+    /// How many characters they type as text.
+    fileprivate var textLength: Int {
+        reduce(0) { if case .text(let text) = $1 { $0 + text.unicodeScalars.count } else { $0 } }
     }
 }
 

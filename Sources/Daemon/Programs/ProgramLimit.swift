@@ -10,7 +10,7 @@ struct ProgramLimit {
     /// Since when the allowance has been as it is.
     private var time: Timestamp = 0
 
-    private static let most = 16
+    private static let most = 64
     /// The time in µs after which one more may be started.
     private static let interval: Timestamp = 100_000
 
