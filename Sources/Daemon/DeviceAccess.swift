@@ -39,6 +39,8 @@ final class DeviceAccess {
     private var hasSwitched = false
     /// What the first grab waits for; nil when it need not wait.
     private var readers: ReaderWatch?
+    /// The name of the virtual keyboard's node, if it is new.
+    private var node: String?
     /// A key could be answered: keyboards are grabbed from then on.
     private var isReady = false
     private var failure: PlainError?
@@ -121,16 +123,16 @@ final class DeviceAccess {
         hasSwitched = false
         areTaken = true
         // The console reads the virtual keyboard from the moment it is there; a display server takes a while.
-        if isNew, !isTextConsole() { awaitReader(of: node) }
+        if isNew, !isTextConsole() { readers = ReaderWatch(on: loop) }
+        self.node = node
+        if isReady { awaitReader() }
         grabWhenReady()
         onTaken()
     }
 
-    private func awaitReader(of node: String?) {
-        let readers = ReaderWatch(on: loop)
-        self.readers = readers
-        readers.wait(for: node) { [unowned self] isRead in
-            self.readers = nil
+    private func awaitReader() {
+        readers?.wait(for: node) { [unowned self] isRead in
+            readers = nil
             if !isRead {
                 log.notice("nobody reads the virtual keyboard yet; keys may go nowhere until a desktop does")
             }
@@ -141,7 +143,9 @@ final class DeviceAccess {
     /// Every part of the daemon is there: keyboards are grabbed from now on. Before, their keys would wait in the kernel,
     /// which keeps 64 events of each.
     func becomeReady() {
+        guard !isReady else { return }
         isReady = true
+        awaitReader()
         grabWhenReady()
     }
 

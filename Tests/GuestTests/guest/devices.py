@@ -85,6 +85,7 @@ def begin():
     # Another process has copies, and outlives the client.
     (ready, go), (seen, done) = os.pipe(), os.pipe()
     if os.fork() == 0:
+        client.socket.close()
         os.close(go)
         os.read(ready, 1)
         say("copies:", *uses(keyboard, output))

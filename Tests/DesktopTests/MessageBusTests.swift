@@ -1,0 +1,24 @@
+import EventLoop
+import Processes
+import TestSupport
+import Testing
+
+@testable import Bus
+
+/// A bus that is not there, or not yet.
+@Suite struct MessageBusTests {
+    private final class Listener: MessageBusUser {
+        var endCount = 0
+        func busStarted() {}
+        func busEnded() { endCount += 1 }
+    }
+
+    @Test func `A bus that is not there is asked again, however often it was not`() throws {
+        let loop = try EventLoop()
+        let bus = MessageBus(at: "unix:path=/nonexistent/bus", on: loop, backoff: Backoff(shortest: 1))
+        let listener = Listener()
+        bus.add(listener)
+        #expect(try loop.turn { listener.endCount >= 12 })
+        bus.close()
+    }
+}
