@@ -45,6 +45,8 @@ final class ControlConnection {
     func hangUp() {
         guard descriptor >= 0 else { return }
         if let registration { loop.remove(registration) }
+        // A program that is being started has a copy until it is executed: closing alone would end nothing before.
+        shutdown(descriptor, Int32(SHUT_RDWR))
         close(descriptor)
         descriptor = -1
         report(nil)
