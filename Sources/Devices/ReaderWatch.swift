@@ -5,12 +5,14 @@ import System
 
 /// Waits until somebody reads the virtual keyboard: until then, keys of grabbed keyboards would go nowhere.
 ///
-/// inotify tells that its node was opened, not by whom. So the watch begins after the node was opened to write to it. From
-/// the next opening on the kernel keeps its keys for the reader. Some only look and open it again, so the first grab comes a moment after the last opening; and after two seconds it comes in any
-/// case.
+/// inotify tells that its node was opened, not by whom. So the watch begins before the keyboard is made: the first opening
+/// is that of its maker, to write to it, and from the second on the kernel keeps its keys for a reader. Some only look and
+/// open it again, so the first grab comes a moment after the last opening; and after two seconds it comes in any case.
 package final class ReaderWatch {
     private var watch: DirectoryWatch?
     private var node: String?
+    /// How often each node was opened.
+    private var openings: [String: Int] = [:]
     private var onEnd: (_ isRead: Bool) -> Void = { _ in }
     private var quiet: Deadline!
     private var limit: Deadline!
@@ -32,12 +34,13 @@ package final class ReaderWatch {
     deinit { close() }
 
     /// Calls a closure once, in a later turn of the loop, when the node of that name has a reader, or none is to be
-    /// expected any more. Then the watch is over.
+    /// expected any more. Then the watch is over. The reader may have come before this call.
     package func wait(for node: String?, then onEnd: @escaping (_ isRead: Bool) -> Void) {
         self.node = node
         self.onEnd = onEnd
         let now = MonotonicClock.now()
         limit.arm(at: now + (node == nil || watch == nil ? 0 : longest))
+        if let node, hasReader(node) { quiet.arm(at: now + Self.settling) }
     }
 
     /// Waits no longer; nothing is called.
@@ -50,8 +53,13 @@ package final class ReaderWatch {
     }
 
     private func take(_ change: DirectoryWatch.Change, _ name: String) {
-        if change.contains(.opened), name == node { quiet.arm(at: MonotonicClock.now() + Self.settling) }
+        guard change.contains(.opened) else { return }
+        openings[name, default: 0] += 1
+        if name == node, hasReader(name) { quiet.arm(at: MonotonicClock.now() + Self.settling) }
     }
+
+    /// Another than the maker has opened the node.
+    private func hasReader(_ node: String) -> Bool { openings[node, default: 0] > 1 }
 
     private func end(isRead: Bool) {
         let onEnd = onEnd

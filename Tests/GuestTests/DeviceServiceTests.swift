@@ -79,7 +79,7 @@ extension GuestTests {
             try keyboard.type("⟨+leftshift⟩v")
             try guest.shell("kill -STOP \(process)")
             try keyboard.type("⟨-leftshift⟩x")
-            try guest.wait(until: "! grabbed", for: 10, "the service to take the keyboards back")
+            try LoginGuest.waitForGrab(false, within: 10, in: guest)
             try keyboard.type("af ")
             // What came while it was stopped is lost; a key that was down is not down any more.
             try LoginGuest.expect("hòa2024 hòa Vaf ", by: alice, in: guest)
@@ -87,7 +87,7 @@ extension GuestTests {
             try LoginGuest.waitForGrab(in: guest)
             try keyboard.type("hoaf ⟨+leftshift⟩v")
             try guest.shell("kill -KILL \(process)")
-            try guest.wait(until: "! grabbed", for: 10, "the end of the grabs")
+            try LoginGuest.waitForGrab(false, within: 10, in: guest)
             try keyboard.type("⟨-leftshift⟩a")
             try LoginGuest.waitForStatus("active, vi, telex", of: alice, in: guest)
             try LoginGuest.waitForGrab(in: guest)

@@ -79,11 +79,14 @@ enum LoginGuest {
             "the service of \(user.name) to be \(status)")
     }
 
-    /// Waits until every hardware keyboard is grabbed.
-    static func waitForGrab(in guest: Guest) throws {
-        let deadline = Deadline(seconds: 60)
-        while try guest.run("grabbed").status != 0 {
-            if deadline.hasPassed { throw RigFailure(description: "no daemon grabs the keyboards") }
+    /// Waits until every hardware keyboard is grabbed, or one is not any more.
+    static func waitForGrab(_ isGrabbed: Bool = true, within seconds: Double = 60, in guest: Guest) throws {
+        let deadline = Deadline(seconds: seconds)
+        while try guest.run("grabbed").status == (isGrabbed ? 1 : 0) {
+            if deadline.hasPassed {
+                throw RigFailure(
+                    description: isGrabbed ? "no daemon grabs the keyboards" : "the keyboards stay grabbed")
+            }
             guest.wait(microseconds: 100_000)
         }
     }
