@@ -5,14 +5,14 @@ import System
 
 /// Waits until somebody reads the virtual keyboard: until then, keys of grabbed keyboards would go nowhere.
 ///
-/// inotify tells that its node was opened, not by whom. So the watch begins before the keyboard is made: the first opening
-/// is that of its maker, to write to it, and from the second on the kernel keeps its keys for a reader. Some only look and
-/// open it again, so the first grab comes a moment after the last opening; and after two seconds it comes in any case.
+/// inotify tells that its node was opened, not by whom, and tells two openings as one. So the watch begins after the node
+/// was opened to write to it. From the next opening on the kernel keeps its keys for the reader. Some only look and open it
+/// again, so the first grab comes a moment after the last opening; and after two seconds it comes in any case.
 package final class ReaderWatch {
     private var watch: DirectoryWatch?
     private var node: String?
-    /// How often each node was opened.
-    private var openings: [String: Int] = [:]
+    /// The nodes that were opened before it was known which one counts.
+    private var opened: Set<String> = []
     private var onEnd: (_ isRead: Bool) -> Void = { _ in }
     private var quiet: Deadline!
     private var limit: Deadline!
@@ -40,7 +40,7 @@ package final class ReaderWatch {
         self.onEnd = onEnd
         let now = MonotonicClock.now()
         limit.arm(at: now + (node == nil || watch == nil ? 0 : longest))
-        if let node, hasReader(node) { quiet.arm(at: now + Self.settling) }
+        if let node, opened.contains(node) { quiet.arm(at: now + Self.settling) }
     }
 
     /// Waits no longer; nothing is called.
@@ -54,12 +54,9 @@ package final class ReaderWatch {
 
     private func take(_ change: DirectoryWatch.Change, _ name: String) {
         guard change.contains(.opened) else { return }
-        openings[name, default: 0] += 1
-        if name == node, hasReader(name) { quiet.arm(at: MonotonicClock.now() + Self.settling) }
+        if node == nil { opened.insert(name) }
+        if name == node { quiet.arm(at: MonotonicClock.now() + Self.settling) }
     }
-
-    /// Another than the maker has opened the node.
-    private func hasReader(_ node: String) -> Bool { openings[node, default: 0] > 1 }
 
     private func end(isRead: Bool) {
         let onEnd = onEnd

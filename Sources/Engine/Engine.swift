@@ -29,14 +29,14 @@ public struct Engine: Sendable {
         keys = KeyGestures(settings)
         actions = ActionDispatch(settings, behavior: settings.behavior, feedback: settings.feedback)
         waiting.reserveCapacity(64)
-        for stage in stages.indices { stages[stage].use(settings, actions.times) }
+        for stage in stages.indices { stages[stage].use(settings, actions.state.standard.times) }
         findNeeds()
     }
 
     // MARK: - State
 
     /// The state of the keyboard.
-    public var context: KeyboardContext { actions.context }
+    public var context: KeyboardContext { actions.state.context }
 
     /// The moment at which `advance(to:into:)` must be called; nil if nothing is pending.
     public var deadline: Timestamp? {
@@ -49,16 +49,16 @@ public struct Engine: Sendable {
     }
 
     /// The locks that are on.
-    public var locks: Modifiers { actions.context.modifiers.intersection(.locks) }
+    public var locks: Modifiers { actions.state.context.modifiers.intersection(.locks) }
 
     /// The mode of a modal editor, as far as it is known; nil if there is none.
-    public var editorMode: EditorMode? { actions.modes.editorMode }
+    public var editorMode: EditorMode? { actions.state.modes.editorMode }
 
     /// How many physical keys are down.
     public var heldKeyCount: Int { keys.heldKeyCount }
 
     /// A lock key is down: whether its lock goes off with this press shows when it comes up.
-    public var holdsLockKey: Bool { keys.holdsLockKey(of: actions.keys.layout) }
+    public var holdsLockKey: Bool { keys.holdsLockKey(of: actions.state.keys.layout) }
 
     /// The input method in force, as it stands; nil for none.
     public var inputMethod: (any InputMethod)? { actions.chain.inputMethod }
@@ -81,19 +81,19 @@ public struct Engine: Sendable {
     }
 
     private func meaning(of key: BoundKey) -> KeyboardAction {
-        actions.keys.meaning(of: key, under: context.modifiers).0
+        actions.state.keys.meaning(of: key, under: context.modifiers).0
     }
 
     private func reading(of keycode: Keycode, with other: Keycode? = nil) -> KeyReading? {
         for stage in stages {
-            if let reading = stage.reading(of: keycode, with: other, on: actions) { return reading }
+            if let reading = stage.reading(of: keycode, with: other, on: actions.state) { return reading }
         }
         return nil
     }
 
     /// What modifier keys do that are tapped together, so often; nil if they only are modifiers.
     public func meaning(ofTaps keycodes: [Keycode], count: Int) -> KeyboardAction? {
-        keys.meaning(ofTaps: keycodes, count: count, in: actions.keys.layout)
+        keys.meaning(ofTaps: keycodes, count: count, in: actions.state.keys.layout)
     }
 
     /// The names of the input methods in their rotation, `none` among them.
@@ -103,7 +103,7 @@ public struct Engine: Sendable {
     public var localeIDs: [String] { settings.locales.map(\.id) }
 
     /// The names of the layers in their order, letters first.
-    public var layerNames: [String] { actions.keys.layers.allNames }
+    public var layerNames: [String] { actions.state.keys.layers.allNames }
 
     /// Feedback is given.
     public var givesFeedback: Bool { settings.feedback.isOn }
@@ -156,12 +156,12 @@ public struct Engine: Sendable {
 
     /// These emoji were chosen last; what was known of that is forgotten.
     public mutating func setRecentEmoji(_ emoji: RecentEmoji) {
-        actions.context.recentEmoji = emoji
+        actions.state.context.recentEmoji = emoji
     }
 
     /// A keyboard has these names in the configuration; none for one that is gone.
     public mutating func name(_ device: DeviceID, _ names: [String]) {
-        actions.context.deviceNames[device] = names.isEmpty ? nil : names
+        actions.state.context.deviceNames[device] = names.isEmpty ? nil : names
         for stage in stages.indices { stages[stage].name(device, names) }
         findNeeds()
     }
@@ -180,7 +180,7 @@ public struct Engine: Sendable {
         actions.use(settings, behavior: behavior, feedback: makeFeedbackPolicy(settings.feedback))
         for stage in stages.indices {
             stages[stage].use(settings, behavior.standard.times)
-            for (device, names) in actions.context.deviceNames { stages[stage].name(device, names) }
+            for (device, names) in actions.state.context.deviceNames { stages[stage].name(device, names) }
         }
         findNeeds()
         keys.use(settings)
@@ -218,8 +218,8 @@ public struct Engine: Sendable {
             keys.lights(shown, at: time)
             return keys.updateModifiers(of: &actions)
         case .keyRepeat(let delay): return keys.setDesktopRepeat(after: delay)
-        case .editor(let mode): return actions.modes.report(mode, in: &actions.context)
-        case .passing(let isPrompted): if isPrompted == actions.modes.isPrompted { return }
+        case .editor(let mode): return actions.state.modes.report(mode, in: &actions.state.context)
+        case .passing(let isPrompted): if isPrompted == actions.state.modes.isPrompted { return }
         default: break
         }
         while let stage = blockingStage { settle(stage, at: notice, into: &effects) }
@@ -227,7 +227,7 @@ public struct Engine: Sendable {
         keys.spoilModifierTap()
         switch notice {
         case .focusChanged:
-            actions.modes.beginField(in: &actions.context)
+            actions.state.modes.beginField(in: &actions.state.context)
             actions.forgetText()
         case .passing(let isPrompted): actions.setPrompted(isPrompted, into: &effects)
         default: break
@@ -265,7 +265,7 @@ public struct Engine: Sendable {
     /// effects of an event went out, since this may take a millisecond or two.
     public mutating func complete(into effects: inout [Effect]) {
         guard let query = actions.nextCompletionQuery(into: &effects) else { return }
-        actions.offer(sources.flatMap { $0.items(for: query) }, into: &effects)
+        actions.state.offer(sources.flatMap { $0.items(for: query) }, into: &effects)
     }
 
     private var sources: [any CompletionSource] { settings.completionSources + ownSources }
@@ -329,7 +329,7 @@ extension Engine {
     private mutating func enter(_ input: KeyInput, at first: Int, into effects: inout [Effect]) {
         guard let stage = stage(for: input, from: first) else { return act(on: input, into: &effects) }
         let mayWait = !needs[(stage + 1)...].contains(where: \.awaitsKey)
-        stages[stage].handle(input, mayWait: mayWait, on: actions, into: &output)
+        stages[stage].handle(input, mayWait: mayWait, on: actions.state, into: &output)
         queueOutput(of: stage)
     }
 

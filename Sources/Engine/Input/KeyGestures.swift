@@ -51,7 +51,7 @@ struct KeyGestures {
 
     /// Computes the modifiers anew: a key went down or up, a light was switched, or the layout is another.
     func updateModifiers(of actions: inout ActionDispatch) {
-        actions.context.modifiers = held.modifiers(in: actions.keys.layout).union(locks.locks)
+        actions.state.context.modifiers = held.modifiers(in: actions.state.keys.layout).union(locks.locks)
     }
 
     // MARK: - Keys
@@ -61,27 +61,34 @@ struct KeyGestures {
         if let index = held.index(of: change) {
             letGo(at: index, at: change.time, of: &actions, into: &effects)
         }
-        if actions.useLayout(of: change.device) { updateModifiers(of: &actions) }
-        let modifier = actions.keys.modifierKey(change.key)
+        let layoutChange = actions.state.useLayout(of: change.device)
+        if !layoutChange.isEmpty {
+            actions.tellChain(of: layoutChange)
+            updateModifiers(of: &actions)
+        }
+        let modifier = actions.state.keys.modifierKey(change.key)
         if modifier == nil {
             modifierTaps.spoil()
             if desktopRepeat.end(at: change.time) { actions.forgetText() }
             held.cancelLongPresses()
-            actions.modes.press(change.event.keycode, at: change.time, in: &actions.context)
+            actions.state.modes.press(change.event.keycode, at: change.time, in: &actions.state.context)
         }
         // No closure: it would copy the whole state.
         let (action, binding) =
-            if let modifier { actions.meaning(ofModifier: modifier, at: change) } else { actions.meaning(of: change) }
+            if let modifier { actions.state.meaning(ofModifier: modifier, at: change) } else {
+                actions.state.meaning(of: change)
+            }
         var awaited = actions.awaitedGestures(on: action, binding)
         if let modifier {
-            awaited.formUnion(actions.awaitedGestures(on: actions.keys.action(ofModifier: modifier), binding))
+            awaited.formUnion(actions.awaitedGestures(on: actions.state.keys.action(ofModifier: modifier), binding))
         }
         let isDoubleTap =
-            awaited.contains(Gestures(.doubleTap)) && isDoubleTap(change, of: action, within: actions.times)
+            awaited.contains(Gestures(.doubleTap))
+            && isDoubleTap(change, of: action, within: actions.state.standard.times)
         if modifier == nil || !awaited.isEmpty { lastRelease = nil }
         var trigger = ActionTrigger(
-            change.event, for: action, binding: binding, under: outputModifiers(on: actions.context.desktop),
-            on: actions.context.desktop)
+            change.event, for: action, binding: binding, under: outputModifiers(on: actions.state.context.desktop),
+            on: actions.state.context.desktop)
         trigger.modifierKey = modifier
         let index = held.count
         lastPress = change
@@ -89,7 +96,8 @@ struct KeyGestures {
             HeldKey(
                 device: change.device, key: change.key, output: nil, action: action, binding: binding,
                 isTaken: modifier != nil, pressTime: change.time, awaited: awaited,
-                longPressTime: awaited.contains(Gestures(.longPress)) ? change.time + actions.times.longPress : nil))
+                longPressTime: awaited.contains(Gestures(.longPress))
+                    ? change.time + actions.state.standard.times.longPress : nil))
         if isDoubleTap {
             let outcome = actions.perform(.doubleTap, action, by: trigger, into: &effects)
             if outcome.isHandled {
@@ -130,8 +138,9 @@ struct KeyGestures {
         by actions: inout ActionDispatch, into effects: inout [Effect]
     ) {
         let waits = held.keys[index].longPressTime != nil && actions.handlesLongPress(of: action)
-        let passes = actions.context.isPaused || actions.context.isCommand || actions.context.isPassing
-        guard waits || actions.repeatsByEdits(action, held.keys[index].binding), !passes else {
+        let passes =
+            actions.state.context.isPaused || actions.state.context.isCommand || actions.state.context.isPassing
+        guard waits || actions.state.repeatsByEdits(action, held.keys[index].binding), !passes else {
             desktopRepeat.begin(change)
             return held.setOutput(output, at: index)
         }
@@ -145,16 +154,16 @@ struct KeyGestures {
     ) {
         guard let index = held.index(of: change) else { return }
         if held.keys[index].swallowsRepeat { return }
-        let modifier = actions.keys.modifierKey(change.key)
+        let modifier = actions.state.keys.modifierKey(change.key)
         if modifier == nil {
             // What the press did is done: its repeats are no key of a password.
-            if held.keys[index].output == nil, actions.context.isPassing { return }
+            if held.keys[index].output == nil, actions.state.context.isPassing { return }
             if desktopRepeat.isEarly(change, pressedAt: held.keys[index].pressTime) { return }
         }
         let key = held.keys[index]
         var trigger = ActionTrigger(
             change.event, for: key.action, binding: key.binding, pressTime: key.pressTime,
-            under: outputModifiers(on: actions.context.desktop), on: actions.context.desktop)
+            under: outputModifiers(on: actions.state.context.desktop), on: actions.state.context.desktop)
         trigger.held = key.output
         trigger.modifierKey = modifier
         let outcome = actions.perform(.repeat, key.action, by: trigger, into: &effects)
@@ -182,7 +191,9 @@ struct KeyGestures {
                 perform(.release, of: key, at: change.time, by: &actions, into: &effects)
             }
         }
-        if !isTaken, actions.keys.isModifier(change.key) { endModifierTap(change, by: &actions, into: &effects) }
+        if !isTaken, actions.state.keys.isModifier(change.key) {
+            endModifierTap(change, by: &actions, into: &effects)
+        }
     }
 
     /// A held key goes up, and with it what it put down on the virtual keyboard, unless another key of its keyboard holds
@@ -195,7 +206,7 @@ struct KeyGestures {
         if let output, !held.holds(output: output, on: device) {
             effects.append(.forward(KeyEvent(output, .release, time: time, device: device)))
         }
-        if actions.keys.isModifier(key) { updateModifiers(of: &actions) }
+        if actions.state.keys.isModifier(key) { updateModifiers(of: &actions) }
     }
 
     /// All keys of a keyboard, or of all, are gone without having come up.
@@ -221,9 +232,9 @@ struct KeyGestures {
         into effects: inout [Effect]
     ) -> Bool {
         // It began before keys passed.
-        if actions.context.isPassing { return false }
+        if actions.state.context.isPassing { return false }
         var trigger = ActionTrigger(at: time, device: key.device, binding: key.binding, pressTime: key.pressTime)
-        trigger.modifierKey = actions.keys.modifierKey(key.key)
+        trigger.modifierKey = actions.state.keys.modifierKey(key.key)
         return actions.perform(gesture, key.action, by: trigger, into: &effects).isHandled
     }
 
@@ -275,7 +286,7 @@ struct KeyGestures {
         _ keycode: Keycode, _ change: KeyChange, at index: Int, by actions: inout ActionDispatch,
         into effects: inout [Effect]
     ) {
-        let output = actions.context.isPassing ? keycode : actions.keys.desktopModifierKey(for: keycode)
+        let output = actions.state.context.isPassing ? keycode : actions.state.keys.desktopModifierKey(for: keycode)
         let isDown = output.map { held.holds(output: $0) } ?? false
         if let output {
             effects.append(.forward(KeyEvent(output, .press, time: change.time, device: change.device)))
@@ -283,30 +294,30 @@ struct KeyGestures {
         held.setOutput(output, at: index)
         held.setIsTaken(false, at: index)
         // A key that passes is what the desktop makes of it.
-        let layout = actions.context.isPassing ? actions.context.desktop : actions.keys.layout
+        let layout = actions.state.context.isPassing ? actions.state.context.desktop : actions.state.keys.layout
         let switched = layout.lockedModifiers(of: keycode)
         if !switched.isEmpty && !isDown { locks.press(switched, at: change.time) }
         updateModifiers(of: &actions)
-        let isFirst = !held.contains(besides: index) { actions.keys.isModifier($0) }
-        modifierTaps.press(keycode, actions.keys.layout.heldModifiers(of: keycode), isFirst: isFirst)
+        let isFirst = !held.contains(besides: index) { actions.state.keys.isModifier($0) }
+        modifierTaps.press(keycode, actions.state.keys.layout.heldModifiers(of: keycode), isFirst: isFirst)
     }
 
     /// A modifier key came up: the end of a tap that does something, or of a chord.
     private mutating func endModifierTap(
         _ change: KeyChange, by actions: inout ActionDispatch, into effects: inout [Effect]
     ) {
-        guard let tap = modifierTaps.release(at: change.time, within: actions.times.doubleShift),
-            !actions.context.isPassing
+        guard let tap = modifierTaps.release(at: change.time, within: actions.state.standard.times.doubleShift),
+            !actions.state.context.isPassing
         else { return }
         // Hotkeys work while everything else passes, so that one can resume.
         if let hotkey = hotkey(of: tap) {
             // Two of Shift are no tap that a second one makes double.
             if hotkey.otherKeycode != nil { modifierTaps.spoil() }
             // The first tap may have changed the case of the next letter.
-            if hotkey.isDouble, tap.modifiers == .shift { actions.tapShift(isDouble: false) }
+            if hotkey.isDouble, tap.modifiers == .shift { actions.state.tapShift(isDouble: false) }
             actions.perform(.press, hotkey.action, by: ActionTrigger(at: change.time), into: &effects)
-        } else if tap.modifiers == .shift, !actions.context.isPaused {
-            actions.tapShift(isDouble: tap.isDouble)
+        } else if tap.modifiers == .shift, !actions.state.context.isPaused {
+            actions.state.tapShift(isDouble: tap.isDouble)
         }
     }
 

@@ -53,7 +53,7 @@ struct KeyPairs: KeyStage {
     }
 
     mutating func handle(
-        _ input: KeyInput, mayWait: Bool, on keyboard: borrowing ActionDispatch, into output: inout StageOutput
+        _ input: KeyInput, mayWait: Bool, on keyboard: borrowing KeyboardState, into output: inout StageOutput
     ) {
         guard case .key(let change) = input else {
             endWait(into: &output)
@@ -83,7 +83,7 @@ struct KeyPairs: KeyStage {
         }
     }
 
-    func reading(of keycode: Keycode, with other: Keycode?, on keyboard: borrowing ActionDispatch) -> KeyReading? {
+    func reading(of keycode: Keycode, with other: Keycode?, on keyboard: borrowing KeyboardState) -> KeyReading? {
         guard let other, let place = pair(of: keycode, other, on: keyboard) else { return nil }
         return .becomes(.pair(place))
     }
@@ -97,7 +97,7 @@ struct KeyPairs: KeyStage {
     }
 
     private mutating func press(
-        _ change: KeyChange, mayWait: Bool, on keyboard: borrowing ActionDispatch, into output: inout StageOutput
+        _ change: KeyChange, mayWait: Bool, on keyboard: borrowing KeyboardState, into output: inout StageOutput
     ) {
         // The keyboard must have lost the release.
         if let index = index(of: change) {
@@ -137,7 +137,7 @@ struct KeyPairs: KeyStage {
     }
 
     private mutating func release(
-        _ change: KeyChange, on keyboard: borrowing ActionDispatch, into output: inout StageOutput
+        _ change: KeyChange, on keyboard: borrowing KeyboardState, into output: inout StageOutput
     ) {
         if let waiting, keyboard.keys.isModifier(change.key) || waiting.isSameKey(as: change) {
             endWait(into: &output)
@@ -169,7 +169,7 @@ struct KeyPairs: KeyStage {
     }
 
     /// Whether the key is one of a pair that is bound now.
-    private func isFirst(_ keycode: Keycode, on keyboard: borrowing ActionDispatch) -> Bool {
+    private func isFirst(_ keycode: Keycode, on keyboard: borrowing KeyboardState) -> Bool {
         for place in pairs.indices where pairs[place].first == keycode || pairs[place].second == keycode {
             if counts(place, on: keyboard) { return true }
         }
@@ -177,14 +177,14 @@ struct KeyPairs: KeyStage {
     }
 
     /// The pair of two presses; nil if they are none, or are too far apart.
-    private func pair(of first: KeyChange, _ second: KeyChange, on keyboard: borrowing ActionDispatch) -> Int? {
+    private func pair(of first: KeyChange, _ second: KeyChange, on keyboard: borrowing KeyboardState) -> Int? {
         guard second.time <= first.time + times.combination, let a = first.key.keycode, let b = second.key.keycode
         else { return nil }
         return pair(of: a, b, on: keyboard)
     }
 
     /// The place of two keys together; nil if they are no pair now.
-    private func pair(of first: Keycode, _ second: Keycode, on keyboard: borrowing ActionDispatch) -> Int? {
+    private func pair(of first: Keycode, _ second: Keycode, on keyboard: borrowing KeyboardState) -> Int? {
         let keys = KeyCombinations.Pair(first: min(first, second), second: max(first, second))
         for place in pairs.indices where pairs[place] == keys {
             // A pair that is down, on other keys of the same name, is not pressed again.
@@ -195,7 +195,7 @@ struct KeyPairs: KeyStage {
     }
 
     /// Whether a pair is bound now, and neither of its keys by a layer above it.
-    private func counts(_ place: Int, on keyboard: borrowing ActionDispatch) -> Bool {
+    private func counts(_ place: Int, on keyboard: borrowing KeyboardState) -> Bool {
         let level = keyboard.level(ofCombination: .pair(place))
         let below = max(
             keyboard.level(of: .key(pairs[place].first)), keyboard.level(of: .key(pairs[place].second)))

@@ -66,7 +66,7 @@ struct KeyRemapper: KeyStage {
     }
 
     mutating func handle(
-        _ input: KeyInput, mayWait: Bool, on keyboard: borrowing ActionDispatch, into output: inout StageOutput
+        _ input: KeyInput, mayWait: Bool, on keyboard: borrowing KeyboardState, into output: inout StageOutput
     ) {
         if case .key(let change) = input { decide(by: change, into: &output) } else { output.pass(input) }
     }

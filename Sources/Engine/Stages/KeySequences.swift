@@ -73,7 +73,7 @@ struct KeySequences: KeyStage {
     }
 
     mutating func handle(
-        _ input: KeyInput, mayWait: Bool, on keyboard: borrowing ActionDispatch, into output: inout StageOutput
+        _ input: KeyInput, mayWait: Bool, on keyboard: borrowing KeyboardState, into output: inout StageOutput
     ) {
         guard case .key(let change) = input else { return output.pass(input) }
         switch change.phase {
@@ -112,7 +112,7 @@ struct KeySequences: KeyStage {
         held.removeAll { device == nil || $0.last.device.keyboard == device }
     }
 
-    func reading(of keycode: Keycode, with other: Keycode?, on keyboard: borrowing ActionDispatch) -> KeyReading? {
+    func reading(of keycode: Keycode, with other: Keycode?, on keyboard: borrowing KeyboardState) -> KeyReading? {
         guard other == nil, let next = next(after: place ?? 0, keycode, on: keyboard) else { return nil }
         if place == nil { return leads(next, keycode, on: keyboard) ? .isPart : nil }
         return completed(at: next, on: keyboard).map { .becomes(.sequence($0)) } ?? .isPart
@@ -144,7 +144,7 @@ struct KeySequences: KeyStage {
     // MARK: - A press
 
     private mutating func press(
-        _ change: KeyChange, on keyboard: borrowing ActionDispatch, into output: inout StageOutput
+        _ change: KeyChange, on keyboard: borrowing KeyboardState, into output: inout StageOutput
     ) {
         // The keyboard must have lost the release.
         if release(ofHeld: change, into: &output) { return output.takeAgain(.key(change)) }
@@ -177,7 +177,7 @@ struct KeySequences: KeyStage {
     }
 
     private mutating func begin(
-        _ change: KeyChange, on keyboard: borrowing ActionDispatch, into output: inout StageOutput
+        _ change: KeyChange, on keyboard: borrowing KeyboardState, into output: inout StageOutput
     ) {
         guard let keycode = change.key.keycode, leaders.contains(Int(keycode.rawValue)),
             let next = next(after: 0, keycode, on: keyboard), leads(next, keycode, on: keyboard)
@@ -189,13 +189,13 @@ struct KeySequences: KeyStage {
     }
 
     /// Whether a sequence is bound, and its leader not by a layer above it.
-    private func leads(_ place: Int, _ leader: Keycode, on keyboard: borrowing ActionDispatch) -> Bool {
+    private func leads(_ place: Int, _ leader: Keycode, on keyboard: borrowing KeyboardState) -> Bool {
         let level = level(at: place, on: keyboard)
         let below = keyboard.level(of: .key(leader))
         return level > 0 && level >= below
     }
 
-    private func next(after place: Int, _ keycode: Keycode?, on keyboard: borrowing ActionDispatch) -> Int? {
+    private func next(after place: Int, _ keycode: Keycode?, on keyboard: borrowing KeyboardState) -> Int? {
         guard place < nodes.count, let keycode else { return nil }
         let stroke = KeyCombinations.Stroke(keycode, keyboard.context.modifiers.subtracting(.locks))
         for child in nodes[place].children where child.stroke == stroke {
@@ -205,7 +205,7 @@ struct KeySequences: KeyStage {
     }
 
     /// The sequence that ends at a node; nil if none does that is bound, or if a layer above binds one that goes on.
-    private func completed(at place: Int, on keyboard: borrowing ActionDispatch) -> Int? {
+    private func completed(at place: Int, on keyboard: borrowing KeyboardState) -> Int? {
         guard let sequence = nodes[place].sequence else { return nil }
         let level = keyboard.level(ofCombination: .sequence(sequence))
         let uppermost = self.level(at: place, on: keyboard)
@@ -213,7 +213,7 @@ struct KeySequences: KeyStage {
     }
 
     /// The uppermost binding of the sequences that pass a node; 0 for none.
-    private func level(at place: Int, on keyboard: borrowing ActionDispatch) -> Int {
+    private func level(at place: Int, on keyboard: borrowing KeyboardState) -> Int {
         var level = 0
         for sequence in nodes[place].sequences {
             level = max(level, keyboard.level(ofCombination: .sequence(sequence)))

@@ -24,7 +24,7 @@ protocol KeyStage: Sendable {
 
     /// Answers an input. `mayWait`: a key may be held back.
     mutating func handle(
-        _ input: KeyInput, mayWait: Bool, on keyboard: borrowing ActionDispatch, into output: inout StageOutput)
+        _ input: KeyInput, mayWait: Bool, on keyboard: borrowing KeyboardState, into output: inout StageOutput)
 
     /// Time has come to that moment.
     mutating func advance(to time: Timestamp, into output: inout StageOutput)
@@ -36,7 +36,7 @@ protocol KeyStage: Sendable {
     mutating func letGo(of device: DeviceID?, at time: Timestamp, into output: inout StageOutput)
 
     /// What a key would do now, alone or with another; nil if the stage makes nothing of it.
-    func reading(of keycode: Keycode, with other: Keycode?, on keyboard: borrowing ActionDispatch) -> KeyReading?
+    func reading(of keycode: Keycode, with other: Keycode?, on keyboard: borrowing KeyboardState) -> KeyReading?
 }
 
 /// What a stage needs of the engine.
@@ -62,7 +62,7 @@ enum KeyReading {
 extension KeyStage {
     mutating func name(_ device: DeviceID, _ names: [String]) {}
     mutating func advance(to time: Timestamp, into output: inout StageOutput) {}
-    func reading(of keycode: Keycode, with other: Keycode?, on keyboard: borrowing ActionDispatch) -> KeyReading? {
+    func reading(of keycode: Keycode, with other: Keycode?, on keyboard: borrowing KeyboardState) -> KeyReading? {
         nil
     }
 }

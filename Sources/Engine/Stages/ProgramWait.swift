@@ -43,7 +43,7 @@ struct ProgramWait: KeyStage {
     }
 
     mutating func handle(
-        _ input: KeyInput, mayWait: Bool, on keyboard: borrowing ActionDispatch, into output: inout StageOutput
+        _ input: KeyInput, mayWait: Bool, on keyboard: borrowing KeyboardState, into output: inout StageOutput
     ) {
         switch input {
         case .question(let question):

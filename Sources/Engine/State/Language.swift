@@ -54,6 +54,9 @@ struct Language {
         methods.first { $0.name == name }.map { TransliterationHandler($0, overrides) }
     }
 
+    /// Whether there is an input method of a name.
+    func hasMethod(_ name: String) -> Bool { methods.contains { $0.name == name } }
+
     /// The user chose what a word is to be.
     mutating func remember(_ word: WordOverride) {
         if overrides.count == WordOverrides.capacity { overrides.removeFirst() }

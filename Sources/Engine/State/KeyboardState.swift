@@ -1,0 +1,256 @@
+import Completion
+import Keyboard
+import Transliteration
+
+/// The state of the keyboard, and what changes it.
+///
+/// The parts have owners of their own, which alone write what the context says of them: the text before the cursor
+/// (`CursorText`), the modes (`KeyboardModes`), the language (`Language`), layers and hotkeys (`KeyMeanings`). It knows no
+/// handlers: what they must be told of a change is answered (`Change`).
+struct KeyboardState {
+    /// What the handlers must be told.
+    struct Change: OptionSet {
+        let rawValue: UInt8
+
+        /// The text around the cursor is not known any more.
+        static let text = Change(rawValue: 1)
+        /// Another layout is in force: that of another locale, or of a keyboard.
+        static let layout = Change(rawValue: 2)
+        /// Another input method is in force, or the same from its beginning.
+        static let method = Change(rawValue: 4)
+    }
+
+    /// The state as handlers see it.
+    var context: KeyboardContext
+    private(set) var keys: KeyMeanings
+    private(set) var settings: EngineSettings
+    private(set) var behavior: any KeyboardBehavior
+    /// The settings of the behaviour, kept since every key asks.
+    private(set) var standard: StandardKeyboardBehavior
+    /// The user's rules: a chord that one of them names is no chord of the application.
+    private var rules: UserRules
+    var text = CursorText()
+    var modes = KeyboardModes()
+    private var language: Language
+
+    init(_ settings: EngineSettings, behavior: any KeyboardBehavior) {
+        self.settings = settings
+        self.behavior = behavior
+        standard = behavior.standard
+        rules = UserRules(settings.rules)
+        language = Language(settings)
+        keys = KeyMeanings(settings, layout: settings.locales[0].layout)
+        context = KeyboardContext(locale: language.firstLocale, inputMethod: "none", desktop: settings.desktop)
+        setLocale(language.firstLocale)
+        forgetText()
+    }
+
+    /// Takes other settings; what stays is said at `Engine.reconfigure`.
+    mutating func use(_ settings: EngineSettings, behavior: any KeyboardBehavior) {
+        let first = self.settings.locales.first { $0.id == context.locale }?.inputMethod
+        let chosen = context.inputMethod == first ? nil : context.inputMethod
+        self.settings = settings
+        self.behavior = behavior
+        standard = behavior.standard
+        rules = UserRules(settings.rules)
+        language.use(settings)
+        keys.use(settings)
+        context.desktop = settings.desktop
+        context.layer = keys.layers.current
+        context.keyboardCase = .lowercased
+        forgetText()
+        let isThere = language.locale(context.locale) != nil
+        setLocale(isThere ? context.locale : language.firstLocale)
+        if let chosen, isThere, settings.inputMethodNames.contains(chosen) { setInputMethod(chosen) }
+    }
+
+    // MARK: - What keys mean
+
+    /// What a key means now, and how it came to that.
+    func meaning(of change: KeyChange) -> (action: KeyboardAction, binding: KeyBinding) {
+        if context.isPassing { return (.key(change.event.keycode), .layout) }
+        let (action, binding) = keys.meaning(of: change.key, under: context.modifiers)
+        // Escape is the editor's, even where it restores words.
+        if context.isCommand, binding == .key, action == .undo { return (.escape, .layout) }
+        guard binding == .layout else { return (action, binding) }
+        if context.modifiers.intersects(.chords), isBound(action, at: change) { return (action, .chord) }
+        if context.keyboardCase.isUppercased, case .character(let character) = action {
+            let capital = character.capital(in: context.locale)
+            if settings.canType(capital) { return (.character(capital), .layout) }
+        }
+        return (action, .layout)
+    }
+
+    /// What a modifier key is to the user's handlers, before they are asked for the modifier: the key.
+    func meaning(ofModifier keycode: Keycode, at change: KeyChange) -> (action: KeyboardAction, binding: KeyBinding) {
+        guard context.modifiers.intersects(.chords) else { return (.key(keycode), .layout) }
+        let isBound = isBound(.key(keycode), at: change) || isBound(keys.action(ofModifier: keycode), at: change)
+        return (.key(keycode), isBound ? .chord : .layout)
+    }
+
+    /// A rule is for the action of a key under the modifiers that are held.
+    private func isBound(_ action: KeyboardAction, at change: KeyChange) -> Bool {
+        let trigger = ActionTrigger(at: change.time, device: change.device, binding: .layout)
+        return rules.fits(.press, action, by: trigger, in: context)
+    }
+
+    /// A key that the layout gives is the application's: a chord, or everything is.
+    func passes(_ binding: KeyBinding) -> Bool {
+        binding == .layout && (context.isPaused || context.isCommand || context.modifiers.intersects(.chords))
+    }
+
+    /// The key of the action is not held down on the virtual keyboard: each repeat is an edit, or a rule's.
+    func repeatsByEdits(_ action: KeyboardAction, _ binding: KeyBinding) -> Bool {
+        if passes(binding) { return false }
+        return action == .backspace && standard.wordwiseBackspace
+            || rules.gestures(on: action).contains(Gestures(.repeat))
+    }
+
+    /// How far up a combination or a sequence is bound (`KeyMeanings.level`). 0, also where keys pass: for a password,
+    /// as commands of a modal editor, and while paused, except what resumes.
+    func level(ofCombination key: BoundKey) -> Int {
+        if context.isPassing || modes.editorMode == .normal { return 0 }
+        let level = level(of: key)
+        guard context.isPaused, level > 0 else { return level }
+        let action = keys.meaning(of: key, under: context.modifiers).0
+        return action == .resume || action == .togglePause ? level : 0
+    }
+
+    /// How far up a key is bound.
+    func level(of key: BoundKey) -> Int { keys.level(of: key, under: context.modifiers) }
+
+    // MARK: - The text before the cursor
+
+    /// Everything known of the text around the cursor is forgotten, and wiped.
+    @discardableResult
+    mutating func forgetText() -> Change {
+        text.forget(in: &context)
+        setCase(after: .none)
+        return .text
+    }
+
+    /// Offers what sources answered, as far as it can be typed.
+    mutating func offer(_ items: [Candidate], into effects: inout [Effect]) {
+        text.offer(items.filter { settings.canInsert($0.text) }, in: &context, into: &effects)
+    }
+
+    // MARK: - Effects
+
+    /// An effect takes hold, but for what it asks of others.
+    mutating func apply(_ effect: Effect) -> Change {
+        switch effect {
+        case .remember(let word): language.remember(word)
+        case .rememberEmoji(let emoji): context.recentEmoji.add(emoji, limit: settings.recentEmojiCount)
+        case .list(let list): context.openList = list
+        case .setLocale(let id): return setLocale(id)
+        case .setInputMethod(let name): return setInputMethod(name)
+        case .setLayer(let name): setLayer(name)
+        case .setCase(let keyboardCase): context.keyboardCase = keyboardCase
+        case .setModal(let isModal): modes.setModal(isModal, in: &context)
+        case .pause: return setPaused(true)
+        case .resume:
+            modes.setPassesUntilReturn(false, in: &context)
+            return setPaused(false)
+        case .setPassing(let isPassing):
+            modes.setPassesUntilReturn(isPassing, in: &context)
+            return forgetText()
+        case .forward, .edit, .deleteSequence, .tap, .replaced, .ask, .run, .feedback, .offer: break
+        }
+        return []
+    }
+
+    /// An effect changes the text, or may.
+    mutating func changeText(by effect: Effect, by trigger: ActionTrigger) -> Change {
+        let before = text.lossCount
+        text.apply(effect, by: trigger, in: &context)
+        if text.lossCount == before { return [] }
+        setCase(after: .none)
+        return .text
+    }
+
+    /// The case of the next letter, after an action.
+    mutating func setCase(after action: KeyboardAction) {
+        if context.keyboardCase == .lowercased && standard.autocapitalization == .none { return }
+        context.keyboardCase = behavior.preferredCase(after: action, in: context)
+    }
+
+    /// Shift was tapped, for the first or the second time.
+    mutating func tapShift(isDouble: Bool) {
+        if let other = behavior.preferredCase(afterShiftTap: isDouble, in: context) { context.keyboardCase = other }
+    }
+
+    // MARK: - Modes
+
+    /// Somebody asks for a password, or does so no longer. Everything known of the text is forgotten.
+    mutating func setPrompted(_ isPrompted: Bool) -> Change {
+        modes.setPrompted(isPrompted, in: &context)
+        return forgetText()
+    }
+
+    /// Keys do not pass any longer for having been told so. Everything known of the text is forgotten.
+    mutating func endPassingUntilReturn() -> Change {
+        modes.setPassesUntilReturn(false, in: &context)
+        return forgetText()
+    }
+
+    private mutating func setPaused(_ isPaused: Bool) -> Change {
+        context.isPaused = isPaused
+        return forgetText()
+    }
+
+    // MARK: - Language and layers
+
+    /// The locale in force, with the layout in force.
+    var locale: Locale { language.locale(context.locale) ?? settings.locales[0] }
+
+    /// The input method in force, as it begins; nil for none.
+    var inputMethod: TransliterationHandler? { language.method(context.inputMethod) }
+
+    /// The layout of a keyboard is in force: its own, or the locale's.
+    mutating func useLayout(of device: DeviceID) -> Change {
+        guard language.chooseLayout(forDeviceNamed: context.deviceNames[device.keyboard] ?? []) else { return [] }
+        useLayout(of: locale)
+        return .layout
+    }
+
+    /// A layer's key went down, or up.
+    mutating func holdLayer(_ name: String, isDown: Bool) {
+        keys.holdLayer(name, isDown: isDown)
+        context.layer = keys.layers.current
+    }
+
+    /// Leaves a layer that was for one action; answers the layer that is in force then, nil if none was left.
+    mutating func leaveOneShotLayer(after action: KeyboardAction) -> String? {
+        guard keys.layers.isOneShot, let name = behavior.preferredLayer(after: action, isOneShot: true) else {
+            return nil
+        }
+        setLayer(name)
+        return context.layer
+    }
+
+    private mutating func setLayer(_ name: String) {
+        keys.chooseLayer(name)
+        context.layer = keys.layers.current
+    }
+
+    @discardableResult
+    private mutating func setLocale(_ id: String) -> Change {
+        guard let locale = language.locale(id) else { return [] }
+        context.locale = id
+        text.textChanged(in: &context)
+        useLayout(of: locale)
+        modes.setModal(locale.isModal, in: &context)
+        return setInputMethod(locale.inputMethod).union(.layout)
+    }
+
+    private mutating func useLayout(of locale: Locale) {
+        keys.use(locale.layout)
+        context.isRightToLeft = locale.layout.isRightToLeft
+    }
+
+    @discardableResult
+    private mutating func setInputMethod(_ name: String) -> Change {
+        context.inputMethod = language.hasMethod(name) ? name : "none"
+        return .method
+    }
+}
