@@ -17,7 +17,7 @@ struct DevicesCommand: ParsableCommand, PrintsJSON {
               excluded       excluded by the configuration
               ignored        neither a keyboard nor a pointer, or Phím's own
               no permission  Phím may not open it
-              failed         why it cannot be used stands behind it
+              failed         it cannot be used; the reason follows
             """)
 
     @Flag(help: "Print JSON, one line.") var json = false

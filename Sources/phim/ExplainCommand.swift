@@ -8,9 +8,9 @@ struct ExplainCommand: ParsableCommand, PrintsJSON {
         abstract: "Explains what each key does: layout, handlers, edits, key events.",
         usage: "phim explain [<options>] <keys> ...",
         discussion: """
-            Each character of KEYS is a key of a US keyboard; between two words is a space. Quotes keep a space at the \
-            end, and what the shell takes for its own. The first line is the result: what stands there after the keys, \
-            and after the end of the word if that changes it, with the reason.
+            Each character of KEYS is a key of a US keyboard; between two words is a space. Use quotes for \
+            a space at the end, and for characters that the shell would take. The first line is the result: the text \
+            after the keys, and after the end of the word if that changes it, with the reason.
 
               phim explain vieetj
               phim explain --short google

@@ -14,7 +14,7 @@ struct PickCommand: ParsableCommand {
         discussion: """
             The lists are emoji, macro, locale, method, and each [[list]] of your configuration. Type to search, move \
             with the arrows, Page keys, Home and End, choose with Enter, give up with Escape; then nothing is printed \
-            and the status is 1. Keys of [list_keys] count here too. Ctrl+U empties the search. Of emoji, those of \
+            and the status is 1. Keys of [list_keys] work here too. Ctrl+U empties the search. Of emoji, those of \
             `favourites` in [emoji] stand first, and with `keep_recent` the ones that you chose last, here or in other \
             applications.
 

@@ -19,8 +19,9 @@ struct SetupCommand: ParsableCommand {
             ~/.config/phim/phim.toml, and adds the character plane to the keymap of your desktop: GNOME, KDE Plasma, \
             sway, Hyprland, or an X server. Nothing is changed before the last question is answered, and a \
             configuration that you wrote yourself is never overwritten. It can be run again at any time, and begins with \
-            your answers of before; what it wrote then is kept in phim.toml~, phim.toml~2 and so on. On a desktop it offers to switch accessibility on: then applications tell \
-            which fields take passwords; and where there is a tray, to show Phím in it.
+            your last answers; what it wrote then is kept in phim.toml~, phim.toml~2 and so on. On a desktop it offers \
+            to switch accessibility on, so that applications report their password fields. Where there is a tray, it \
+            offers to show Phím in it.
 
             With --unattended it asks nothing and sets up only the desktop; systemd/install.sh runs it so. With --undo \
             it takes back what it has changed on desktops, and says what could not be taken back.
