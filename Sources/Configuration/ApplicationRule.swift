@@ -44,7 +44,7 @@ extension Configuration.ApplicationRule {
         clear_completion = true
         gap_ms = 2
 
-        # They complete in fields whose kind nobody tells.
+        # They complete in fields of an unknown kind.
         [[application]]
         id = ["libreoffice-calc*", "*falkon*", "*thunderbird*"]
         field = ["completing", "unknown"]

@@ -54,9 +54,9 @@ extension SettingTable {
             Setting(
                 "preset", \.vietnamese.preset,
                 """
-                What the other settings of this table are unless you set them: "phim", the values below; "unikey", what
-                you expect if you have typed on UniKey: [ and ] give ơ and ư, and every word that can be Vietnamese stays
-                Vietnamese, as with brackets = true, english = false and lookback = false.
+                The defaults of the other settings of this table. "phim": the values below. "unikey": as UniKey types; [ and ]
+                give ơ and ư, and every word that can be Vietnamese stays Vietnamese, as with brackets = true, english =
+                false and lookback = false.
                 """, formerly: "vietnamese.habits"),
             Setting(
                 "tone_style", \.vietnamese.toneStyle,
@@ -97,10 +97,10 @@ extension SettingTable {
                 """
                 This key restores the word before the cursor to the typed keys; pressed again, it returns to the Vietnamese
                 word. It also works on a word that has just ended (this_ gives thí_, the key gives this_), and Phím then
-                remembers your choice for the word. Written as in [keys]; "shift shift" is Shift tapped alone twice. It
-                takes no key from an application: anywhere else it does nothing besides. A key without modifiers, such as
-                "escape", keeps its own use after a word: it only undoes a restore. "none": no key. With double_shift_locks
-                of [behavior], no key is the default.
+                remembers your choice for the word. Written as in [keys]; "shift shift" is Shift tapped alone twice;
+                applications lose no key by it. A key without modifiers, such as "escape", keeps its own use: after a
+                word, it only undoes a restore. "none": no key. With double_shift_locks of [behavior], no key is the
+                default.
                 """, inApplications: "raw_key"),
             Setting(
                 "words_file", \.vietnamese.wordsFile, .file,

@@ -35,11 +35,10 @@ extension SettingTable {
     static let emoji = SettingTable(
         "emoji",
         """
-        Emoji, by their names in Vietnamese or English: thumbsup, tim, heart. Diacritics do not count. An emoji is typed
-        where the character plane has it: with suggest, expand or a key for picker:emoji, your favourites and the most
-        usual ones are put on the free places of the plane, after the letters, your lists and macros, and the accented
-        letters of your locales that callouts offer; install it again with `phim keymap xkb --install`. All others need clipboard = true or unicode_input = true in [output]. What can be typed by none of
-        them is not offered.
+        Emoji, by their names in Vietnamese or English: thumbsup, tim, heart. Diacritics may be left out. With suggest, expand
+        or a key for picker:emoji, your favourites and the most usual emoji get the free places of the character plane;
+        install it again with `phim keymap xkb --install`. All others need clipboard = true or unicode_input = true in
+        [output]. What cannot be typed is not offered.
         """,
         [
             Setting(
@@ -64,7 +63,7 @@ extension SettingTable {
                 """),
             Setting(
                 "recent", \.emoji.recentCount, .integer(0...36),
-                "So many of the emoji that you chose last. They are forgotten when the daemon stops."),
+                "How many of the emoji that you chose last are shown. They are forgotten when the daemon stops."),
             Setting(
                 "keep_recent", \.emoji.keepsRecent,
                 """

@@ -47,8 +47,11 @@ extension SettingTable {
         [
             Setting("enabled", \.shorthand.isOn, "Macros are applied."),
             Setting(
-                "without_method", \.shorthand.withoutMethod, "Macros count where no input method is in force, too."),
-            Setting("follow_case", \.shorthand.followsCase, "VN and Vn are vn too, and the text follows: VIỆT NAM."),
+                "without_method", \.shorthand.withoutMethod,
+                "Apply macros without an input method, too, as in English."),
+            Setting(
+                "follow_case", \.shorthand.followsCase,
+                "VN and Vn are found as vn, and the text gets the same capitals: VIỆT NAM."),
             Setting(
                 "file", \.shorthand.file, .file,
                 """

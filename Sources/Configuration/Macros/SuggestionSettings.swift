@@ -45,25 +45,26 @@ extension SettingTable {
         [
             Setting(
                 "add_diacritics", \.suggestions.addsDiacritics,
-                "Vietnamese words typed without diacritics, in every method: tieng viet, tiếng việt.",
+                "Offer diacritics for Vietnamese words typed without them, in every method: tiếng việt for tieng viet.",
                 formerly: "suggestions.marks"),
             Setting(
                 "complete", \.suggestions.languages, .languages,
                 "Complete words of these languages: [\"vi\", \"en\"]. There are no others."),
             Setting(
                 "correct", \.suggestions.corrects,
-                "English words that are a slip away: recieve, receive. Other languages are not corrected."),
+                "Offer corrections of English words with one wrong letter: receive for recieve. Other languages are not corrected."
+            ),
             Setting(
                 "autocorrect", \.suggestions.autocorrects,
                 "Replace a misspelt English word by the correction when the word ends. One BackSpace undoes it."),
             Setting(
                 "letters", \.suggestions.letterCount, .integer(1...10),
-                "A word is completed after so many letters."),
-            Setting("count", \.suggestions.limit, .integer(1...9), "So many words are offered."),
+                "Words are completed from this number of letters on."),
+            Setting("count", \.suggestions.limit, .integer(1...9), "How many words are offered at most."),
             Setting(
                 "down", \.suggestions.opensByDown,
                 """
-                false: Down stays the application's. Open the list by a key of your own: "super+space" =
+                If false, Down is left to the application. Open the list by a key of your own: "super+space" =
                 "picker:suggestions".
                 """),
         ])
