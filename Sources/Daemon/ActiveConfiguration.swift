@@ -175,7 +175,7 @@ package final class ActiveConfiguration {
         for finish in finished { finish(complaints) }
     }
 
-    /// Whether it is another one than what is used, or will be.
+    /// Whether it differs from the configuration that is in use, or from the one that waits.
     private func isNew(_ assembly: Assembly, _ file: String?) -> Bool {
         let latest = pending?.version ?? version
         return file != latest.file || !assembly.isSame(as: latest.assembly)

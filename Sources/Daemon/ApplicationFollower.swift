@@ -24,7 +24,7 @@ package final class ApplicationFollower {
     private var place = ""
     private var languages: [String: Language] = [:]
 
-    /// So many applications are remembered.
+    /// How many applications are remembered.
     private static let limit = 256
 
     init(

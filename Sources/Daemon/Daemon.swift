@@ -220,7 +220,7 @@ public final class Daemon {
     }
 
     private func useAssembly(isReload: Bool, asksClipboard: Bool = false) {
-        // Not when a key chooses another group: it means looking for sockets and programs.
+        // Not when a key chooses another group, because this looks for sockets and programs.
         if isReload || asksClipboard || active.assembly.source != clipboardSource { findClipboard() }
         reconfigure()
         output.setGap(active.gap)
@@ -335,7 +335,7 @@ public final class Daemon {
         publish()
     }
 
-    /// No key is held over a sleep, and no word goes on. What came up or went down meanwhile is looked up afterwards.
+    /// Before a sleep every key is released and the word ends. Afterwards the state of the keys is read again.
     ///
     /// logind tells of the wake-up seconds after it, when its hooks are done: what was typed since then stays a word.
     private func followSleep(begins: Bool) {
@@ -442,7 +442,8 @@ public final class Daemon {
         log.notice("ready: \(usable.count) \(usable.count == 1 ? "keyboard" : "keyboards")")
     }
 
-    /// Starts with the locale and the method that were on at the last end, if that is wanted and they still exist.
+    /// Starts with the locale and the method that were active when the daemon ended, if that is wanted and they
+    /// still exist.
     func recallState() {
         guard active.configuration.control.remembers, let (locale, method) = memory.language,
             flow.engine.localeIDs.contains(locale)

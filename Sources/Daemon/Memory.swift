@@ -4,8 +4,8 @@ import Logging
 import System
 import Typing
 
-/// What of the user's choices is kept over the end of the daemon, where the configuration wants it. Files are written and
-/// read on the thread for that, never in the loop.
+/// The user's choices that are kept when the daemon ends, where the configuration says so. Files are written and read
+/// on a thread of their own, never in the loop.
 final class Memory {
     private let background: BackgroundQueue
     private let log: Logger

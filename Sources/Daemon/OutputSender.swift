@@ -25,9 +25,9 @@ final class OutputSender {
     /// The clipboard is wanted, and no program here reaches it.
     private var missesClipboard = false
 
-    /// So many events that wait are more than a moment's typing: Escape and a pause drop them.
+    /// If this many events wait, it is more than a moment's typing: Escape and a pause drop them.
     private static let droppedBacklog = 240
-    /// While so many events wait, edits are refused. Typing them takes half a minute.
+    /// While this many events wait, edits are refused. Typing them takes half a minute.
     private static let backlogLimit = 32_768
 
     init(_ virtualKeyboard: VirtualKeyboard, on loop: EventLoop, environment: [String: String], log: Logger) {
@@ -44,7 +44,7 @@ final class OutputSender {
 
     /// Nothing waits to be written.
     var isIdle: Bool { virtualKeyboard.isIdle && pasteLine?.isIdle ?? true }
-    /// So much waits that nothing must be added.
+    /// Too much waits to add anything.
     var isFull: Bool { backlog >= Self.backlogLimit }
 
     /// More than a moment's typing waits.

@@ -5,8 +5,8 @@ import System
 
 /// The virtual terminal in front: whether it is a text console, and whether it asks for a password.
 ///
-/// The kernel tells every switch (/sys/class/tty/tty0/active). The terminal itself may be opened by root and by who is
-/// logged in on it; otherwise nothing is known of it.
+/// The kernel reports every switch (/sys/class/tty/tty0/active). Only root and the user who is logged in on the
+/// terminal may open it; for others nothing is known of it.
 package final class ActiveConsole {
     /// Where to look.
     package struct Source: Sendable {

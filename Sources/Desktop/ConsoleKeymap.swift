@@ -69,7 +69,7 @@ struct ConsoleKeymap {
             }
         }
         keepPlainModifiers(in: &layout)
-        // The plane's own AltGr is one only in the plane's tables, where alone it is pressed.
+        // The plane's AltGr is pressed only while the plane's tables are in force. So it is AltGr only there.
         if read(Self.controlRight, Keycode.planeLevelThree.rawValue) == Self.altGrEntry {
             layout.setModifier(of: Keycode.planeLevelThree, held: .levelThree)
         }

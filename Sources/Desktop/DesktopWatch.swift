@@ -28,7 +28,7 @@ package final class DesktopWatch {
 
     /// The first wait before a server that hung up is asked again, in µs; it doubles.
     private static let retryDelay: Timestamp = 250_000
-    /// After so many attempts only a new socket counts.
+    /// After this many attempts Phím waits for a new socket.
     private static let attemptLimit = 6
 
     /// A watch that does nothing until `start()`. `program` is this program's own file, for the process that asks X

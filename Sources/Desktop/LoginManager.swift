@@ -4,7 +4,7 @@ import Glibc
 
 /// What systemd-logind tells over the system bus: the screen is locked, the machine goes to sleep.
 ///
-/// Where it tells nothing, or what is no answer, the screen counts as unlocked.
+/// If it reports nothing, or nothing that can be read, the screen counts as unlocked.
 package final class LoginManager {
     /// Called when the screen was locked or unlocked.
     package var onLock: (_ isLocked: Bool) -> Void = { _ in }

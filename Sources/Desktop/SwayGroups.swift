@@ -16,7 +16,7 @@ final class SwayGroups: GroupReporter {
     private static let headerSize = magic.count + 8
     private static let subscribe: UInt32 = 2
     private static let getInputs: UInt32 = 100
-    /// A longer message, in bytes, is not from sway.
+    /// The longest message, in bytes; sway sends no longer one.
     private static let limit = 1 << 20
 
     /// Connects and asks. Fails as connect(2) does, with EAGAIN if it would have to wait.

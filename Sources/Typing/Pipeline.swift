@@ -94,7 +94,7 @@ package struct Pipeline: Sendable {
         plan(at: time, into: &output)
     }
 
-    /// Asks the sources of candidates about the text as it stands now that what was typed went out.
+    /// Asks the sources of candidates about the text. Call it when what was typed has gone out.
     package mutating func complete(into output: inout Output) {
         // Not into `effects`: those of the event are still asked for.
         engine.complete(into: &output.requests)

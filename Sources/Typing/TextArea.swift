@@ -12,7 +12,7 @@ package struct TextArea: Hashable, Sendable {
     private var cursor = 0
     /// The other end of the selection; nil if nothing is selected.
     private var anchor: Int?
-    /// So many scalars are kept. What is further up is forgotten.
+    /// How many scalars are kept. Older text is forgotten.
     private let limit: Int
 
     /// An empty text.

@@ -1,7 +1,7 @@
 package import Completion
 import Glibc
 
-/// The clock on the wall, for the date in a macro.
+/// Date and time of day, for macros.
 package enum WallClock {
     /// The time now in the user's time zone. Corresponds to time(2) and localtime_r(3).
     package static func localTime() -> LocalTime {

@@ -13,7 +13,7 @@ final class SpawnedHook {
     private var running: [(program: Program, started: Timestamp, id: Int)] = []
     private var lastID = 0
 
-    /// So many run at the same time; a feedback beyond them is dropped.
+    /// How many may run at the same time; feedback beyond that is dropped.
     static let limit = 8
     /// One that runs longer, in µs, makes room for another.
     private static let timeout: Timestamp = 10_000_000

@@ -14,7 +14,7 @@ final class StandardFeedbackPlayer: FeedbackPlayer {
     /// The program whose `play-haptics` is the player of haptics.
     private let executable: String
     private var settings = Configuration.FeedbackSettings()
-    /// So many feedbacks wait for a program.
+    /// How many feedbacks may wait for a program.
     static let lineCapacity = 64
     private(set) var stream: Program?
     private(set) var spawned: SpawnedHook?

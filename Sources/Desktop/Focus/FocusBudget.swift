@@ -1,6 +1,6 @@
 import Keyboard
 
-/// How often a source may tell something: focus that changes faster is no work of hands.
+/// How often a source may report: no user changes the focus faster than this.
 struct FocusBudget {
     private var start: Timestamp = 0
     private var count = 0
@@ -8,7 +8,7 @@ struct FocusBudget {
     private static let window: Timestamp = 1_000_000
     private static let limit = 100
 
-    /// Counts one; false if it is one too many. Then it must be quiet for as long.
+    /// Counts a report; false if it is one too many. Then the source must be quiet for the same time.
     mutating func spend(at now: Timestamp) -> Bool {
         if now - start > Self.window { (start, count) = (now, 0) }
         count += 1

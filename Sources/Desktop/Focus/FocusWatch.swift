@@ -6,9 +6,9 @@ import System
 
 /// Follows what has the focus, by every source that this desktop has.
 ///
-/// One source tells the window: the Wayland compositor, the shell's extension or script, or the X server. The
-/// application itself may tell the field in it (AT-SPI2). None is needed. A source that hangs, ends, lies or talks
-/// without end makes the answer unknown, and nothing waits for one.
+/// One source reports the window: the Wayland compositor, the shell's extension or script, or the X server. The
+/// application itself may report the field in it (AT-SPI2). None is needed. If a source hangs, ends, reports nonsense
+/// or never stops, the answer is unknown. Nothing waits for a source.
 package final class FocusWatch: FocusSourceUser {
     /// Called after something about the field changed. `isOther`: it is another window or field.
     package var onChange: (_ isOther: Bool) -> Void = { _ in }
@@ -31,17 +31,18 @@ package final class FocusWatch: FocusSourceUser {
     private var retry: Deadline!
     /// Until then the field has to confirm that it is in the new window.
     private var confirmation: Deadline!
-    /// When the window came to the front for which that was asked, and whether the time is over.
+    /// When the window for which this was asked came to the front, and whether the time is over.
     private var doubt: (window: Timestamp, isOver: Bool) = (0, false)
     private var backoff = Backoff()
     private var attempts = 0
     /// The window and the field in it, as they were told; empty for what was not.
     private var places = ["", ""]
 
-    /// An application tells its field at most so long before the window is told to be in front, in µs: what is older
-    /// is of the window before, whose application hangs. What is younger has to be confirmed within the same time.
+    /// The longest time, in µs, from an application's report of its field to the report that its window is in
+    /// front. An older report belongs to the window before, whose application hangs. A younger one must be
+    /// confirmed within the same time.
     private static let lead: Timestamp = 500_000
-    /// After so many attempts only a new socket counts.
+    /// After this many attempts Phím waits for a new socket.
     private static let attemptLimit = 6
     /// Those that tell the window, the best first.
     private static let windowSources: [FocusedField.Source] = [.wayland, .gnome, .plasma, .x11]
@@ -108,7 +109,8 @@ package final class FocusWatch: FocusSourceUser {
     func take(_ report: FocusReport?, from source: FocusedField.Source) {
         let now = MonotonicClock.now()
         if !budgets[source, default: FocusBudget()].spend(at: now) { return giveUp(source, at: now) }
-        // A window that is told again came to the front before; a field that is told again still has the focus.
+        // A window that is reported again came to the front earlier. A field that is reported again still has
+        // the focus.
         if source != .accessibility, let report, told[source]?.report.place == report.place {
             told[source]?.report = report
         } else {
@@ -124,12 +126,12 @@ package final class FocusWatch: FocusSourceUser {
         if attempts <= Self.attemptLimit { retry.arm(at: MonotonicClock.now() + backoff.wait(after: 0)) }
     }
 
-    /// The source talks without end: it is not heard until the retry.
+    /// The source never stops reporting: it is ignored until the retry.
     private func giveUp(_ source: FocusedField.Source, at now: Timestamp) {
         switch source {
         case .wayland, .x11: lost(source)
         case .gnome, .plasma, .accessibility:
-            // They are not closed: what others say on the bus is asked of the service, one question at a time.
+            // They stay open: a report on the bus only makes Phím ask the service, one question at a time.
             told[source] = nil
             settle()
         }

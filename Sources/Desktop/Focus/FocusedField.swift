@@ -38,7 +38,7 @@ struct FocusReport: Hashable, Sendable {
     /// The kind of the field.
     var kind = FieldKind.unknown
 
-    /// A longer identifier of an application, in bytes, is none.
+    /// The longest identifier of an application, in bytes. A longer one is ignored.
     static let nameLimit = 256
 
     init(place: String, application: String = "", kind: FieldKind = .unknown) {
@@ -65,8 +65,7 @@ extension FocusSource {
 
 /// Gets what sources tell.
 protocol FocusSourceUser: AnyObject {
-    /// The focus as a source knows it from now on; nil if it does not know it. What is told again counts as a change
-    /// only if it differs.
+    /// The focus as a source knows it from now on; nil if it does not know it. The same report again is no change.
     func take(_ report: FocusReport?, from source: FocusedField.Source)
     /// The source is gone: its server ended, or it talks nonsense.
     func lost(_ source: FocusedField.Source)

@@ -4,8 +4,8 @@ import Keyboard
 
 /// Which window of KWin has the focus, by the script that comes with Phím (config/kwin).
 ///
-/// KWin is told to load the script when it is on the bus. The script calls `Activated` with `number application`; a call
-/// of anybody else is not believed.
+/// KWin is asked to load the script when it is on the bus. The script calls `Activated` with `number application`;
+/// calls from others are ignored.
 final class PlasmaScript: FocusSource, MessageBusUser {
     private unowned let bus: MessageBus
     private unowned let user: any FocusSourceUser
@@ -18,7 +18,8 @@ final class PlasmaScript: FocusSource, MessageBusUser {
     private var retry: Deadline!
     private var attempts = 0
 
-    /// KWin is on the bus for some time before it takes scripts: so often it is tried again, after that time in µs.
+    /// KWin is on the bus some time before it accepts scripts. So loading is tried this often, with this pause in
+    /// µs.
     private static let attemptLimit = 40
     private static let pause: Timestamp = 500_000
 

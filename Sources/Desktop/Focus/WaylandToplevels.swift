@@ -18,7 +18,7 @@ final class WaylandToplevels: FocusSource {
     private unowned let user: any FocusSourceUser
     private var toplevels: [UInt32: Toplevel] = [:]
     private var hasManager = false
-    /// What was told last: a window that changes its title is told by the compositor, but has told nothing new.
+    /// The last report. The compositor also reports a changed title, which is nothing new here.
     private var told: FocusReport??
 
     private static let display: UInt32 = 1
@@ -28,7 +28,7 @@ final class WaylandToplevels: FocusSource {
     private static let interface = "zwlr_foreign_toplevel_manager_v1"
     /// `activated` among the states of a window.
     private static let activated: UInt32 = 2
-    /// More windows are no desktop.
+    /// The most windows that are followed.
     private static let limit = 4096
 
     /// Connects and asks. Fails as connect(2) does.
