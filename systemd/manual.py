@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes the manual pages of Phím, in the macros of man(7).
 
-  manual.py command PROGRAM README              phim(1): what `phim --help` says, and parts of the README
-  manual.py vietnamese README                   phim(1) in Vietnamese: that part of the README
+  manual.py command PROGRAM README PRIVACY      phim(1): what `phim --help` says, and parts of README.md and Privacy.md
+  manual.py vietnamese GUIDE                    phim(1) in Vietnamese: TiengViet.md
   manual.py configuration phim.toml GUIDE       phim.toml(5): the comments of the file, and the guide to tables
   manual.py guide GUIDE                         phim-devices(8) of DeviceService.md, phim-indicator(1) of Indicator.md
 """
@@ -129,7 +129,7 @@ def shown(entries):
     return [entry for entry in entries if entry.get("shouldDisplay")]
 
 
-def command(program, readme):
+def command(program, readme, privacy):
     help = json.loads(subprocess.run([program, "--experimental-dump-help"], capture_output=True, check=True).stdout)
     version = subprocess.run([program, "--version"], capture_output=True, check=True, text=True).stdout.strip()
     phim = help["command"]
@@ -162,20 +162,22 @@ def command(program, readme):
     page += [".SH FILES"]
     for path, meaning in [
         ("~/.config/phim/phim.toml", "The configuration, described in phim.toml(5)."),
-        ("/etc/phim/phim.toml", "The configuration of those who have none of their own."),
+        ("/etc/phim/phim.toml", "The configuration of users who have none of their own."),
         ("/usr/share/phim", "Examples, and plug-ins for editors."),
         ("/usr/share/doc/phim", "Guides."),
     ]:
         page += item([path], [escaped(meaning)])
     with open(readme, encoding="utf-8") as file:
-        page += sections(file.read(), ["Privacy", "Troubleshooting"])
+        page += sections(file.read(), ["Troubleshooting"])
+    with open(privacy, encoding="utf-8") as file:
+        page += [".SH PRIVACY", *markdown(file.read().split("## Overview", 1)[1])]
     return page + [".SH SEE ALSO", ".BR phim.toml (5),", ".BR phim\\-indicator (1),", ".BR phim\\-devices (8),", ".BR systemctl (1),", ".BR loadkeys (1)"]
 
 
-def vietnamese(readme):
-    with open(readme, encoding="utf-8") as file:
-        text = re.search(r"^## Tiếng Việt$(.*?)^## ", file.read(), flags=re.MULTILINE | re.DOTALL)[1]
-    introduction, *parts = re.split(r"^### (.*)$", text, flags=re.MULTILINE)
+def vietnamese(guide):
+    with open(guide, encoding="utf-8") as file:
+        text = file.read().split("\n", 1)[1]
+    introduction, *parts = re.split(r"^## (.*)$", text, flags=re.MULTILINE)
     page = [
         '.TH PHIM 1 "" Phím "Lệnh của người dùng"', ".SH TÊN", "phim \\- bộ gõ tiếng Việt cho Linux",
         ".SH CÚ PHÁP", bold("phim") + " \\fILỆNH\\fR [\\fITHAM SỐ\\fR]", ".SH MÔ TẢ", *markdown(introduction),
@@ -184,7 +186,7 @@ def vietnamese(readme):
         page += [f".SH {escaped(heading.upper())}", *markdown(body)]
     page += [
         ".SH XEM THÊM", ".BR phim.toml (5),", ".BR phim\\-devices (8)", ".PP",
-        "Trang này là bản tóm tắt. Bản đầy đủ bằng tiếng Anh:", bold("man -L C phim"),
+        "Mọi lệnh và tùy chọn, bằng tiếng Anh:", bold("man -L C phim"),
     ]
     return page
 
@@ -270,7 +272,7 @@ def configuration(path, guide):
         page += table(part)
     with open(guide, encoding="utf-8") as file:
         text = file.read().split("## Overview", 1)[1]
-    page += [".SH INPUT METHODS BY TABLE", *markdown(text.split("## How it works")[0]), ".SH FILES"]
+    page += [".SH INPUT METHODS BY TABLE", *markdown(text), ".SH FILES"]
     for path, meaning in [
         ("~/.config/phim/phim.toml", "Your own configuration. No other is read if it exists."),
         ("/etc/phim/phim.toml", "The system's."),
@@ -309,7 +311,7 @@ def guide(path):
 
 def main():
     pages = {
-        "command": (command, 2), "vietnamese": (vietnamese, 1), "configuration": (configuration, 2),
+        "command": (command, 3), "vietnamese": (vietnamese, 1), "configuration": (configuration, 2),
         "guide": (guide, 1),
     }
     if len(sys.argv) < 2 or sys.argv[1] not in pages or len(sys.argv) != 2 + pages[sys.argv[1]][1]:

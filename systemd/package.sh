@@ -71,16 +71,15 @@ take_programs() {
     done
 }
 
-# The guides that are for users. Those for programmers stay in the repository.
-guides=(
-    ComingFromOtherPrograms DeviceService DrawnKeyboards Feedback Focus HandlerPrograms Indicator KeysAndBehavior
-    MethodsByTable ModalEditors Shorthand Suggestions TheCharacterPlane ThePlayground TwoLanguages
-    TypingWithoutDiacritics WhoseKeyboard
-)
+# The guides for users. The other pages of Daemon.docc are for programmers and stay in the repository.
+guides=$repository/Sources/Daemon/Daemon.docc/Guides
 
-# Texts of the repository name its folders; installed ones name where these files are then.
+# Texts of the repository name its folders; installed ones name where these files are then. Links first: they are relative.
 installed_names() {
-    sed 's|Sources/Daemon/Daemon.docc/|/usr/share/doc/phim/|g
+    sed 's#(\(\(\.\./\)*\|Sources/Daemon/Daemon.docc/Guides/\)\([A-Za-z]*\.md\))#(\3)#g
+        s#(\(\.\./\)*config/#(../../phim/#g
+        s#(\(Sources/Transliteration/WordLists/LICENSE\.md\|LICENSE\))#(copyright)#g
+        s|Sources/Daemon/Daemon.docc/Guides/|/usr/share/doc/phim/|g
         s#\(^\|[^A-Za-z./]\)config/\([a-z]\)#\1/usr/share/phim/\2#g'
 }
 
@@ -94,22 +93,22 @@ write() {
 
 # Makes what comes from the program and the sources: completions, manual pages, documentation.
 make_files() {
-    local shell licence guide documentation=$repository/Sources/Daemon/Daemon.docc manual=(python3 "$here/manual.py")
+    local shell licence guide manual=(python3 "$here/manual.py")
     mkdir -p "$built"/{completions,man/vi,doc}
     for shell in bash zsh fish; do
         write "completions/$shell" "$built/phim" --generate-completion-script "$shell"
     done
-    write man/phim.1 "${manual[@]}" command "$built/phim" "$repository/README.md"
-    write man/vi/phim.1 "${manual[@]}" vietnamese "$repository/README.md"
-    write man/phim.toml.5 "${manual[@]}" configuration "$repository/config/phim.toml" "$documentation/MethodsByTable.md"
-    write man/phim-devices.8 "${manual[@]}" guide "$documentation/DeviceService.md"
-    write man/phim-indicator.1 "${manual[@]}" guide "$documentation/Indicator.md"
+    write man/phim.1 "${manual[@]}" command "$built/phim" "$repository/README.md" "$guides/Privacy.md"
+    write man/vi/phim.1 "${manual[@]}" vietnamese "$guides/TiengViet.md"
+    write man/phim.toml.5 "${manual[@]}" configuration "$repository/config/phim.toml" "$guides/MethodsByTable.md"
+    write man/phim-devices.8 "${manual[@]}" guide "$guides/DeviceService.md"
+    write man/phim-indicator.1 "${manual[@]}" guide "$guides/Indicator.md"
     find "$built/man" -type f -exec gzip -9n {} +
     write phim.toml cat "$repository/config/phim.toml"
-    # Their links lead to files of the repository.
-    write doc/README.md sed 's|(Sources/Daemon/Daemon.docc/|(|g; s|(LICENSE)|(copyright)|' "$repository/README.md"
-    for guide in "${guides[@]}"; do
-        write "doc/$guide.md" sed 's|<doc:\([A-Za-z]*\)>|[\1](\1.md)|g' "$documentation/$guide.md"
+    # Whoever contributes has the repository.
+    write doc/README.md sed '/^## Contribute$/,/^## Licence$/{/^## Licence$/!d}' "$repository/README.md"
+    for guide in "$guides"/*.md; do
+        write "doc/$(basename "$guide")" cat "$guide"
     done
     (
         cd "$repository"
@@ -192,7 +191,7 @@ Description: input method for Linux, without ibus or fcitx
  any application: on a desktop, in a terminal, on the Linux console. It is one
  daemon of the user that reads the keyboards and types on a virtual one.
  .
- It is begun by every user for themselves: systemctl --user enable --now phim
+ Each user starts it: systemctl --user enable --now phim
 END_OF_CONTROL
 }
 

@@ -34,12 +34,20 @@ import Testing
         }
     }
 
-    /// What is written for people, with examples in it. What is installed is taken from the repository.
+    /// The folder of the guides for users, which are installed.
+    static let guides = "Sources/Daemon/Daemon.docc/Guides"
+
+    /// What is written for users. What is installed is taken from the repository.
     static let documents =
         ["README.md"]
-        + ["KeysAndBehavior", "Shorthand", "Feedback", "HandlerPrograms", "ComingFromOtherPrograms"].map {
-            "Sources/Daemon/Daemon.docc/\($0).md"
+        + (try! FileManager.default.contentsOfDirectory(atPath: root.path + "/" + guides)).sorted().map {
+            "\(guides)/\($0)"
         }
+
+    /// The documents that have code blocks of a language.
+    private static func documents(with language: String) -> [String] {
+        documents.filter { (try? text(of: $0).contains("```\(language)\n")) ?? true }
+    }
 
     static func text(of document: String) throws -> String { inRepository(try shipped(document)) }
 
@@ -47,7 +55,7 @@ import Testing
         text.replacing("/usr/share/phim", with: root.appending(path: "config").path)
     }
 
-    @Test(arguments: documents)
+    @Test(arguments: documents(with: "console"))
     func `Every example of a document prints what it says`(document: String) throws {
         let sessions = ConsoleSession.inMarkdown(try Self.text(of: document))
         #expect(!sessions.isEmpty)
@@ -59,7 +67,7 @@ import Testing
         }
     }
 
-    @Test(arguments: documents)
+    @Test(arguments: documents(with: "toml"))
     func `The configurations in a document are correct`(document: String) throws {
         let blocks = try Self.text(of: document).components(separatedBy: "```toml\n").dropFirst()
         #expect(!blocks.isEmpty)

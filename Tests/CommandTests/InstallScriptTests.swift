@@ -16,7 +16,7 @@ import Testing
             for path in [
                 Self.configuration, "/usr/bin/phim-indicator", "/usr/lib/systemd/user/phim.service",
                 "/usr/lib/udev/rules.d/60-phim.rules", "/usr/libexec/phim-devices",
-                "/usr/share/doc/phim/WhoseKeyboard.md", "/usr/share/libinput/60-phim.quirks",
+                "/usr/share/doc/phim/Privacy.md", "/usr/share/libinput/60-phim.quirks",
                 "/usr/share/man/man5/phim.toml.5.gz", "/usr/share/phim/methods/ipa.toml",
                 "/usr/share/phim/panels/waybar.jsonc", "/usr/share/zsh/site-functions/_phim",
             ] {
@@ -28,6 +28,26 @@ import Testing
             #expect(try machine.files() == installed)
             try machine.run("install.sh", ["--uninstall"])
             #expect(try machine.files() == [])
+        }
+    }
+
+    @Test func `Links and paths in the installed pages lead to installed files`() throws {
+        try withMachine { machine in
+            try machine.install()
+            let installed = Set(try machine.files())
+            let pages = installed.filter { $0.hasSuffix(".md") || $0.hasSuffix("/phim.toml") }
+            #expect(pages.count > 20)
+            for path in pages {
+                let page = Page(text: try machine.text(path))
+                for link in page.links {
+                    let target = URL(filePath: path).deletingLastPathComponent().appending(path: link).standardized
+                        .path
+                    #expect(installed.contains(target), "\(path): \(link)")
+                }
+                for name in page.installedPaths {
+                    #expect(installed.contains { $0 == name || $0.hasPrefix(name + "/") }, "\(path): \(name)")
+                }
+            }
         }
     }
 

@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+/// The pages of the documentation: links, and what users' guides have.
+@Suite struct DocumentationTests {
+    private static let root = CommandSessionTests.root
+
+    /// README.md and every page below Sources.
+    private static let pages =
+        ["README.md"]
+        + (FileManager.default.enumerator(atPath: root.path + "/Sources")?.compactMap { $0 as? String } ?? [])
+        .filter { $0.hasSuffix(".md") }.map { "Sources/" + $0 }.sorted()
+
+    @Test func `Every link leads to a file, an article or a heading`() throws {
+        #expect(Self.pages.count > 40)
+        for path in Self.pages {
+            let page = Page(text: try CommandSessionTests.shipped(path))
+            let folder = Self.root.appending(path: path).deletingLastPathComponent()
+            for link in page.links {
+                let target = folder.appending(path: link).standardized.path
+                #expect(FileManager.default.fileExists(atPath: target), "\(path): \(link)")
+            }
+            for anchor in page.anchors { #expect(page.headings.contains(anchor), "\(path): #\(anchor)") }
+            let catalog = path.components(separatedBy: ".docc/")[0] + ".docc/"
+            for article in page.articles {
+                let file = "/\(article).md"
+                #expect(Self.pages.contains { $0.hasPrefix(catalog) && $0.hasSuffix(file) }, "\(path): \(article)")
+            }
+        }
+    }
+
+    /// Guides are installed and read by users: as plain Markdown, without names of Swift or of tests.
+    @Test(arguments: CommandSessionTests.documents)
+    func `A guide is for users`(path: String) throws {
+        let page = Page(text: try CommandSessionTests.shipped(path))
+        #expect(page.articles == [])
+        #expect(page.prose.matches(of: /``[^`]+``|`[A-Z][A-Za-z]*Tests`|`[A-Za-z]+\.[a-z][A-Za-z]+\(/).isEmpty)
+    }
+
+    @Test func `The picture of the README is the screen of phim try`() throws {
+        let blocks = try CommandSessionTests.shipped("README.md").components(separatedBy: "```text\n").dropFirst()
+        let picture = try #require(blocks.first).components(separatedBy: "```")[0].split(separator: "\n")
+        let screen = try CommandSessionTests.shipped("Tests/PlaygroundTests/Goldens/typing-80x24.txt")
+            .split(separator: "\n")
+        #expect(picture.count > 5)
+        for line in picture { #expect(screen.contains(line), "\(line)") }
+    }
+}
