@@ -134,12 +134,24 @@ package struct Status: Codable, Hashable, Sendable {
         package var notifies: Bool
         /// The colours of the panel; nil for those of the desktop.
         package var scheme: Scheme?
+        /// The values of the settings that its menu switches, by their paths, as they stand in a file; nil from a daemon
+        /// that does not tell.
+        package var values: [String: String]?
+
+        /// The settings that a menu switches.
+        package static let switchedSettings = [
+            "vietnamese.tone_style", "vietnamese.english", "vietnamese.restore", "shorthand.enabled",
+        ]
 
         /// How it is without settings.
-        package init(labels: [String: String] = [:], notifies: Bool = false, scheme: Scheme? = nil) {
+        package init(
+            labels: [String: String] = [:], notifies: Bool = false, scheme: Scheme? = nil,
+            values: [String: String]? = nil
+        ) {
             self.labels = labels
             self.notifies = notifies
             self.scheme = scheme
+            self.values = values
         }
     }
 

@@ -116,7 +116,7 @@ final class ControlResponder {
             refusedEdits: flow.refusedCount, overruns: overrunCount,
             configuration: active.version.file,
             keyboards: devices.filter { $0.state != "pointer" && $0.state != "ignored" }, processID: getpid(),
-            problem: problem(), focus: focus(), indicator: Status.Indicator(active.configuration.indicator))
+            problem: problem(), focus: focus(), indicator: Status.Indicator(active.configuration))
     }
 
     private var devices: [Status.Device] { keyboards.devices.map { Status.Device($0) } }
@@ -211,14 +211,20 @@ extension KeyboardContext {
 }
 
 extension Status.Indicator {
-    fileprivate init(_ settings: Configuration.Indicator) {
+    fileprivate init(_ configuration: Configuration) {
+        let settings = configuration.indicator
         let scheme: Scheme? =
             switch settings.colorScheme {
             case .auto: nil
             case .dark: .dark
             case .light: .light
             }
-        self.init(labels: settings.labels, notifies: settings.notifies, scheme: scheme)
+        let values = Self.switchedSettings.compactMap { path in
+            Schema.setting(path).map { (path, $0.text(in: configuration)) }
+        }
+        self.init(
+            labels: settings.labels, notifies: settings.notifies, scheme: scheme,
+            values: Dictionary(uniqueKeysWithValues: values))
     }
 }
 

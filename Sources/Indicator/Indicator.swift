@@ -15,6 +15,7 @@ package final class Indicator: MessageBusUser {
     private let texts: IndicatorTexts
     private let programs: IndicatorPrograms
     private let launcher: ProgramLauncher
+    private let change: Change
     private let follower: ControlFollower
     private let bus: MessageBus
     private var state = IndicatorState(.off)
@@ -32,10 +33,16 @@ package final class Indicator: MessageBusUser {
     /// The name that only one indicator has.
     private static let ownName = "vn.phim.Indicator"
 
+    /// Gives a setting a value in a configuration file, or in the user's own for nil. Fails with why it was refused.
+    package typealias Change = (_ path: String, _ value: String, _ file: String?) throws -> Void
+
     /// An indicator on the bus of the user, for the daemon in that directory; `start()` begins.
-    package init(environment: [String: String], on loop: EventLoop, log: Logger) {
+    package init(
+        environment: [String: String], on loop: EventLoop, log: Logger, change: @escaping Change
+    ) {
         self.loop = loop
         self.log = log
+        self.change = change
         texts = IndicatorTexts(MessageLanguage(environment: environment))
         programs = IndicatorPrograms(
             environment: environment, phim: InstalledFile.program("phim") ?? "phim",
@@ -98,6 +105,9 @@ package final class Indicator: MessageBusUser {
         self.state = state
         showFace()
         menu.show(IndicatorMenu(state, texts))
+        if let problem = state.shown?.problem, problem != old.shown?.problem {
+            notifications.tellFailure(state.explanation(texts))
+        }
         // Not when the daemon comes.
         if let shown = state.shown, shown.settings.notifies, old.shown != nil, state.title != old.title {
             notifications.tellSwitch(state.title)
@@ -125,6 +135,7 @@ package final class Indicator: MessageBusUser {
     private func carryOut(_ command: MenuCommand) {
         switch command {
         case .request(let request): follower.send(request)
+        case .set(let path, let value): set(path, to: value)
         case .openConfiguration where !programs.canOpen, .showKeyboard where !programs.canOpen:
             notifications.tellFailure(texts.noOpener)
         case .openConfiguration: run(programs.openConfiguration(inUse: state.shown?.configuration))
@@ -135,6 +146,16 @@ package final class Indicator: MessageBusUser {
             }
             run(doctor)
         case .start: run(programs.start)
+        }
+    }
+
+    /// The daemon takes the change by itself: it watches its file. The system's file is not the user's to change.
+    private func set(_ path: String, to value: String) {
+        let file = state.shown?.configuration.flatMap { $0.hasPrefix("/etc/") ? nil : $0 }
+        do {
+            try change(path, value, file)
+        } catch {
+            notifications.tellFailure("\(error)")
         }
     }
 

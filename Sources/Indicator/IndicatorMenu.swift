@@ -4,6 +4,8 @@ import Control
 /// What a click on the menu does.
 enum MenuCommand: Hashable {
     case request(ControlRequest)
+    /// A setting is to have that value.
+    case set(_ path: String, _ value: String)
     case openConfiguration
     case showKeyboard
     case findProblems
@@ -56,7 +58,22 @@ struct IndicatorMenu: Hashable {
                 mark: isReleased ? .none : .check(isOn: shown.state == .paused), command: .request(.toggle)),
             Item(label: texts.feedback, mark: .check(isOn: shown.feedback), command: .request(.feedback(.toggle))),
         ]
-        groups = [locales, methods, switches, tools].filter { !$0.isEmpty }
+        let settings = shown.settings.values.map { Self.settings($0, texts) } ?? []
+        groups = [locales, methods, switches, settings, tools].filter { !$0.isEmpty }
+    }
+
+    /// The settings that a person changes from one day to the next, those that the daemon tells.
+    private static func settings(_ values: [String: String], _ texts: IndicatorTexts) -> [Item] {
+        func item(_ label: String, _ path: String, on: String = "true", off: String = "false") -> Item? {
+            guard let value = values[path] else { return nil }
+            let isOn = value == on || value == "\"\(on)\""
+            return Item(label: label, mark: .check(isOn: isOn), command: .set(path, isOn ? off : on))
+        }
+        return [
+            item(texts.modernTones, "vietnamese.tone_style", on: "modern", off: "classic"),
+            item(texts.english, "vietnamese.english"), item(texts.restore, "vietnamese.restore"),
+            item(texts.shorthand, "shorthand.enabled"),
+        ].compactMap { $0 }
     }
 }
 

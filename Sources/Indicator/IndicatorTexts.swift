@@ -12,6 +12,10 @@ struct IndicatorTexts: BilingualTexts {
     var pause: String { text("Pause", "Tạm dừng") }
     var resume: String { text("Use the keyboards again", "Dùng lại bàn phím") }
     var feedback: String { text("Sounds and vibration", "Âm thanh và rung") }
+    var modernTones: String { text("Tones as in hoà, thuý", "Đặt dấu kiểu mới (hoà, thuý)") }
+    var english: String { text("Keep English words", "Giữ nguyên từ tiếng Anh") }
+    var restore: String { text("Restore what is no word", "Khôi phục phím gốc khi gõ sai") }
+    var shorthand: String { text("Shorthand", "Gõ tắt") }
     var configuration: String { text("Open the configuration", "Mở tệp cấu hình") }
     var keyboard: String { text("Show the keyboard", "Xem bàn phím") }
     var doctor: String { text("Find problems (phim doctor)", "Tìm lỗi (phim doctor)") }

@@ -27,7 +27,10 @@ struct IndicatorCommand: ParsableCommand {
         let log = Logger(label: Self.programName) { _ in JournalLog(level: .notice, environment: environment) }
         signal(SIGPIPE, SIG_IGN)
         let loop = try EventLoop()
-        let indicator = Indicator(environment: environment, on: loop, log: log)
+        let indicator = Indicator(environment: environment, on: loop, log: log) { path, value, file in
+            let setting = try SettingPath(argument: path)
+            try SettingFile.change(file) { edit, _ in _ = try edit.set(setting, to: value) }
+        }
         let signals = try SignalWatch([SIGTERM, SIGINT], on: loop) { _ in loop.stop() }
         try indicator.start()
         try loop.run()

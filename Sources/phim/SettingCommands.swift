@@ -144,13 +144,18 @@ struct SettingFile: ParsableArguments {
     /// Reads the file, changes it, and writes it if nobody else has changed it meanwhile. Without a file of the user's one is
     /// made, of the system's if there is one.
     func change(_ body: (inout ConfigurationEdit, _ name: String) throws -> Void) throws {
+        try Self.change(file, body)
+    }
+
+    /// The same for a file that no option names; nil for the user's own.
+    static func change(_ file: String?, _ body: (inout ConfigurationEdit, _ name: String) throws -> Void) throws {
         let environment = ProcessEnvironment.variables
         guard let path = file ?? ConfigurationFile.ofUser(in: environment) else {
             throw PlainError("HOME is not set, so there is no file of yours; name one with --config")
         }
         let isNew = file == nil && access(path, F_OK) != 0
         let source = isNew ? ConfigurationFile.candidates(in: environment).first { access($0, F_OK) == 0 } : path
-        let bytes = try source.map { try Self.read($0) } ?? []
+        let bytes = try source.map { try read($0) } ?? []
         let folders = ConfigurationFile.methodFolders(for: path, in: environment)
         var edit = ConfigurationEdit(bytes, file: path, methodFolders: folders)
         do {
@@ -160,7 +165,7 @@ struct SettingFile: ParsableArguments {
         } catch ConfigurationEdit.Refusal.file(let message) {
             throw PlainError(message)
         }
-        if try source.map({ try Self.read($0) }) ?? [] != bytes {
+        if try source.map({ try read($0) }) ?? [] != bytes {
             throw PlainError("\(path) was changed by another program meanwhile; nothing was written. Try again.")
         }
         guard let text = String(validating: edit.bytes, as: UTF8.self) else {

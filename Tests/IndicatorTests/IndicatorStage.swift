@@ -21,6 +21,9 @@ final class IndicatorStage {
     var status = Status.example
     /// What the control server was asked, besides `follow`.
     private(set) var requests: [String] = []
+    /// The settings that were changed.
+    var changes: [String] { changedSettings.lines }
+    private let changedSettings: ChangedSettings
     private(set) var registered: [String] = []
     private(set) var notifications: [String] = []
     private var server: ControlServer?
@@ -40,8 +43,14 @@ final class IndicatorStage {
         ]
         directory = RuntimeDirectory(environment: environment)
         desktop = MessageBus(at: daemon.address, on: loop)
+        let changed = ChangedSettings()
+        changedSettings = changed
         indicator = Indicator(
-            environment: environment, on: loop, log: Logger(label: "test") { _ in LogCapture() })
+            environment: environment, on: loop, log: Logger(label: "test") { _ in LogCapture() }
+        ) { path, value, file in
+            if value == "classic" { throw PlainError("the file is not yours") }
+            changed.lines.append("\(path) = \(value) in \(file ?? "your own")")
+        }
         try indicator.start()
     }
 
@@ -146,4 +155,9 @@ final class IndicatorStage {
     func waits(forTitle title: String) throws -> Bool {
         try loop.turn(until: { try property("Title") == .text(title) })
     }
+}
+
+/// What an indicator changed.
+private final class ChangedSettings {
+    var lines: [String] = []
 }

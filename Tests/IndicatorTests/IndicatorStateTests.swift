@@ -76,6 +76,15 @@ import Testing
                 "[ ] Pause", "[*] Sounds and vibration", "---", "Open the configuration", "Show the keyboard",
                 "Find problems (phim doctor)",
             ])
+        status.indicator = Status.Indicator(values: [
+            "vietnamese.tone_style": "\"modern\"", "vietnamese.english": "true", "vietnamese.restore": "false",
+            "shorthand.enabled": "true",
+        ])
+        #expect(
+            Self.lines(of: status)[7...].prefix(7) == [
+                "[ ] Pause", "[*] Sounds and vibration", "---", "[*] Tones as in hoà, thuý", "[*] Keep English words",
+                "[ ] Restore what is no word", "[*] Shorthand",
+            ])
         status.state = .paused
         #expect(Self.lines(of: status).contains("[*] Pause"))
         status.state = .released

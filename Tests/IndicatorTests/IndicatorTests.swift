@@ -113,6 +113,46 @@ struct IndicatorTests {
         }
     }
 
+    @Test func `Settings of the menu are changed in the file in use, and what refuses is told`() throws {
+        try IndicatorStage.with { stage in
+            stage.startNotifications()
+            stage.status.indicator = .init(values: [
+                "vietnamese.tone_style": "\"classic\"", "vietnamese.english": "true",
+            ])
+            try stage.startServer()
+            #expect(try stage.waits(forTitle: Self.vietnamese))
+            try Self.click("Tones as in hoà, thuý", on: stage)
+            #expect(stage.changes == ["vietnamese.tone_style = modern in your own"])
+            stage.publish { status in
+                status.configuration = "/home/an/phim.toml"
+                status.indicator?.values?["vietnamese.tone_style"] = "\"modern\""
+                status.method = "vni"
+            }
+            #expect(try stage.waits(forTitle: "Phím: Tiếng Việt (vi), vni"))
+            try Self.click("Keep English words", on: stage)
+            #expect(stage.changes.last == "vietnamese.english = false in /home/an/phim.toml")
+            try Self.click("Tones as in hoà, thuý", on: stage)
+            #expect(try stage.loop.turn(until: { !stage.notifications.isEmpty }))
+            #expect(stage.notifications.last?.hasSuffix(" Phím|the file is not yours") == true)
+        }
+    }
+
+    @Test func `A problem is notified once, and another one again`() throws {
+        try IndicatorStage.with { stage in
+            stage.startNotifications()
+            try stage.startServer()
+            #expect(try stage.waits(forTitle: Self.vietnamese))
+            for text in ["no device", "no device", "no service"] {
+                stage.publish { $0.problem = Status.Problem(text: text, fix: "phim doctor") }
+            }
+            #expect(try stage.loop.turn(until: { stage.notifications.count == 2 }))
+            #expect(
+                stage.notifications.map { $0.split(separator: "|").last } == [
+                    "no device\nphim doctor", "no service\nphim doctor",
+                ])
+        }
+    }
+
     @Test func `What the machine lacks for an item of the menu is told`() throws {
         try IndicatorStage.with { stage in
             stage.startNotifications()
