@@ -6,8 +6,9 @@ import System
 /// Waits until somebody reads the virtual keyboard: until then, keys of grabbed keyboards would go nowhere.
 ///
 /// inotify tells that its node was opened, not by whom, and tells two openings as one. So the watch begins after the node
-/// was opened to write to it. From the next opening on the kernel keeps its keys for the reader. Some only look and open it
-/// again, so the first grab comes a moment after the last opening; and after two seconds it comes in any case.
+/// was opened to write to it; a reader that came before that is not noticed. From the next opening on the kernel keeps its
+/// keys for the reader. Some only look and open it again, so the first grab comes a moment after the last opening; and
+/// after two seconds it comes in any case.
 package final class ReaderWatch {
     private var watch: DirectoryWatch?
     private var node: String?

@@ -165,14 +165,27 @@ struct SettingFile: ParsableArguments {
         } catch ConfigurationEdit.Refusal.file(let message) {
             throw PlainError(message)
         }
-        if try source.map({ try read($0) }) ?? [] != bytes {
+        if isNew {
+            try write(edit.bytes, to: path)
+            if let source { print("\(path) is new: a copy of \(source), with this change.") }
+        } else {
+            try write(edit, over: bytes, to: path)
+        }
+    }
+
+    /// Writes a changed file, unless it is another one by now than the one that was read.
+    static func write(_ edit: ConfigurationEdit, over before: [UInt8], to path: String) throws {
+        guard try read(path) == before else {
             throw PlainError("\(path) was changed by another program meanwhile; nothing was written. Try again.")
         }
-        guard let text = String(validating: edit.bytes, as: UTF8.self) else {
+        if edit.bytes != before { try write(edit.bytes, to: path) }
+    }
+
+    private static func write(_ bytes: [UInt8], to path: String) throws {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
             throw PlainError("\(path) is not UTF-8 text; nothing was written")
         }
-        if edit.bytes != bytes || isNew { try TextFile.write(text, to: path) }
-        if isNew, let source { print("\(path) is new: a copy of \(source), with this change.") }
+        try TextFile.write(text, to: path)
     }
 
     /// The bytes of a configuration file.

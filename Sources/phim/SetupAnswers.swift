@@ -41,7 +41,8 @@ struct SetupAnswers {
             usesShorthand: usesShorthand)
     }
 
-    private static func wordsFile(beside file: String) -> String {
+    /// The file for the user's words, beside that configuration.
+    static func wordsFile(beside file: String) -> String {
         let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
         guard let home = ProcessEnvironment.variables["HOME"], folder.hasPrefix(home + "/") else {
             return folder + "/words"

@@ -17,11 +17,11 @@ struct SetupCommand: ParsableCommand {
         discussion: """
             Asks a few questions in the language of your system, Vietnamese or English, writes \
             ~/.config/phim/phim.toml, and adds the character plane to the keymap of your desktop: GNOME, KDE Plasma, \
-            sway, Hyprland, or an X server. Nothing is changed before the last question is answered, and a \
-            configuration that you wrote yourself is never overwritten. It can be run again at any time, and begins with \
-            your last answers; what it wrote then is kept in phim.toml~, phim.toml~2 and so on. On a desktop it offers \
-            to switch accessibility on, so that applications report their password fields. Where there is a tray, it \
-            offers to show Phím in it.
+            sway, Hyprland, or an X server. Nothing is changed before the last question is answered. In a configuration \
+            that you wrote yourself only the lines of changed answers are changed, as by phim set. It can be run again \
+            at any time, and begins with your last answers; what it wrote then is kept in phim.toml~, phim.toml~2 and so \
+            on. On a desktop it offers to switch accessibility on, so that applications report their password fields. \
+            Where there is a tray, it offers to show Phím in it.
 
             With --unattended it asks nothing and sets up only the desktop; systemd/install.sh runs it so. With --undo \
             it takes back what it has changed on desktops, and says what could not be taken back.
@@ -54,12 +54,20 @@ struct SetupCommand: ParsableCommand {
         let (answers, wishes) = try dialog.ask(
             before.map { SetupAnswers($0) } ?? SetupAnswers(), offersAccessibility: isOffered,
             offersIndicator: hasTray, keeps: isKept ? file : nil)
-        let draft = answers.draft(layout: SystemKeymap.names()?.layout ?? "us", file: file)
-        guard try dialog.confirms(draft, file: file, isKept: isKept) else { return print(texts.nothingChanged) }
-        switch try draft.write(to: file) {
-        case .written: print(texts.written(file))
-        case .replaced(let backup): print(texts.written(file) + "\n" + texts.backedUp(backup))
-        case .kept: break
+        // A file that has mistakes is not changed: what to add to it is shown.
+        let change = isKept ? before.flatMap { try? SetupChange(file, $0, to: answers, texts) } : nil
+        if let change {
+            guard try dialog.confirms(change, file: file) else { return print(texts.nothingChanged) }
+            try change.write()
+            if !change.isEmpty { print(texts.written(file)) }
+        } else {
+            let draft = answers.draft(layout: SystemKeymap.names()?.layout ?? "us", file: file)
+            guard try dialog.confirms(draft, file: file, isKept: isKept) else { return print(texts.nothingChanged) }
+            switch try draft.write(to: file) {
+            case .written: print(texts.written(file))
+            case .replaced(let backup): print(texts.written(file) + "\n" + texts.backedUp(backup))
+            case .kept: break
+            }
         }
         setUpDesktop(record, environment, texts)
         if wishes.accessibility { switchOn(accessibility, record, texts) }

@@ -87,6 +87,18 @@ struct SetupDialog {
         return try agrees(texts.write)
     }
 
+    /// Shows what will be changed in the user's own file and asks whether to go on.
+    func confirms(_ change: SetupChange, file: String) throws(PlainError) -> Bool {
+        if change.isEmpty {
+            show("\n\(file):")
+            say(texts.nothingToChange)
+            return try agrees(texts.goOn)
+        }
+        show("\n\(file):\n")
+        for line in change.lines { say("    " + line) }
+        return try agrees(texts.write)
+    }
+
     func wantsTest() throws(PlainError) -> Bool { try agrees(texts.test) }
 
     /// The value that is chosen; nil to go back.

@@ -21,8 +21,8 @@ struct SetupTexts: BilingualTexts {
 
     func willKeep(_ file: String) -> String {
         text(
-            "\(file) is your own and will not be changed. At the end you see what to add to it.",
-            "\(file) là tệp của bạn và sẽ được giữ nguyên. Cuối cùng bạn sẽ thấy cần thêm gì vào đó.")
+            "\(file) is your own: only the lines of changed answers are changed, and you see them first.",
+            "\(file) là tệp của bạn: chỉ những dòng có câu trả lời khác trước được sửa, và bạn được xem trước.")
     }
 
     var goOn: String { text("Go on with the desktop?", "Làm tiếp phần môi trường đồ họa?") }
@@ -155,6 +155,20 @@ struct SetupTexts: BilingualTexts {
         text(
             "\(file) is your own and is kept. To have these settings, add to it:",
             "\(file) là tệp của bạn và được giữ nguyên. Muốn có các thiết lập này, hãy thêm vào:")
+    }
+
+    var nothingToChange: String {
+        text("Nothing in it changes: it says all that already.", "Không cần sửa gì: tệp đã có các thiết lập này.")
+    }
+
+    var order: String {
+        text(
+            "The language that comes first is active after the login: move its [[locale]] to the front yourself.",
+            "Ngôn ngữ đứng đầu được dùng sau khi đăng nhập: hãy tự chuyển [[locale]] của nó lên đầu.")
+    }
+
+    func takenOut(_ setting: String, line: Int) -> String {
+        text("\(line): \(setting) is taken out", "\(line): bỏ \(setting)")
     }
 
     var console: String {

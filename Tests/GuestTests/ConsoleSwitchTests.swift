@@ -48,7 +48,7 @@ extension GuestTests {
             }
         }
 
-        /// Opens the virtual keyboard as soon as it is there, as a display server does.
+        /// Opens the virtual keyboard a moment after it is there, as a display server does, which hears of it from udev.
         private static let reader = #"""
             my $node;
             until ($node) {
@@ -57,6 +57,7 @@ extension GuestTests {
                 local $/ = '';
                 while (<$list>) { $node = $1 if /Name="Phím keyboard"/ && /(event\d+)/ }
             }
+            select undef, undef, undef, 0.3;
             open my $keyboard, '<', "/dev/input/$node" or die;
             sleep 1 while 1;
 

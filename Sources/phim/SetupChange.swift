@@ -1,0 +1,57 @@
+import Configuration
+import System
+
+/// The answers of `phim setup` in a file that the user has written: only the lines of what was answered otherwise change.
+struct SetupChange {
+    /// What becomes of the file, a line for each change: `24: tone_style = "modern"`.
+    private(set) var lines: [String] = []
+    private let before: [UInt8]
+    private let path: String
+    private var edit: ConfigurationEdit
+
+    private static let defaultHotkey = "ctrl+shift"
+
+    /// The changes from what a configuration in that file answers to other answers. Fails if the file cannot be read, or
+    /// cannot be changed so.
+    init(_ path: String, _ configuration: Configuration, to answers: SetupAnswers, _ texts: SetupTexts) throws {
+        self.path = path
+        before = try SettingFile.read(path)
+        let folders = ConfigurationFile.methodFolders(for: path, in: ProcessEnvironment.variables)
+        edit = ConfigurationEdit(before, file: path, methodFolders: folders)
+        let old = SetupAnswers(configuration)
+        if answers.method != old.method {
+            let locale = configuration.locales.first { $0.method.isVietnamese }?.id ?? "vi"
+            try set("locale.\"\(locale)\".method", to: answers.method)
+        }
+        if answers.preset != old.preset { try set("vietnamese.preset", to: answers.preset) }
+        if answers.toneStyle != old.toneStyle { try set("vietnamese.tone_style", to: answers.toneStyle) }
+        if answers.remembersWords != old.remembersWords {
+            try set(
+                "vietnamese.words_file", to: answers.remembersWords ? SetupAnswers.wordsFile(beside: path) : "")
+        }
+        if answers.usesShorthand != old.usesShorthand { try set("shorthand.enabled", to: "\(answers.usesShorthand)") }
+        if answers.hotkey != old.hotkey { try setHotkey(answers.hotkey, insteadOf: old.hotkey, texts) }
+        if answers.first != old.first { lines.append(texts.order) }
+    }
+
+    /// Nothing was answered otherwise.
+    var isEmpty: Bool { lines.isEmpty }
+
+    /// Writes the file. Fails if somebody else has changed it meanwhile, or as the system does.
+    func write() throws { try SettingFile.write(edit, over: before, to: path) }
+
+    private mutating func set(_ setting: String, to value: String) throws {
+        lines.append(try edit.set(SettingPath(argument: setting), to: value))
+    }
+
+    private mutating func setHotkey(_ hotkey: String, insteadOf old: String, _ texts: SetupTexts) throws {
+        let path = try SettingPath(argument: "keys.\"\(old)\"")
+        if old == Self.defaultHotkey {
+            lines.append(try edit.set(path, to: "none"))
+        } else if let place = try edit.found(path) {
+            try edit.unset(path)
+            lines.append(texts.takenOut("\(path)", line: place.position.line))
+        }
+        try set("keys.\"\(hotkey)\"", to: "nextLocale")
+    }
+}
