@@ -6,7 +6,8 @@ public import Transliteration
 
 /// All settings, checked: the values of `phim.toml`, and the built-in value for every other setting.
 ///
-/// Plain values: the assembly creates layouts and methods from them, the daemon opens the devices.
+/// Plain values: the assembly creates layouts and methods from them, the daemon opens the devices. There is a property for
+/// each table of the file.
 public struct Configuration: Hashable, Sendable {
     /// Which keyboards Phím reads.
     public var devices = Devices()

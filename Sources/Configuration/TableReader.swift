@@ -2,6 +2,8 @@ import Keyboard
 
 /// Reads one table, key by key. A missing key leaves its setting unchanged; a wrong value is reported and leaves it
 /// unchanged too.
+///
+/// It has a function for each kind of value that some table has, since tables of a shape of their own are read by it.
 struct TableReader {
     /// The name of the table in complaints; empty for the root table.
     let name: String

@@ -14,6 +14,8 @@ package import Typing
 /// the old configuration stays whole. One that is the same changes nothing. Another is applied when no key is down and no
 /// word is being typed, or two seconds after the last key; the same on another keymap when no key is down, or after a
 /// second. Until then keys mean what they meant before.
+///
+/// It has many properties: what is in use, what waits to be, and the closures by which it asks whether that may be now.
 package final class ActiveConfiguration {
     /// What can be applied.
     package struct Version {

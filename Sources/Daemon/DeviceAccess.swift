@@ -12,6 +12,9 @@ import System
 /// Where phim-devices is installed, it opens them. It takes them away when another session comes to the keyboard, and all
 /// are closed when it ends; then, and after every failure, they are asked for again, after 0.1, 0.2, 0.4 … 60 s. Root opens
 /// them itself, and fails if there are none.
+///
+/// It has many properties, since an answer may come at any time: what is wanted, what is there, and what was the matter the
+/// last time are not the same.
 final class DeviceAccess {
     /// Called when the devices were taken: the keyboards are known, and the virtual keyboard is there.
     var onTaken: () -> Void = {}

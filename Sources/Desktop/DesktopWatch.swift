@@ -7,7 +7,8 @@ import System
 /// Follows the active keymap: a Wayland compositor's, else an X server's, else the
 /// console's.
 ///
-/// It never blocks the daemon's loop: a server may hang or end.
+/// It never blocks the daemon's loop: a server may hang or end. Half of its properties say where to look; the others are
+/// the connections.
 package final class DesktopWatch {
     private let loop: EventLoop
     private var environment: [String: String]

@@ -6,7 +6,10 @@ public import Transliteration
 ///
 /// It never asks a clock: events carry their time, and `deadline` says when `advance` must be called next. What comes in
 /// passes the stages in their order, then the gestures (`KeyGestures`: what is down), then the chain of handlers
-/// (`ActionDispatch`: the state of the keyboard). What waits on that way is in one queue.
+/// (`ActionDispatch`, which changes the `KeyboardState`). What waits on that way is in one queue.
+///
+/// Half of its functions are the module's interface: what is asked about the state, what a user of the library changes, and
+/// what happens. The others are the queue.
 public struct Engine: Sendable {
     private var settings: EngineSettings
     /// Which key it is; whether a program is to answer first; whether it is one with others.

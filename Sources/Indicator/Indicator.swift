@@ -8,7 +8,8 @@ package import System
 
 /// Phím in the tray of a panel: a client of the control socket on one side, an item on the message bus on the other.
 ///
-/// Everything waits in the loop: for the daemon, for the bus and for a tray.
+/// Everything waits in the loop: for the daemon, for the bus and for a tray. It connects the parts, and so has a property
+/// for each of them.
 package final class Indicator: MessageBusUser {
     private let loop: EventLoop
     private let log: Logger

@@ -7,7 +7,7 @@ package import Typing
 /// The playground: keys of a terminal go through the whole engine, and what comes of them is shown.
 ///
 /// It has no devices, no clock and no terminal: inputs come with the time that went by, and `frame` says what is to be
-/// seen.
+/// seen. Besides the pipeline it holds what a screen shows: notes, a lesson, the page of help, the form, the theme.
 package final class Playground: ScreenProgram {
     /// What the last key did; nil before the first.
     private(set) var explanation: Explanation?

@@ -3,7 +3,8 @@ import Keyboard
 /// The word before the cursor: its letters, its tone, and the keys that made it, in storage of fixed size.
 ///
 /// It knows which of its letters look different since the screen was last brought up to date, so that every change is
-/// shown by one short revision: `beginChange`, any changes, `show`.
+/// shown by one short revision: `beginChange`, any changes, `show`. Whatever changes it must note that, so all of it is
+/// here: letters, diacritics, forms.
 struct Word: Sendable {
     /// The longest word, in keys and in letters.
     static let capacity = 32
