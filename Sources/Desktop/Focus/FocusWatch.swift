@@ -8,8 +8,8 @@ import System
 ///
 /// One source reports the window: the Wayland compositor, the shell's extension or script, or the X server. The
 /// application itself may report the field in it (AT-SPI2). None is needed. If a source hangs, ends, reports nonsense
-/// or never stops, the answer is unknown. Nothing waits for a source.
-/// Of each source it keeps what was reported, when, and how much more may come.
+/// or never stops, the answer is unknown. Nothing waits for a source. Of each it keeps what was reported, when, and how much
+/// more may come.
 package final class FocusWatch: FocusSourceUser {
     /// Called after something about the field changed. `isOther`: it is another window or field.
     package var onChange: (_ isOther: Bool) -> Void = { _ in }
