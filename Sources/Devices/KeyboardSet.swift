@@ -53,7 +53,7 @@ package final class KeyboardSet {
     private var opening: [String: Bool] = [:]
     /// Called when all nodes of the first look have been opened.
     private var whenScanned: (() -> Void)?
-    /// Counts the starts and ends: what was asked for before is not wanted any more.
+    /// Counts starts and ends: answers to what was asked for before the last one are ignored.
     private var era = 0
     private var lastID: UInt32 = 0
     private var retry: Deadline!

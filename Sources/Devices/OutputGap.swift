@@ -22,7 +22,7 @@ package struct OutputGap: Hashable, Sendable {
     /// No time between any keys.
     package static let none = OutputGap(0)
 
-    /// Times of one's own.
+    /// Other times.
     package init(
         afterDelete: Timestamp, beforeSameKey: Timestamp, beforeDelete: Timestamp, beforePlaneRelease: Timestamp,
         afterPress: Timestamp

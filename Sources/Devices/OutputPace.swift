@@ -12,7 +12,7 @@ package struct OutputPace: Hashable, Sendable {
     package var interval: Timestamp
     /// Events a second in the long run; 0 sets no limit.
     package var sustained: Int
-    /// How many events may go before the long run counts.
+    /// How many events may go before that limit applies.
     package var allowance: Int
     /// The times between certain keys.
     package var gap: OutputGap

@@ -28,7 +28,7 @@ package struct OutputQueue {
     private var credit: UInt64
     private var lastRefill: Timestamp = 0
 
-    /// So many waiting events come from no hand: then the longest gap is left out, so that the queue can get shorter.
+    /// No hand makes this many events wait: then the longest gap is left out, so that the queue can get shorter.
     private static let crowd = 2048
 
     /// An empty queue with room for `capacity` events; it grows if it must.

@@ -30,7 +30,7 @@ package final class VirtualKeyboard {
     private var deadline: Deadline!
     private var queue: OutputQueue
     private let burst: EventBuffer
-    /// So many writes have failed since the last one that did not.
+    /// How many writes have failed since the last that succeeded.
     private var failureCount = 0
     private let lightEvents = EventBuffer(capacity: 32)
 
