@@ -41,7 +41,7 @@ struct TryCommand: ParsableCommand {
         let environment = ProcessEnvironment.variables
         let own = options.source.file ?? ConfigurationFile.ofUser(in: environment)
         let isConfigured = own.map { access($0, F_OK) == 0 } ?? false
-        // Who has no configuration of their own yet is to see lists, too.
+        // A user without a configuration shall see lists, too.
         let assembly = try options.assembly { if !isConfigured { $0.emoji.suggests = true } }
         let themes = try themes(environment)
         let playground = Playground(

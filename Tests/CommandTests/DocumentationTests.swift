@@ -37,6 +37,17 @@ import Testing
         #expect(page.prose.matches(of: /``[^`]+``|`[A-Z][A-Za-z]*Tests`|`[A-Za-z]+\.[a-z][A-Za-z]+\(/).isEmpty)
     }
 
+    @Test(
+        arguments: CommandSessionTests.documents.filter { path in
+            !["README", "TiengViet", "Glossary", "WhatWasTried"].contains { path.hasSuffix($0 + ".md") }
+        })
+    func `A guide begins with lines to copy`(path: String) throws {
+        let overview = try CommandSessionTests.shipped(path).components(separatedBy: "\n## ")[1]
+        let parts = overview.components(separatedBy: "```")
+        #expect(overview.hasPrefix("Overview\n") && parts.count >= 3, "\(path)")
+        #expect(parts[0].split(separator: "\n").count <= 5, "what comes before them is short")
+    }
+
     @Test func `The picture of the README is the screen of phim try`() throws {
         let blocks = try CommandSessionTests.shipped("README.md").components(separatedBy: "```text\n").dropFirst()
         let picture = try #require(blocks.first).components(separatedBy: "```")[0].split(separator: "\n")

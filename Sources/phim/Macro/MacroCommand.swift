@@ -25,9 +25,9 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
               phim macro export unikey > ukmacro.txt
               phim macro export espanso          or phim: a file like macros.txt
 
-            An import shows what it found and asks before it writes; what is there already is left out, unless with \
-            --replace. Of espanso it reads trigger, triggers, replace and word; matches with variables, forms or images \
-            are left out.
+            An import shows what it found and asks before it writes; what is there already stays, unless you \
+            add --replace. Of espanso it reads trigger, triggers, replace and word; matches with variables, forms or \
+            images are left out.
             """)
 
     /// What is done.
