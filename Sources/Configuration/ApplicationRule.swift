@@ -41,7 +41,7 @@ extension Configuration.ApplicationRule {
         id = ["*firefox*", "librewolf*", "*chromium*", "google-chrome*", "chrome-*__*", "brave*", "vivaldi*",
               "microsoft-edge*", "msedge-*__*", "opera*"]
         field = ["addressBar", "completing", "unknown"]
-        clear_completion = true
+        clear_completion = "addresses"
         gap_ms = 2
 
         # They complete in fields of an unknown kind.

@@ -14,11 +14,19 @@ extension Configuration {
             case off
         }
 
+        /// Where a completion may have been selected, so that it is cleared before the first BackSpace.
+        public enum ClearedCompletion: String, Hashable, Sendable, CaseIterable {
+            case never = "false"
+            case always = "true"
+            /// Where the text before the cursor may be an address.
+            case addresses
+        }
+
         package var usesClipboard = false
         /// A key with control, shift, both or neither.
         package var paste = KeyCombinations.Stroke(Keycode(110), .shift)
         package var unicodeInput = false
-        package var clearsCompletion = false
+        package var clearedCompletion = ClearedCompletion.never
         package var namesEmoji = false
         package var plane = Plane.auto
         package var characters = Located("")
@@ -57,12 +65,13 @@ extension SettingTable {
                 Firefox and Chromium support this; Qt, terminals and the console do not.
                 """),
             Setting(
-                "clear_completion", \.output.clearsCompletion,
+                "clear_completion", \.output.clearedCompletion, .clearedCompletion,
                 """
                 Address bars complete what you type and select the completion, so the first BackSpace deletes only the
                 completion. If true, a character is typed before the first BackSpace and deleted with it. This is visible
-                in terminals, and some programs react to the character; so it is true for browsers only, by a rule of
-                [[application]].
+                in terminals, some programs react to the character, and a field that is full refuses it. So it is true only
+                where it is needed, by rules of [[application]]. "addresses": only as long as what you typed may be an
+                address, that is letters and marks of English without a space.
                 """, inApplications: "clear_completion", formerly: "output.guard"),
             Setting(
                 "emoji_names", \.output.namesEmoji,
@@ -173,5 +182,18 @@ extension Located<String> {
             place.complain(of: self, "\(place.path) must contain options like “caps:escape”, not \(value.quoted)")
         }
         return isName
+    }
+}
+
+extension SettingForm<Configuration.Output.ClearedCompletion> {
+    /// true, false or “addresses”.
+    fileprivate static var clearedCompletion: Self {
+        let choice = Self.choice
+        return SettingForm(choice.kind) { node, place in
+            if case .boolean(let isOn) = node.value { return isOn ? .always : .never }
+            return choice.read(node, place)
+        } write: {
+            $0 == .addresses ? .string($0.rawValue) : .boolean($0 == .always)
+        }
     }
 }

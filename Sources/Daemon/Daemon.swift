@@ -236,7 +236,7 @@ public final class Daemon {
     private func reconfigure() {
         flow.change {
             $0.reconfigure(active.settings, output: active.assembly.index)
-            $0.isGuarded = active.configuration.output.clearsCompletion
+            $0.clearedCompletion = active.configuration.output.clearedCompletion
         }
     }
 

@@ -200,7 +200,7 @@ package struct Assembly {
     /// A pipeline in its first state.
     package func pipeline() -> Pipeline {
         var pipeline = Pipeline(settings, output: index)
-        pipeline.isGuarded = configuration.output.clearsCompletion
+        pipeline.clearedCompletion = configuration.output.clearedCompletion
         return pipeline
     }
 

@@ -1,3 +1,4 @@
+package import Configuration
 package import Engine
 package import Keyboard
 package import Keymaps
@@ -64,10 +65,14 @@ package struct Pipeline: Sendable {
     /// What pastes a text that cannot be typed; nil if such a text is left out.
     package var pasteKeystroke: Keystroke?
 
-    /// Before an edit's first BackSpace a disposable character is typed; see `KeystrokePlanner.isGuarded`.
-    package var isGuarded: Bool {
-        get { planner.isGuarded }
-        set { planner.isGuarded = newValue }
+    /// Where a disposable character is typed before an edit's first BackSpace; see `KeystrokePlanner.isGuarded`.
+    package var clearedCompletion = Configuration.Output.ClearedCompletion.never {
+        didSet { planner.isGuarded = clearedCompletion == .always }
+    }
+
+    /// Whether a character is typed or pasted.
+    package func canType(_ character: Unicode.Scalar) -> Bool {
+        planner.canType(character) || pasteKeystroke != nil
     }
 
     /// The moment at which `advance` must be called; nil if nothing is pending.
@@ -89,6 +94,7 @@ package struct Pipeline: Sendable {
         at time: Timestamp, into output: inout Output, _ body: (inout Engine, inout [Effect]) -> Void
     ) {
         effects.clear()
+        if clearedCompletion == .addresses { planner.isGuarded = engine.context.document.mayBeAddress }
         body(&engine, &effects)
         followLocks()
         plan(at: time, into: &output)
@@ -155,5 +161,13 @@ package struct Pipeline: Sendable {
             default: break
             }
         }
+    }
+}
+
+extension ShadowDocument {
+    /// Whether a program that completes addresses may have completed the text before the cursor: there it stands at the
+    /// end, and all of it is ASCII without a space.
+    fileprivate var mayBeAddress: Bool {
+        ahead.isEmpty && !beginsLine && text.allSatisfy { $0.isASCII && $0 != " " }
     }
 }

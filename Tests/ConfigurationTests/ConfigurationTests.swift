@@ -104,7 +104,7 @@ import Testing
         #expect(configuration.output.characters.value == "ŵŷ" && configuration.output.unicodeInput)
         #expect(configuration.output.usesClipboard)
         #expect(configuration.output.paste == .init(Keycode(47), [.control, .shift]))
-        #expect(configuration.output.clearsCompletion && configuration.control.remembers)
+        #expect(configuration.output.clearedCompletion == .always && configuration.control.remembers)
         #expect(configuration.pace.burst == 8 && configuration.pace.burstPause == 100_000)
         #expect(configuration.pace.gap == 0 && configuration.pace.keyInterval == 50_000)
         #expect(

@@ -90,7 +90,7 @@ struct ApplicationTests {
             #expect(stage.daemon.virtualKeyboard.gap == OutputGap(7_000, key: 10_000))
             try stage.focus("2 firefox-esr")
             #expect(stage.daemon.virtualKeyboard.gap == OutputGap(2_000))
-            #expect(stage.daemon.daemon.active.configuration.output.clearsCompletion)
+            #expect(stage.daemon.daemon.active.configuration.output.clearedCompletion == .addresses)
             #expect(!stage.daemon.daemon.active.settings.namesEmoji)
             let terminals = ["foot", "XTerm", "org.gnome.Terminal", "org.kde.konsole", "kitty"]
             for (number, terminal) in zip(3..., terminals) {
@@ -98,7 +98,7 @@ struct ApplicationTests {
                 #expect(stage.daemon.virtualKeyboard.gap == OutputGap(0), "\(terminal)")
                 #expect(stage.daemon.daemon.active.settings.namesEmoji, "\(terminal)")
             }
-            #expect(!stage.daemon.daemon.active.configuration.output.clearsCompletion)
+            #expect(stage.daemon.daemon.active.configuration.output.clearedCompletion == .never)
         }
     }
 

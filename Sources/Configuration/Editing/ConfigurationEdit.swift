@@ -118,6 +118,8 @@ package struct ConfigurationEdit {
         switch setting.kind {
         case .flag: value = text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : .string(text)
         case .integer: value = Int64(text).map { .integer($0) } ?? .string(text)
+        case .choice(let choices) where choices.contains("true") && (text == "true" || text == "false"):
+            value = .boolean(text == "true")
         case .choice, .text, .key: value = .string(text)
         case .list:
             let items = text.split(separator: ",").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
