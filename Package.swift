@@ -148,9 +148,9 @@ let package = Package(
         .executableTarget(
             name: "phim",
             dependencies: [
-                "Keyboard", "Navigation", "Completion", "Engine", "Drawing", "Configuration", "System", "Keymaps",
-                "EventLoop", "Processes", "Devices", "Typing", "Playground", "Desktop", "Setup", "Control", "Doctor",
-                "Indicator", "Daemon", "CLinux", "CNcurses", argumentParser, logging,
+                "Keyboard", "Navigation", "Transliteration", "Completion", "Engine", "Drawing", "Configuration",
+                "System", "Keymaps", "EventLoop", "Processes", "Devices", "Typing", "Playground", "Desktop", "Setup",
+                "Control", "Doctor", "Indicator", "Daemon", "CLinux", "CNcurses", argumentParser, logging,
             ],
             swiftSettings: strict, linkerSettings: small),
         // The system service that opens devices; it has a process of its own.
@@ -230,7 +230,8 @@ let package = Package(
         tests(
             of: "Playground",
             [
-                "Keyboard", "Navigation", "Completion", "Engine", "Drawing", "Configuration", "System", "Typing",
+                "Keyboard", "Scenarios", "Navigation", "Completion", "Engine", "Drawing", "Configuration", "System",
+                "Typing",
                 "TestSupport",
             ],
             data: ["Goldens"]),

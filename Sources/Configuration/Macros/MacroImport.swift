@@ -1,4 +1,5 @@
 package import Completion
+import Transliteration
 
 /// Macros of other programs.
 package struct MacroImport {

@@ -3,6 +3,7 @@ import Completion
 import Configuration
 import Control
 import System
+import Transliteration
 
 struct MacroCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
@@ -21,13 +22,14 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
               phim macro remove vn
               phim macro import ~/ukmacro.txt    UniKey's file, or OpenKey's
               phim macro import ~/.config/espanso/match/base.yml
+              phim macro import --from tcvn3 old.txt
               phim macro import shortcuts.json   gonhanh's
               phim macro export unikey > ukmacro.txt
               phim macro export espanso          or phim: a file like macros.txt
 
             An import shows what it found and asks before it writes; what is there already stays, unless you \
-            add --replace. Of espanso it reads trigger, triggers, replace and word; matches with variables, forms or \
-            images are left out.
+            add --replace. A file in TCVN3 (ABC) or VNI is recognised; --from says which it is. Of espanso it reads \
+            trigger, triggers, replace and word; matches with variables, forms or images are left out.
             """)
 
     /// What is done.
@@ -44,6 +46,8 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
     var values: [String] = []
     @Flag(help: "With add and import: replace what is there.") var replace = false
     @Flag(help: "With import: write without asking.") var yes = false
+    @Option(help: "With import: the encoding of an old file, \(VietnameseEncoding.names).")
+    var from: VietnameseEncoding?
     @OptionGroup var source: ConfigurationOption
     @Flag(help: "Print JSON, one line.") var json = false
 
@@ -65,6 +69,7 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
             throw ValidationError("Only add and import take --replace.")
         }
         if yes && action != .import { throw ValidationError("Only import takes --yes.") }
+        if from != nil && action != .import { throw ValidationError("Only import takes --from.") }
         if action == .export, let name = values.first, MacroExport.Format(rawValue: name) == nil {
             let known = MacroExport.Format.allCases.map(\.rawValue)
             let near = NearestName.nearest(to: name, among: known).map { "; did you mean “\($0)”?" } ?? ""
@@ -85,7 +90,8 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
         case .add: try add(to: macroFile(reading, environment), reading)
         case .remove: try remove(from: macroFile(reading, environment), reading)
         case .import:
-            try MacroImporter(file: values[0], replaces: replace, asks: !yes).run(macroFile(reading, environment))
+            try MacroImporter(file: values[0], encoding: from, replaces: replace, asks: !yes)
+                .run(macroFile(reading, environment))
         case .export: try export(reading.usable())
         }
     }
@@ -178,4 +184,8 @@ extension Configuration.Reading {
     fileprivate func hasMacro(_ abbreviation: String) -> Bool {
         configuration?.shorthand.table.macros.contains { $0.abbreviation == abbreviation } == true
     }
+}
+
+extension VietnameseEncoding: ExpressibleByArgument {
+    fileprivate static var names: String { allCases.map(\.rawValue).joined(separator: " or ") }
 }

@@ -3,11 +3,14 @@ import Configuration
 import FoundationEssentials
 import Glibc
 import System
+import Transliteration
 
 /// Brings the macros of another program's file into the file of macros, after a look at them.
 struct MacroImporter {
     /// The file, or `-` for standard input.
     let file: String
+    /// How it is encoded, if it is neither UTF-8 nor UTF-16; nil to find out.
+    let encoding: VietnameseEncoding?
     /// A macro that is there already gets the new text.
     let replaces: Bool
     /// The user is asked before anything is written.
@@ -50,9 +53,7 @@ struct MacroImporter {
         } catch {
             throw PlainError("\(file) \(error.whyUnread)")
         }
-        guard let text = MacroImport.text(of: bytes) else {
-            throw PlainError("\(file) is neither UTF-8 nor UTF-16 text; in UniKey, save the table as UTF-8")
-        }
+        let text = try text(of: bytes)
         switch MacroImport.format(of: text) {
         case .unikey: return .unikey(text)
         case .espanso: return .espanso(text)
@@ -71,6 +72,16 @@ struct MacroImporter {
                 "\(file) is no file of macros: UniKey's and OpenKey's begin with a line “;DO NOT DELETE THIS LINE”, Phím's "
                     + "with a line that begins with #, espanso's have “matches:”")
         }
+    }
+
+    private func text(of bytes: [UInt8]) throws(PlainError) -> String {
+        if let encoding { return encoding.text(of: bytes) }
+        if let text = MacroImport.text(of: bytes) { return text }
+        guard let encoding = VietnameseEncoding.guess(bytes) else {
+            throw PlainError("\(file) is text in none of UTF-8, UTF-16, TCVN3 and VNI")
+        }
+        Terminal.complain("\(file) is read as \(encoding.rawValue.uppercased()); --from names another encoding")
+        return encoding.text(of: bytes)
     }
 
     /// Shows what was found, and asks. Who cannot be asked has to say so before.

@@ -1,7 +1,7 @@
 /// Vietnamese written in ASCII as VIQR (RFC 1456): `Vie^.t`. UniKey's tables of version 0 are written so.
-enum VIQRText {
+package enum VIQRText {
     /// The text with its letters. What makes no Vietnamese letter stays as it is; a backslash takes a sign's meaning away.
-    static func decoded(_ text: String) -> String {
+    package static func decoded(_ text: String) -> String {
         var result = ""
         var rest = Array(text.unicodeScalars)[...]
         while let scalar = rest.popFirst() {
@@ -18,8 +18,8 @@ enum VIQRText {
             // A circumflex, a horn or a breve, then a tone.
             for _ in 0..<2 {
                 guard let next = rest.first, let mark = marks[next] else { break }
-                guard let known = letters[letter + String(Character(mark))] else { break }
-                letter = known
+                guard let known = VietnameseLetters.composed(letter + String(Character(mark))) else { break }
+                letter = String(known)
                 rest.removeFirst()
             }
             result += letter
@@ -31,11 +31,4 @@ enum VIQRText {
         "^": "\u{302}", "(": "\u{306}", "+": "\u{31B}", "'": "\u{301}", "`": "\u{300}", "?": "\u{309}",
         "~": "\u{303}", ".": "\u{323}",
     ]
-
-    /// The letters by themselves: strings are equal however they are composed.
-    private static let letters: [String: String] = {
-        let small = "àáảãạăằắẳẵặâầấẩẫậèéẻẽẹêềếểễệìíỉĩịòóỏõọôồốổỗộơờớởỡợùúủũụưừứửữựỳýỷỹỵ"
-        let all = (small + small.uppercased()).map { (String($0), String($0)) }
-        return Dictionary(all) { first, _ in first }
-    }()
 }
