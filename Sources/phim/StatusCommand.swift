@@ -59,29 +59,35 @@ struct StatusCommand: ParsableCommand, PrintsJSON {
             case .released: "released (Phím holds no keyboard; “phim resume” takes them again)"
             case .away: "away (another login session is at the keyboard; Phím reads no device until yours is back)"
             }
-        print("\(Terminal.bold("phim \(status.version)")), \(state)")
-        print("locale         \(status.locale) of \(status.locales.joined(separator: ", "))")
-        print("method         \(status.method) of \(status.methods.joined(separator: ", "))")
-        print("layer          \(status.layer) of \(status.layers.joined(separator: ", "))")
-        print("feedback       \(status.feedback ? "on" : "off")")
-        if let focus = status.focus, focus.source != nil { print("focus          \(focus.text)") }
-        if status.focus?.isOff == true { print("               off there, by a rule of [[application]]") }
-        print("keymap         \(status.keymap), character plane \(status.plane ? "in use" : "not in use")")
-        print("configuration  \(status.configuration ?? "built in")")
-        if status.untypeable > 0 { print("not typed      characters that no key types: \(status.untypeable)") }
+        let name = "phim \(status.version)"
+        print(Terminal.bold(name) + Terminal.wrapped("\(name), \(state)").dropFirst(name.count))
+        var rows = [
+            ("locale", "\(status.locale) of \(status.locales.joined(separator: ", "))"),
+            ("method", "\(status.method) of \(status.methods.joined(separator: ", "))"),
+            ("layer", "\(status.layer) of \(status.layers.joined(separator: ", "))"),
+            ("feedback", status.feedback ? "on" : "off"),
+        ]
+        if let focus = status.focus, focus.source != nil { rows.append(("focus", focus.text)) }
+        if status.focus?.isOff == true { rows.append(("", "off there, by a rule of [[application]]")) }
+        rows.append(("keymap", "\(status.keymap), character plane \(status.plane ? "in use" : "not in use")"))
+        rows.append(("configuration", status.configuration ?? "built in"))
+        if status.untypeable > 0 {
+            rows.append(("not typed", "characters that no key types: \(status.untypeable)"))
+        }
         if status.refusedEdits > 0 {
-            print("left out       edits, since too much waited to be typed: \(status.refusedEdits)")
+            rows.append(("left out", "edits, since too much waited to be typed: \(status.refusedEdits)"))
         }
         if status.overruns > 0 {
             let times = status.overruns == 1 ? "once" : "\(status.overruns) times"
-            print("lost           events of a device, \(times), since Phím could not read them in time")
+            rows.append(("lost", "events of a device, \(times), since Phím could not read them in time"))
         }
         if let problem = status.problem {
-            print("devices        none: \(problem.text)")
-            print("               \(problem.fix)")
+            rows.append(("devices", "none: \(problem.text)"))
+            rows.append(("", problem.fix))
         }
         for keyboard in status.keyboards {
-            print("keyboard       \(keyboard.name) (\(keyboard.path)): \(keyboard.state)")
+            rows.append(("keyboard", "\(keyboard.name) (\(keyboard.path)): \(keyboard.state)"))
         }
+        Terminal.writeTable(rows)
     }
 }

@@ -46,6 +46,46 @@ struct FocusCommandTests {
         }
     }
 
+    @Test func `Where a rule has Phím off, the status says so`() throws {
+        try Stage.with("") { stage throws in
+            try stage.focus("3 xfreerdp")
+            let off =
+                "focus          xfreerdp, unknown (gnome)\n               off there, by a rule of [[application]]\n"
+            try stage.await(try stage.start("status"), off)
+        }
+    }
+
+    @Test func `Case, layer and direction are told as they change`() throws {
+        let arabic = "[[locale]]\nid = \"vi\"\n[[locale]]\nid = \"ar\"\nlayout = \"ara\"\n"
+        try Stage.with(arabic) { stage throws in
+            let follow = try stage.start("status", "--follow", "--json")
+            let flow = stage.daemon.daemon.flow
+            for (action, expected) in [
+                (nil, #""layer":"alphabetic","#), (.layer("numeric"), #""layer":"numeric","#),
+                (.layer("alphabetic"), #""layer":"alphabetic","#), (.capsLock, #""letterCase":"capsLocked","#),
+                (.capsLock, #""letterCase":"lowercased","#), (.locale("ar"), #""isRightToLeft":true,"#),
+                (.locale("vi"), #""isRightToLeft":false,"#),
+            ] as [(KeyboardAction?, String)] {
+                if let action { flow.perform(action) }
+                let isTold = try stage.waits {
+                    follow.output.text.split(separator: "\n").last?.contains(expected) == true
+                }
+                #expect(isTold, "\(expected): \(follow.output.text)\(follow.errors.text)")
+            }
+        }
+    }
+
+    @Test(.enabled(if: Tmux.isPossible(), "needs tmux: Tests/run.sh installs it"))
+    func `In 40 columns no line is broken within a word`() throws {
+        try Stage.with("") { stage throws in
+            try stage.focus("3 xfreerdp")
+            let lines = try stage.lines(of: "status", columns: 40)
+            #expect(lines.allSatisfy { $0.count < 40 } && lines.count > 9, "\(lines)")
+            #expect(lines.contains("method         telex of telex,"), "\(lines)")
+            #expect(lines.contains { $0.hasPrefix("                 ") == false && $0.hasPrefix("               ") })
+        }
+    }
+
     @Test func `Where the configuration forbids it, it says so`() throws {
         try Stage.with("[focus]\nfollow = false\n") { stage throws in
             let once = try stage.start("focus", "--once")
@@ -108,6 +148,22 @@ private final class Stage {
         process.standardError = try FileHandle(forWritingTo: captures[1].file)
         try process.run()
         return Command(process: process, output: captures[0], errors: captures[1])
+    }
+
+    /// What a command prints in a terminal of so many columns.
+    func lines(of command: String, columns: Int) throws -> [String] {
+        let environment = ["XDG_RUNTIME_DIR": folder.path, "PATH": BuiltProducts.directory.path + ":/usr/bin:/bin"]
+        let end = "-- end --"
+        let tmux = try Tmux(
+            "sh -c 'stty cols \(columns); phim \(command); echo \(end); sleep 60'", environment: environment,
+            in: folder)
+        defer { tmux.end() }
+        var screen = ""
+        _ = try waits {
+            screen = (try? tmux.screen) ?? ""
+            return screen.contains(end)
+        }
+        return screen.split(separator: "\n").prefix { $0 != end }.map { String($0) }
     }
 
     /// Waits until a command has printed this.
