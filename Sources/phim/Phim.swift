@@ -73,12 +73,29 @@ struct Phim: ParsableCommand {
         }
         if let name = (arguments.first == "help" ? arguments.dropFirst() : arguments).first { check(command: name) }
         do {
-            try run(parseAsRoot(Array(arguments)))
+            try run(parse(Array(arguments)))
         } catch let error as WrongUsage {
             Terminal.complain("Error: \(error)")
             Glibc.exit(ExitCode.validationFailure.rawValue)
         } catch {
             exit(withError: error)
+        }
+    }
+
+    /// The command of the arguments. An option that it does not have is told before what it misses.
+    private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+        do {
+            return try parseAsRoot(arguments)
+        } catch {
+            let command = subcommands.first { $0.configuration.commandName == arguments.first }
+            guard let command, exitCode(for: error) == .validationFailure else { throw error }
+            let known = Set(
+                helpMessage(for: command, includeHidden: true).split { !$0.isLetter && $0 != "-" }.map(String.init))
+            let options = arguments.prefix { $0 != "--" }.map { $0.prefix { $0 != "=" } }.filter {
+                $0.hasPrefix("--")
+            }
+            guard let option = options.first(where: { !known.contains(String($0)) }) else { throw error }
+            command.exit(withError: ValidationError("Unknown option '\(option)'"))
         }
     }
 
@@ -93,6 +110,11 @@ struct Phim: ParsableCommand {
         }
     }
 
+    /// Those that help shows.
+    private static var subcommands: [any ParsableCommand.Type] {
+        configuration.groupedSubcommands.flatMap { $0.subcommands }
+    }
+
     /// What somebody may call a command.
     private static let otherNames = [
         "why": "explain", "emoji": "pick emoji", "draw": "keyboard", "start": "run", "install": "setup",
@@ -101,8 +123,7 @@ struct Phim: ParsableCommand {
 
     /// Ends with an error if there is no command of that name. ArgumentParser has no suggestion for it.
     private static func check(command name: String) {
-        let groups = configuration.groupedSubcommands.flatMap { $0.subcommands }
-        let shown = groups.compactMap { $0.configuration.commandName } + ["help"]
+        let shown = subcommands.compactMap { $0.configuration.commandName } + ["help"]
         let hidden = configuration.subcommands.compactMap { $0.configuration.commandName }
         if name.hasPrefix("-") || (shown + hidden).contains(name) { return }
         let nearest = otherNames[name] ?? NearestName.nearest(to: name, among: shown)
