@@ -153,7 +153,12 @@ extension KeyPlayer {
             wait(duration)
             tell()
         case .character(let character):
-            perform(.character(character))
+            // No key of the keyboard has it. It is typed as an action, as of a macro, or else put in without typing.
+            if pipeline.canType(character) {
+                perform(.character(character))
+            } else {
+                insert(String(Character(character)))
+            }
             tell()
         case .perform(let action):
             perform(action)

@@ -8,6 +8,8 @@ package final class SimulatedField {
     package private(set) var area: TextArea
     private let reader: TextField
     private let limit: Int
+    /// The digits after Ctrl+Shift+U, by which a character is entered; nil if none is.
+    private var number: String?
 
     /// An empty field on a keymap. Of a longer text than `limit` scalars only the end is kept.
     package init(_ keymap: Keymap, limit: Int = .max) {
@@ -22,15 +24,28 @@ package final class SimulatedField {
     /// Takes one event of the virtual keyboard.
     package func receive(_ event: OutputEvent) {
         reader.receive(event)
-        area.receive(reader.text)
-        reader.clear()
+        defer { reader.clear() }
+        if reader.text == "⟨ctrl+shift+u⟩" {
+            number = ""
+        } else if let digits = number, !reader.text.isEmpty {
+            enter(reader.text, after: digits)
+        } else {
+            area.receive(reader.text)
+        }
+    }
+
+    /// As GTK, Firefox and Chromium do: a space ends the number.
+    private func enter(_ reading: String, after digits: String) {
+        number = reading == " " ? nil : digits + reading
+        let character = UInt32(digits, radix: 16).flatMap { Unicode.Scalar($0) }
+        if number == nil, let character { area.insert(String(Character(character))) }
     }
 
     /// Something that is no key puts a text before the cursor.
     package func insert(_ text: String) { area.insert(text) }
 
     /// Empties the field; held and locked modifiers stay.
-    package func clear() { area = TextArea(limit: limit) }
+    package func clear() { (area, number) = (TextArea(limit: limit), nil) }
 
     /// Takes the events with a text on the clipboard, and what was there is put back.
     func receive(_ events: [OutputEvent], pasting text: String) {

@@ -30,12 +30,15 @@ package struct Typewriter {
     /// Carries out a step; a new field is none.
     @discardableResult
     package mutating func type(_ step: KeyText.Step) -> Way {
-        if case .character(let character) = step.kind { return insert(character) }
-        player.play(step)
-        return .key
+        defer { player.play(step) }
+        guard case .character(let character) = step.kind else { return .key }
+        return player.pipeline.canType(character) ? .action : .pasted
     }
 
-    /// The text of the field as it stands; the next one begins empty.
+    /// The text of the field as it stands.
+    package var text: String { player.text }
+
+    /// The same; the next one begins empty.
     package mutating func takeText() -> String {
         defer { player.beginField() }
         return player.text
@@ -45,14 +48,5 @@ package struct Typewriter {
     package mutating func takeLine() -> String {
         defer { player.beginField() }
         return player.endText()
-    }
-
-    private mutating func insert(_ character: Unicode.Scalar) -> Way {
-        if player.pipeline.planner.canType(character) || player.pipeline.pasteKeystroke != nil {
-            player.perform(.character(character))
-            return .action
-        }
-        player.insert(String(Character(character)))
-        return .pasted
     }
 }

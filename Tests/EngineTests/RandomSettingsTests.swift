@@ -23,7 +23,7 @@ import Testing
     @Test(arguments: plan.first..<plan.first + plan.count)
     func `Whatever is switched on, the text is as the engine knows it`(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
-        let texts = (0..<3).map { _ in Self.configuration(&random) }
+        let texts = (0..<3).map { _ in RandomConfiguration.scenario(&random) }
         var settings = try texts.map { try Self.settings($0, &random) }
         // A field either deletes emoji by parts or does not.
         for index in settings.indices { settings[index].namesEmoji = settings[0].namesEmoji }
@@ -37,37 +37,6 @@ import Testing
                 Issue.record("seed \(seed), step \(step): \(fault)\n\(input.recent)\n\(all)")
                 return
             }
-        }
-    }
-
-    /// A configuration file without its locales, and they.
-    private static func configuration(_ random: inout SeededRandom) -> String {
-        let methods = [
-            "vi:telex", "vi2:vni", "vi3:khong-dau", "de:viqr", "en:none", "tr:none", "x:telex-vni",
-        ].filter { _ in Bool.random(using: &random) }
-        var lines = ["set locales \((["fr:none"] + methods).shuffled(using: &random).joined(separator: " "))"]
-        for table in Schema.tables where !["devices", "control", "log", "indicator"].contains(table.name) {
-            lines.append("toml [\(table.name)]")
-            for setting in table.settings {
-                guard Bool.random(using: &random), let value = value(of: setting.kind, &random) else { continue }
-                lines.append("toml \(setting.key) = \(value)")
-            }
-        }
-        for part in parts where part.contains("[[list]]") || Int.random(in: 0..<3, using: &random) > 0 {
-            lines += part.split(separator: "\n").map { "toml \($0)" }
-        }
-        return lines.joined(separator: "\n")
-    }
-
-    private static func value(of kind: SettingKind, _ random: inout SeededRandom) -> String? {
-        switch kind {
-        case .flag: return String(Bool.random(using: &random))
-        case .choice(let choices): return choices.randomElement(using: &random).map { "\"\($0)\"" }
-        case .integer(let range):
-            return String(
-                [range.lowerBound, range.upperBound, Int.random(in: range, using: &random)]
-                    .randomElement(using: &random)!)
-        case .text, .key, .list: return nil
         }
     }
 
@@ -115,91 +84,4 @@ import Testing
         suggestion:1|suggestion:2|suggestion:9|picker:emoji|picker:macro|picker:own|picker:suggestions|layer:emojis
         image:cat|custom:z|custom:loop|character:;|character:?|character:/
         """.split { $0 == "|" || $0 == "\n" }.map { KeyboardAction(String($0))! }
-
-    /// Parts of a file beside its plain settings.
-    private static let parts = [
-        """
-        [keys]
-        "f1" = ["picker:locale", "character:½", "character:2"]
-        "f2" = "picker:method"
-        "f3" = "picker:emoji"
-        "f4" = ["custom:x", "space", "custom:y", "text:z"]
-        "f5" = "suggestion:2"
-        "f7" = "picker:own"
-        "f8" = "picker:macro"
-        "f9" = "picker:suggestions"
-        "f10" = ["shift", "text:ab", "moveCursorBackward", "diacritic:^"]
-        "f11" = "custom:loop"
-        "ctrl+l" = "layer:nav"
-        "rightctrl" = "toggleRaw"
-        "d+f" = "key:left"
-        "leftshift+rightshift" = "text:both"
-        "f12 a" = "text:seq"
-        [layers.nav]
-        h = "key:left"
-        l = "key:right"
-        j = "backspace"
-        """,
-        """
-        [remap]
-        space = { tap = "space", hold = "leftctrl" }
-        tab = { one_shot = "leftshift" }
-        f6 = "leftctrl"
-        """,
-        """
-        [[handler]]
-        action = "custom:loop"
-        do = ["character:a", "custom:z"]
-        [[handler]]
-        action = "custom:z"
-        do = ["custom:loop", "custom:x"]
-        [[handler]]
-        action = "character:x"
-        gesture = "repeat"
-        do = "text:again"
-        [[handler]]
-        action = "character:w"
-        gesture = "doubleTap"
-        do = ["text:wow", "backspace"]
-        [[handler]]
-        action = "character:z"
-        gesture = ["longPress", "release"]
-        do = ["picker:locale", "moveCursorForward"]
-        [[handler]]
-        action = ["character:digit", "image"]
-        locale = "fr"
-        do = "character:½"
-        [[handler]]
-        action = "control"
-        gesture = "doubleTap"
-        do = "undo"
-        """,
-        """
-        [[macro]]
-        from = "ae"
-        to = "anh em"
-        [[macro]]
-        from = "do"
-        to = "<{cursor}>"
-        [[macro]]
-        from = "as"
-        to = ["anh sẽ", "❤️", "{date}"]
-        [[macro]]
-        from = ";e"
-        to = "é👩‍👩‍👧"
-        at = "at-once"
-        [[macro]]
-        from = "n"
-        to = "12"
-        """,
-        """
-        [[list]]
-        name = "own"
-        items = ["Xin chào", "👍🏿 tốt", "a\\\\nb"]
-        [list_keys]
-        "ctrl+n" = "next"
-        delete = "take"
-        tab = "none"
-        """,
-    ].map { $0.replacingOccurrences(of: "\\\\n", with: "\\n") }
 }
