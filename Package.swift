@@ -255,6 +255,15 @@ let package = Package(
                 "TestSupport",
                 "CLinux", "test-process", logging,
             ]),
+        // What others write, at random.
+        .testTarget(
+            name: "FuzzingTests",
+            dependencies: [
+                "Keyboard", "Transliteration", "Completion", "Engine", "Configuration", "System", "Keymaps", "EventLoop",
+                "Processes", "Bus", "DeviceNodes", "Devices", "SimulatedDevices", "Typing", "Desktop", "Control", "Daemon",
+                "TestSupport", "CLinux", "CSystemd", logging,
+            ],
+            exclude: ["Corpora"], swiftSettings: strict),
         .testTarget(
             name: "CommandTests", dependencies: ["TestSupport", "phim"], exclude: ["Sessions", "bare-root.sh"],
             swiftSettings: strict),

@@ -33,14 +33,14 @@ final class ComplaintList {
 
 extension String {
     /// The text between “ and ”, shortened and safe to print on a terminal.
-    var quoted: String {
+    package var quoted: String {
         let limit = 60
         let head = String(String.UnicodeScalarView(unicodeScalars.prefix(limit)))
         return "“\(head.visible)\(unicodeScalars.count > limit ? "…" : "")”"
     }
 
     /// The text with its control characters escaped, so that a terminal shows them instead of obeying them.
-    var visible: String {
+    package var visible: String {
         var text = ""
         for scalar in unicodeScalars {
             switch scalar.properties.generalCategory {

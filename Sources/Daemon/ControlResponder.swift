@@ -84,7 +84,7 @@ final class ControlResponder {
                 !active.configuration.control.programs.contains(where: { $0.value == program })
             {
                 return ControlReply(
-                    error: "the configuration forbids it: “\(program)” is not in programs in [control]")
+                    error: "the configuration forbids it: \(program.quoted) is not in programs in [control]")
             }
             if let refusal = refusal(of: action) { return refusal }
             flow.perform(action, gesture)
@@ -190,7 +190,7 @@ final class ControlResponder {
     ) -> ControlReply {
         let nearest = NearestName.nearest(to: name, among: names + others).map { "; did you mean “\($0)”?" } ?? ""
         return ControlReply(
-            error: "there is no \(kind) “\(name)”, only \(names.joined(separator: ", "))\(nearest)")
+            error: "there is no \(kind) \(name.quoted), only \(names.joined(separator: ", "))\(nearest)")
     }
 }
 

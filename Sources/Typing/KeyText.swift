@@ -113,7 +113,7 @@ package enum KeyText {
         switch words[0] {
         case "do":
             guard let action = KeyboardAction(words[1]) else {
-                throw Mistake(description: "unknown action “\(words[1])”; see “phim actions”")
+                throw Mistake(description: "unknown action \(words[1].quoted); see “phim actions”")
             }
             return [Step(name: content, kind: .perform(action))]
         case "wait": return [Step(name: content, kind: .wait(try time(words[1])))]
@@ -127,7 +127,7 @@ package enum KeyText {
         default:
             if let count = Int(words[1]) {
                 guard (1...1000).contains(count) else {
-                    throw Mistake(description: "“\(words[1])” is not a number of times from 1 to 1000")
+                    throw Mistake(description: "\(words[1].quoted) is not a number of times from 1 to 1000")
                 }
                 return Array(repeating: try chord(words[0]), count: count).flatMap(\.self)
             }
@@ -164,12 +164,12 @@ package enum KeyText {
     private static func key(_ name: String) throws(Mistake) -> Keycode {
         if let keycode = Keycode(named: name) { return keycode }
         let nearest = NearestName.nearest(to: name, among: Keycode.allNames)
-        throw Mistake(description: "unknown key “\(name)”" + (nearest.map { "; did you mean “\($0)”?" } ?? ""))
+        throw Mistake(description: "unknown key \(name.quoted)" + (nearest.map { "; did you mean “\($0)”?" } ?? ""))
     }
 
     private static func time(_ text: String) throws(Mistake) -> Timestamp {
         guard let milliseconds = Timestamp(text), (0...60_000).contains(milliseconds) else {
-            throw Mistake(description: "“\(text)” is not a time in milliseconds up to 60000")
+            throw Mistake(description: "\(text.quoted) is not a time in milliseconds up to 60000")
         }
         return milliseconds * 1000
     }

@@ -88,7 +88,7 @@ struct EspansoFile {
         case "word": match.isWord = value == "true"
         case "label", "search_terms", "propagate_case", "force_mode", "comment": skip(under: line)
         default:
-            match.unsupported = match.unsupported ?? "“\(key)” is not supported"
+            match.unsupported = match.unsupported ?? "\(key.quoted) is not supported"
             skip(under: line)
         }
     }
