@@ -20,6 +20,7 @@ Runs the unit tests, then the tests in a guest: a Debian kernel in QEMU with emu
 
 Environment:
   PHIM_GUEST_CACHE            the directory for the guest's kernel (default: ~/.cache/phim-guest)
+  PHIM_FUZZ                   so many minutes of random inputs for each reader instead of a fixed number
   PHIM_GUEST_TIMEOUT_FACTOR   multiplies every timeout in the guest, for slow machines (default: 1)
 TEXT
 }

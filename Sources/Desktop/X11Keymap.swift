@@ -55,7 +55,7 @@ final class X11Keymap {
     private func takeReport() -> Bool {
         guard let end = received.firstIndex(of: 0x0a) else { return false }
         let words = String(decoding: received[..<end], as: UTF8.self).split(separator: " ")
-        guard words.count == 4, words[0] == "keymap", let group = Int(words[1]), let delay = Int(words[2]),
+        guard words.count == 4, words[0] == "keymap", let group = Int(words[1]), let delay = Int32(words[2]),
             let size = Int(words[3])
         else {
             received.removeAll()
@@ -84,7 +84,7 @@ final class X11Keymap {
     }
 
     /// The delay of a report, in µs.
-    private static func microseconds(_ delay: Int) -> Timestamp? {
+    private static func microseconds(_ delay: Int32) -> Timestamp? {
         delay < 0 ? nil : delay == 0 ? .max : Timestamp(delay) * 1000
     }
 }

@@ -89,6 +89,30 @@ struct DeviceServiceTests {
         #expect(answers == [["end", "end"], ["opened 1, which reads"]])
     }
 
+    /// The packets are always the same; see FuzzTests for other readers.
+    @Test func `Whatever packets come, the next client is served, and nothing is kept`() throws {
+        let isServed = try DeviceServiceRig.with { rig in
+            _ = try rig.answers(to: ["check"])
+            let before = rig.descriptorCount
+            var packets = InputMutator(
+                [
+                    "open event3\nopen event6\nclose 1\ncompanion 2\ncheck",
+                    "keyboard 3 1133 50475 0\nkeyboard\ncheck",
+                    "check\nopen event3\nclose 2", "open event3\ncompanion 1\nclose 999999999",
+                ].map { Array($0.utf8) }, seed: 1)
+            for _ in 0..<80 {
+                let lines = packets.next().split(separator: UInt8(ascii: "\n")).prefix(12).map {
+                    String(decoding: $0.filter { $0 != 0 }, as: UTF8.self)
+                }
+                _ = try rig.answers(to: lines + ["wait"])
+            }
+            guard try rig.answers(to: ["open event3"]) == ["opened 1, which reads"] else { return false }
+            for _ in 0..<200 where rig.descriptorCount > before { usleep(10_000) }
+            return rig.descriptorCount <= before
+        }
+        #expect(isServed == true)
+    }
+
     @Test func `When another session is at the keyboard everything is revoked`() throws {
         let seen = try DeviceServiceRig.with { rig in
             let client = try rig.start(["open event3", "open event3", "wait", "wait"])

@@ -1,0 +1,105 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the guide *Privacy and passwords* says of the programs and the units themselves. Testing.md says where the tests of
+/// its other sentences are.
+@Suite struct PrivacyTests {
+    @Test(arguments: ["phim", "phim-devices"])
+    func `No program finds or reaches another machine`(program: String) throws {
+        let path = BuiltProducts.directory.appending(path: program).path
+        let imports = try Machine.output(of: "/usr/bin/nm", ["-D", "--undefined-only", path])
+        #expect(imports.status == 0 && imports.text.contains(" socket"), "what it imports is not known")
+        for function in ["getaddrinfo", "gethostby", "inet_pton", "inet_addr", "res_query", "sd_resolve", "curl_"] {
+            #expect(!imports.text.contains(" " + function), "\(program) calls \(function)")
+        }
+    }
+
+    @Test func `No source names a network`() throws {
+        let sources = CommandSessionTests.root.appending(path: "Sources")
+        let names = try #require(FileManager.default.enumerator(atPath: sources.path)).compactMap { $0 as? String }
+        let files = names.filter { $0.hasSuffix(".swift") || $0.hasSuffix(".c") || $0.hasSuffix(".h") }
+        #expect(files.count > 500)
+        for file in files {
+            let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
+            for name in ["AF_INET", "PF_INET", "AF_PACKET", "FoundationNetworking", "URLSession", "CFSocket"] {
+                #expect(!text.contains(name), "\(file) has \(name)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("phim.service", ["RestrictAddressFamilies=AF_UNIX AF_NETLINK", "LimitCORE=0", "NoNewPrivileges=yes"]),
+        (
+            "phim-devices.service",
+            [
+                "RestrictAddressFamilies=AF_UNIX", "PrivateNetwork=yes", "IPAddressDeny=any", "LimitCORE=0",
+                "ProtectHome=yes", "ProtectSystem=strict", "NoNewPrivileges=yes", "CapabilityBoundingSet=",
+                "User=phim-devices", "DevicePolicy=closed",
+            ]
+        ),
+    ])
+    func `The units have no network, leave no core dump, and open what they must`(
+        unit: String, settings: [String]
+    ) throws {
+        let lines = try CommandSessionTests.shipped("systemd/" + unit).split(separator: "\n").map(String.init)
+        for setting in settings { #expect(lines.contains(setting), "\(unit) lacks \(setting)") }
+        let names = settings.map { $0.prefix { $0 != "=" } + "=" }
+        for name in names where name != "NoNewPrivileges=" {
+            #expect(lines.count { $0.hasPrefix(name) } == 1, "\(unit) has \(name) twice")
+        }
+        let devices = lines.filter { $0.hasPrefix("DeviceAllow=") }
+        #expect(
+            devices == (unit == "phim.service" ? [] : ["DeviceAllow=char-input rw", "DeviceAllow=/dev/uinput rw"]))
+    }
+
+    @Test func `Each test that Testing.md names for a sentence about privacy is there`() throws {
+        let page = try CommandSessionTests.shipped("Sources/Daemon/Daemon.docc/Testing.md")
+        let rows = try #require(page.split(separator: "## What is promised about privacy").last).split(
+            separator: "\n"
+        )
+        .filter { $0.hasPrefix("| ") }.joined(separator: "\n")
+        let folder = CommandSessionTests.root.appending(path: "Tests")
+        let names = try #require(FileManager.default.enumerator(atPath: folder.path)).compactMap { $0 as? String }
+        let tests = try names.filter { $0.hasSuffix("Tests.swift") }.map {
+            try String(contentsOf: folder.appending(path: $0), encoding: .utf8)
+        }.joined()
+        let functions = rows.matches(of: /\*([^*|]+)\*/).map { "func `\($0.1)`(" }
+        let suites = rows.matches(of: /`([A-Z][A-Za-z]+)`/).map { "struct \($0.1)" }
+        #expect(functions.count > 30 && suites.count > 30)
+        for name in functions + suites { #expect(tests.contains(name), "\(name)") }
+    }
+
+    /// A user who is not root: to root nothing is refused.
+    private static let otherUser = getuid() == 0 ? "setpriv --reuid=61501 --regid=61501 --clear-groups " : ""
+
+    /// That user can run what was built.
+    private static let canBeRun =
+        (try? TemporaryFolder.with { folder in
+            try ConsoleSession.run("\(otherUser)\(program) --version >/dev/null && echo yes", in: folder).hasPrefix(
+                "yes")
+        }) == true
+
+    private static let program = BuiltProducts.directory.appending(path: "phim").path
+
+    /// The kernel gives what leads to the memory of such a process to root, and lets no debugger attach to it.
+    @Test(.enabled(if: canBeRun, "another user cannot run what was built here"))
+    func `The memory of a command is not its user's to read`() throws {
+        let printed = try TemporaryFolder.with { folder in
+            try ConsoleSession.run(
+                """
+                mkfifo f; chmod 777 . f; exec 4<>f
+                \(Self.otherUser)sleep 100 <f >/dev/null 2>&1 & other=$!
+                \(Self.otherUser)\(Self.program) type <f >/dev/null 2>&1 & phim=$!
+                owner() { stat -c %u /proc/$1/mem; }
+                for i in $(seq 400); do
+                    if [ "$(owner $phim)" = 0 ] && [ "$(owner $other)" != 0 ] &&
+                        grep -q phim /proc/$phim/comm; then echo refused; break; fi
+                    sleep 0.05
+                done
+                kill $other $phim
+                """, in: folder)
+        }
+        #expect(printed.hasPrefix("refused"), "\(printed)")
+    }
+}
