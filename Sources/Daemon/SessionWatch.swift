@@ -11,7 +11,7 @@ final class SessionWatch {
     var onPassing: () -> Void = {}
     /// Called before the machine sleeps, and when it is awake again.
     var onSleep: (_ begins: Bool) -> Void = { _ in }
-    /// Called after another virtual terminal came to the front.
+    /// Called after another virtual terminal came to the front, and after another keymap was loaded on a text console.
     var onConsole: () -> Void = {}
 
     /// Keys pass untouched.
@@ -25,6 +25,8 @@ final class SessionWatch {
     private var isPrompted = false
     /// A text console was in front then; nil if that is not known.
     private var wasText: Bool?
+    /// What its keymap was then; nil if that is not known.
+    private var keymapMark: UInt64?
     private var again: Deadline!
     private var delay: Timestamp = 0
     /// When a key made it look whether the terminal in front is a text console.
@@ -65,6 +67,7 @@ final class SessionWatch {
             if delay < Self.longest { lookAgain(after: delay * 2) }
         }
         wasText = console?.isText
+        lookAtTerminal()
         manager.follow(session: session.id)
     }
 
@@ -74,14 +77,14 @@ final class SessionWatch {
     /// A text console is in front, as far as it is known.
     var isTextConsole: Bool { console?.isText ?? false }
 
-    /// A key goes down: the console may ask for a password by now, or no longer. That is asked for each key, and nothing
-    /// else is.
+    /// A key goes down: the console may ask for a password by now, or have another keymap. That is asked for each key, and
+    /// nothing else is.
     func keyGoesDown(at time: Timestamp) {
         if time >= lookTime + Self.interval {
             lookTime = time
             look()
         } else {
-            lookForPrompt()
+            lookAtTerminal()
         }
         if isPrompted { lookAgain(after: Self.shortest) }
     }
@@ -108,18 +111,24 @@ final class SessionWatch {
             wasText = isText
             onConsole()
         }
-        lookForPrompt()
+        lookAtTerminal()
     }
 
-    /// Asks the terminal in front, if it is a text console that could be opened, whether a password is typed.
-    private func lookForPrompt() {
+    /// Asks the terminal in front, if it is a text console that could be opened, whether a password is typed, and whether
+    /// its keymap is the same: on one without the plane an edit would delete and type nothing.
+    private func lookAtTerminal() {
         guard let console, wasText != false, console.isOpen else {
             isPrompted = false
+            keymapMark = nil
             return follow()
         }
         isPrompted = console.asksForPassword
         // The login that it belonged to is over: the next one is looked for at the next key.
         if !console.isOpen { lookTime = 0 }
+        let mark = console.keymapMark
+        let isOther = keymapMark != nil && mark != nil && mark != keymapMark
+        keymapMark = mark
+        if isOther { onConsole() }
         follow()
     }
 

@@ -14,6 +14,9 @@ package final class ActiveConsole {
         package var attribute = "/sys/class/tty/tty0/active"
         /// The directory of the terminals.
         package var directory = "/dev"
+        /// Answers an entry of the keymap of an open terminal; nil where there is none. Corresponds to KDGKBENT.
+        package var entry: @Sendable (_ terminal: Int32, _ table: Int, _ keycode: UInt16) -> UInt16? =
+            { ConsoleKeymap.entry(of: $0, $1, $2) }
 
         /// The kernel's own.
         package init() {}
@@ -73,6 +76,17 @@ package final class ActiveConsole {
             return false
         }
         return settings.c_lflag & tcflag_t(ECHO) == 0 && settings.c_lflag & tcflag_t(ICANON) != 0
+    }
+
+    /// A number that is another one once a keymap without the plane, or with it again, or with other letters was loaded;
+    /// nil if the terminal is not open. It is made of a few entries, cheap enough to ask for at each key.
+    package var keymapMark: UInt64? {
+        guard terminal >= 0 else { return nil }
+        var mark: UInt64 = 0
+        for (table, keycode) in ConsoleKeymap.marks {
+            mark = mark &* 65_599 &+ UInt64(source.entry(terminal, table, keycode.rawValue) ?? .max)
+        }
+        return mark
     }
 
     /// Looks which terminal is in front.

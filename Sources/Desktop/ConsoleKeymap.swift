@@ -23,8 +23,20 @@ struct ConsoleKeymap {
     /// `K(KT_SHIFT, KG_ALTGR)`.
     private static let altGrEntry: UInt16 = 0x0701
 
+    /// Entries in which keymaps differ: the plane's modifier, its table (key 0 tells whether there is one), and the keys of
+    /// Q and Y, which layouts have in other places.
+    static let marks: [(table: Int, keycode: Keycode)] = [
+        (0, .planeShift), (controlRight, Keycode(0)), (0, Keycode(16)), (0, Keycode(21)),
+    ]
+
     init(reading read: @escaping Reader) {
         self.read = Entries(reading: read).entry
+    }
+
+    /// An entry of the keymap of an open console.
+    static func entry(of terminal: Int32, _ table: Int, _ keycode: UInt16) -> UInt16? {
+        var value: UInt16 = 0
+        return phim_console_entry(terminal, UInt32(table), UInt32(keycode), &value) == 0 ? value : nil
     }
 
     /// The console in the foreground and its layout; nil where there is none, or it may not be asked.
@@ -34,10 +46,7 @@ struct ConsoleKeymap {
             let descriptor = open(device, O_RDONLY | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
             if descriptor < 0 { continue }
             defer { close(descriptor) }
-            let console = ConsoleKeymap { table, keycode in
-                var value: UInt16 = 0
-                return phim_console_entry(descriptor, UInt32(table), UInt32(keycode), &value) == 0 ? value : nil
-            }
+            let console = ConsoleKeymap { entry(of: descriptor, $0, $1) }
             if console.read(0, Keycode.a.rawValue) != nil { return (device, console.layout(name: "console")) }
         }
         return nil

@@ -99,6 +99,20 @@ import Testing
         #expect(simulated.daemon.desktop.live?.group == 1)
     }
 
+    @Test func `On a console's keymap without the plane an edit deletes nothing, on one with it all is typed`()
+        throws
+    {
+        let simulated = try SimulatedDaemon("[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n")
+        let plane = simulated.daemon.active.assembly.plane
+        let layouts = [KeyLayout.us, try Keymap(LayoutNames(parsing: "us"), plane: plane).layout()]
+        for (layout, text) in zip(layouts, ["tiengs ", "tiếng "]) {
+            let before = simulated.text
+            simulated.daemon.desktop.take(LiveKeymap(console: layout, device: "/dev/tty0"))
+            try simulated.type("tieengs ")
+            #expect(simulated.text == before + text)
+        }
+    }
+
     @Test func `The log tells of a keymap when it changes, not whenever the desktop tells of it`() throws {
         let simulated = try SimulatedDaemon("")
         func follow(group: Int) throws {

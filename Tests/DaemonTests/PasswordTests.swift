@@ -1,10 +1,12 @@
 import Foundation
 import Keyboard
 import SimulatedDevices
+import Synchronization
 import TestSupport
 import Testing
 
 @testable import Daemon
+@testable import EventLoop
 
 /// Passwords arrive as typed: on a console that asks for one, and on a locked screen.
 @Suite struct PasswordTests {
@@ -108,6 +110,40 @@ import Testing
             try sleep(false)
             try daemon.type("etj")
             #expect(daemon.text == "viêtj việt")
+        }
+    }
+
+    /// The kernel tells nobody that a keymap was loaded.
+    @Test func `A keymap that is loaded on the console is noticed at the next key, and only once`() throws {
+        try TemporaryFolder.with { folder in
+            let terminal = try PseudoTerminal("tty1", in: folder)
+            let attribute = folder.appending(path: "active")
+            try Data("tty1\n".utf8).write(to: attribute)
+            let entry = Mutex<UInt16>(0x0707)
+            try withExtendedLifetime(terminal) {
+                var options = Daemon.Options()
+                options.environment = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent"]
+                options.console?.attribute = attribute.path
+                options.console?.directory = folder.path
+                options.console?.entry = { _, table, keycode in
+                    table == 0 && keycode == Keycode.planeShift.rawValue ? entry.withLock { $0 } : nil
+                }
+                let loop = try EventLoop()
+                let watch = SessionWatch(options, on: loop)
+                defer { watch.close() }
+                var count = 0
+                watch.onConsole = { count += 1 }
+                // The first two looks at the terminal, then the short ones of each key.
+                var time: Timestamp = 1
+                for (value, changes) in [(0x0707, 0), (0x0200, 1), (0x0200, 1), (0x0707, 2), (0x0707, 2)] {
+                    entry.withLock { $0 = UInt16(value) }
+                    for _ in 0..<3 {
+                        watch.keyGoesDown(at: time)
+                        time += 400_000
+                        #expect(count == changes)
+                    }
+                }
+            }
         }
     }
 

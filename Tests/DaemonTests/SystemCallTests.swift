@@ -11,11 +11,15 @@ struct SystemCallTests {
         try TemporaryFolder.with { try Self.expect(["write": 200], of: Self.calls(of: [], in: $0)) }
     }
 
-    @Test func `On a console a press asks for the settings of the terminal, and for nothing else`() throws {
+    @Test
+    func
+        `On a console a press asks for the settings of the terminal and four entries of its keymap, and for nothing else`()
+        throws
+    {
         try TemporaryFolder.with { folder in
             let terminal = try PseudoTerminal("tty1", in: folder)
             try withExtendedLifetime(terminal) {
-                try Self.expect(["write": 200, "ioctl": 100], of: Self.calls(onConsoleIn: folder))
+                try Self.expect(["write": 200, "ioctl": 500], of: Self.calls(onConsoleIn: folder))
             }
         }
     }

@@ -1,4 +1,5 @@
 import Keyboard
+import Keymaps
 import TestSupport
 import Testing
 
@@ -45,6 +46,22 @@ extension GuestTests {
                 #expect(try rig.guest.shell("cat /run/phim/answers") == "hòa\nhoaf2024\nhòa")
                 // In front of a program in raw mode, everything is as before.
                 #expect(try rig.text(of: "hoaf2024", on: rig.first) == "hòa2024")
+            }
+        }
+
+        @Rig @Test func `On a keymap that is loaded without the plane an edit deletes nothing`() throws {
+            try DaemonRig.run(configuration: DaemonRig.configuration(method: "telex"), leavesState: true) {
+                rig throws in
+                #expect(try rig.text(of: "tieengs ", on: rig.first) == "tiếng ")
+                let plane = Array(CharacterPlane.vietnamese.consoleKeymap.utf8)
+                // For the other tests, whatever happens here.
+                defer { _ = try? rig.guest.shell("loadkeys -u -C /dev/tty2", input: plane) }
+                let key = Keycode.planeShift.rawValue
+                let without = "plain keycode \(key) = VoidSymbol\nshift keycode \(key) = VoidSymbol\n"
+                try rig.guest.shell("loadkeys -C /dev/tty2", input: Array(without.utf8))
+                #expect(try rig.text(of: "tieengs ", on: rig.first) == "tiengs ")
+                try rig.guest.shell("loadkeys -u -C /dev/tty2", input: plane)
+                #expect(try rig.text(of: "tieengs ", on: rig.first) == "tiếng ")
             }
         }
 
