@@ -220,6 +220,7 @@ extension Configuration {
         let contradictions = Contradictions(self, complaints: table.complaints)
         contradictions.complainOfRawKeys(places["vietnamese.raw_key"], besides: reader.combinations.hotkeys)
         contradictions.complainOfWords()
+        contradictions.complainOfClosedLayers(actions: reader.outcomes.map(\.value))
         contradictions.complainOfExcludedKeyboards(places["devices.exclude"])
         contradictions.complainOfLocales(
             at: localePlaces.isEmpty ? [table.position(of: "keys")] : localePlaces,
@@ -251,7 +252,7 @@ extension Configuration {
             rules += list.rules
         }
         table.read("layers") {
-            let list = Layer.list(from: &$0, reader)
+            let list = Layer.list(from: &$0, reader, &positions)
             layers = list.layers
             rules += list.rules
         }

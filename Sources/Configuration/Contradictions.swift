@@ -1,3 +1,4 @@
+import Engine
 import Keyboard
 
 /// Settings that are right by themselves and have no effect beside others.
@@ -61,6 +62,31 @@ struct Contradictions {
                 }
             }
         }
+    }
+
+    /// A closed layer that some key chooses and none leaves. What a program answers is not known.
+    func complainOfClosedLayers(actions: [KeyboardAction]) {
+        guard configuration.programs.isEmpty else { return }
+        let actions = actions + configuration.modifierHotkeys.map(\.action)
+        for layer in configuration.layers where layer.isClosed && !layer.isOneShot {
+            guard let position = configuration.positions[layer: layer.name], actions.contains(.layer(layer.name))
+            else { continue }
+            let ways =
+                layer.bindings.map(\.action) + configuration.modifierHotkeys.map(\.action)
+                + configuration.hotkeys.filter(Self.worksInClosedLayers).map(\.action)
+                + configuration.rules.filter { $0.layer == nil || $0.layer == layer.name }.flatMap(\.outcome)
+            let leaves = ways.contains { if case .layer(let name) = $0 { name != layer.name } else { false } }
+            if leaves { continue }
+            complaints.add(
+                .noEffect, at: position,
+                "no key leads out of the closed layer \(layer.name.quoted): bind one to “layer:alphabetic” in it")
+        }
+    }
+
+    /// Keys that type are dead in a closed layer, unless it binds them.
+    private static func worksInClosedLayers(_ hotkey: Hotkey) -> Bool {
+        guard let keycode = hotkey.key.keycode, !hotkey.modifiers.intersects(.chords) else { return true }
+        return !KeyLayout.us.action(of: keycode, under: []).isInputAction
     }
 
     /// No keyboard is left.

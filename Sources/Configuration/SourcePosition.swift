@@ -52,6 +52,12 @@ package struct SourcePositions: Hashable, Sendable {
         set { positions[name] = newValue }
     }
 
+    /// A `[layers.NAME]`.
+    subscript(layer name: String) -> SourcePosition? {
+        get { positions["layers." + name] }
+        set { positions["layers." + name] = newValue }
+    }
+
     /// A `[[list]]` of that name.
     package subscript(list name: String) -> SourcePosition? {
         get { positions["list." + name] }

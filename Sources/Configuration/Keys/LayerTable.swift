@@ -18,8 +18,9 @@ extension Layer {
     static let emojis = "emojis"
 
     /// Reads `[layers]`: one table for each. A layer with the name of a built-in one replaces it.
-    static func list(from table: inout TableReader, _ reader: ActionReader) -> (layers: [Layer], rules: [HandlerRule])
-    {
+    static func list(
+        from table: inout TableReader, _ reader: ActionReader, _ positions: inout SourcePositions
+    ) -> (layers: [Layer], rules: [HandlerRule]) {
         var layers = shipped
         var rules: [HandlerRule] = []
         for entry in table.ownEntries() {
@@ -42,6 +43,7 @@ extension Layer {
                     .badValue, at: entry.keyPosition,
                     "“alphabetic” is the keyboard without a layer and cannot be defined")
             }
+            positions[layer: layer.name] = entry.keyPosition
             layers.removeAll { $0.name == layer.name }
             layers.append(layer)
         }
