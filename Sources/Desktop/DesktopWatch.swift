@@ -27,7 +27,7 @@ package final class DesktopWatch {
     /// What was reported last.
     private(set) var live: LiveKeymap?
 
-    /// The first wait before a server that hung up is asked again, in µs; it doubles.
+    /// The first wait before a server that hung up or took no connection is asked again, in µs; it doubles.
     private static let retryDelay: Timestamp = 250_000
     /// After this many attempts Phím waits for a new socket.
     private static let attemptLimit = 6
@@ -102,7 +102,8 @@ package final class DesktopWatch {
 
     private func connect() {
         retry.disarm()
-        for path in SessionSockets.wayland(in: environment) {
+        let paths = SessionSockets.wayland(in: environment)
+        for path in paths {
             wayland = try? WaylandKeymap(
                 path, environment: environment, keyboardName: keyboardName, on: loop,
                 onKeymap: { [unowned self] in tell($0) }, onEnd: { [unowned self] in lost() })
@@ -112,6 +113,8 @@ package final class DesktopWatch {
                 return
             }
         }
+        // A compositor that is starting makes its socket before it listens; one that is busy takes no more for now.
+        if !paths.isEmpty { retryLater() }
         if x11 != nil { return }
         if let display = SessionSockets.x11(in: environment).first {
             x11 = try? X11Keymap(
@@ -121,7 +124,6 @@ package final class DesktopWatch {
             if x11 != nil { return }
         }
         if let console = readConsole() {
-            attempts = 0
             report(LiveKeymap(console: console.layout, device: console.device))
         } else if live != nil {
             live = nil
@@ -140,15 +142,19 @@ package final class DesktopWatch {
         onChange(live)
     }
 
+    private func retryLater() {
+        attempts += 1
+        if attempts <= Self.attemptLimit {
+            retry.arm(at: MonotonicClock.now() + Self.retryDelay << UInt64(attempts - 1))
+        }
+    }
+
     /// A server hung up: another one may be there, or the same again.
     private func lost() {
         wayland = nil
         x11 = nil
         displayed = nil
-        attempts += 1
-        if attempts <= Self.attemptLimit {
-            retry.arm(at: MonotonicClock.now() + Self.retryDelay << UInt64(attempts - 1))
-        }
+        retryLater()
         if attempts > 1, live != nil, !isTextConsole() {
             live = nil
             onChange(nil)

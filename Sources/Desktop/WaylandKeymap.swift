@@ -15,8 +15,10 @@ final class WaylandKeymap {
     private let keyboardName: String
     private let onKeymap: (LiveKeymap) -> Void
     private var lastObject: UInt32 = 2
-    /// The seats by their object, each with its keyboard's object once it has one.
-    private var seats: [UInt32: UInt32?] = [:]
+    /// The seats by their object.
+    private var seats: [UInt32: Seat] = [:]
+    /// The objects of keyboards that are gone, of which something may be on its way.
+    private var formerKeyboards: Set<UInt32> = []
     private var text = ""
     private var live: LiveKeymap?
     /// The delay of repeats, in µs, once it was reported.
@@ -24,6 +26,12 @@ final class WaylandKeymap {
     /// What the compositor offers.
     private var interfaces: Set<String> = []
     private var groupReporter: (any GroupReporter)?
+
+    private struct Seat {
+        let version: UInt32
+        /// Its keyboard's object once it has one.
+        var keyboard: UInt32?
+    }
 
     private static let display: UInt32 = 1
     private static let registry: UInt32 = 2
@@ -56,12 +64,17 @@ final class WaylandKeymap {
         var event = event
         switch (event.object, event.opcode) {
         case (Self.registry, 0): bind(&event)
+        // wl_display.delete_id
+        case (Self.display, 1): if let object = event.number() { formerKeyboards.remove(object) }
         case (Self.display, _): break
         default:
             if seats[event.object] != nil {
                 if event.opcode == 0 { setCapabilities(of: event.object, event.number() ?? 0) }
-            } else if let seat = seats.first(where: { $0.value == event.object })?.key {
-                handleKeyboard(of: seat, &event)
+            } else if seats.values.contains(where: { $0.keyboard == event.object }) {
+                handleKeyboard(&event)
+            } else if formerKeyboards.contains(event.object), event.opcode == 0 {
+                // Its descriptor must not be taken for that of the next keyboard.
+                _ = connection.takeKeymap(0)
             }
         }
     }
@@ -72,7 +85,7 @@ final class WaylandKeymap {
         interfaces.insert(interface)
         if interface != "wl_seat" { return }
         let seat = newObject()
-        seats[seat] = .some(nil)
+        seats[seat] = Seat(version: min(version, 5))
         let arguments =
             WaylandConnection.bytes(name) + WaylandConnection.bytes(interface)
             + WaylandConnection.bytes(min(version, 5)) + WaylandConnection.bytes(seat)
@@ -82,18 +95,19 @@ final class WaylandKeymap {
     /// wl_seat.capabilities: once there is a keyboard, it is asked for.
     private func setCapabilities(of seat: UInt32, _ capabilities: UInt32) {
         let hasKeyboard = capabilities & 2 != 0
-        if hasKeyboard, seats[seat] == .some(nil) {
+        if hasKeyboard, seats[seat]?.keyboard == nil {
             let keyboard = newObject()
-            seats[seat] = .some(keyboard)
+            seats[seat]?.keyboard = keyboard
             connection.send(seat, 1, WaylandConnection.bytes(keyboard))
-        } else if !hasKeyboard, let keyboard = seats[seat] ?? nil {
-            seats[seat] = .some(nil)
-            // wl_keyboard.release, of version 3.
-            connection.send(keyboard, 0, [])
+        } else if !hasKeyboard, let keyboard = seats[seat]?.keyboard {
+            seats[seat]?.keyboard = nil
+            formerKeyboards.insert(keyboard)
+            // wl_keyboard.release, which is there from version 3 on.
+            if let version = seats[seat]?.version, version >= 3 { connection.send(keyboard, 0, []) }
         }
     }
 
-    private func handleKeyboard(of seat: UInt32, _ event: inout WaylandEvent) {
+    private func handleKeyboard(_ event: inout WaylandEvent) {
         switch event.opcode {
         case 0:
             let format = event.number()
