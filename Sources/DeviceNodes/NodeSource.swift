@@ -20,12 +20,19 @@ package protocol NodeSource: AnyObject {
 }
 
 /// The process opens the nodes itself: root, and tests of devices.
+///
+/// To close a node takes the kernel some 20 ms, and more for one that was grabbed or made: where there is a loop that must
+/// go on, a thread does that.
 package final class DirectNodes: NodeSource {
     /// What was made, by the descriptor of its node.
     private var made: [Int32: UinputDevice] = [:]
+    /// Nil where nodes are closed at once, also because descriptors have run out.
+    private let disposal: BackgroundQueue?
 
-    /// Opens nodes by open(2).
-    package init() {}
+    /// Opens nodes by open(2). Those of a loop are closed behind it.
+    package init(on loop: EventLoop? = nil) {
+        disposal = loop.flatMap { try? BackgroundQueue(on: $0) }
+    }
 
     package func open(_ path: String, then receive: @escaping (Result<Int32, SystemError>) -> Void) {
         var descriptor = Glibc.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
@@ -57,8 +64,13 @@ package final class DirectNodes: NodeSource {
     }
 
     package func close(_ descriptor: Int32) {
-        Glibc.close(descriptor)
-        made.removeValue(forKey: descriptor)?.destroy()
+        // Nobody else has it any more.
+        nonisolated(unsafe) let device = made.removeValue(forKey: descriptor)
+        let end: @Sendable () -> Void = {
+            Glibc.close(descriptor)
+            device?.destroy()
+        }
+        if let disposal { disposal.add { end() } } else { end() }
     }
 
     private func keep(_ device: UinputDevice) throws(SystemError) -> OutputNode {
@@ -77,7 +89,7 @@ package final class PermittedNodes: NodeSource {
     package let service: NodeService
     /// This process opens the nodes itself.
     package private(set) var isDirect = true
-    private let direct = DirectNodes()
+    private let direct: DirectNodes
     private let isPermitted: () -> Bool
 
     /// Makes the choice; nothing is opened yet.
@@ -85,6 +97,7 @@ package final class PermittedNodes: NodeSource {
         on loop: EventLoop, socketPath: String = NodeService.socketPath, isPermitted: (() -> Bool)? = nil
     ) {
         service = NodeService(socketPath, on: loop)
+        direct = DirectNodes(on: loop)
         self.isPermitted = isPermitted ?? { Self.opensItself(beside: socketPath) }
         choose()
     }

@@ -14,7 +14,7 @@ final class DeviceClient {
 
     private let loop: EventLoop
     private let keeper: KeyboardKeeper
-    private let disposal: Disposal
+    private let disposal: BackgroundQueue
     private var watch: DescriptorWatch!
     private var grants: [UInt32: (grant: Grant, unread: UnreadWatch?)] = [:]
     private var lastNumber: UInt32 = 0
@@ -28,7 +28,7 @@ final class DeviceClient {
 
     /// Takes the connection over.
     init(
-        _ peer: Peer, _ descriptor: Int32, keeper: KeyboardKeeper, disposal: Disposal, on loop: EventLoop
+        _ peer: Peer, _ descriptor: Int32, keeper: KeyboardKeeper, disposal: BackgroundQueue, on loop: EventLoop
     ) throws(SystemError) {
         self.peer = peer
         self.keeper = keeper
@@ -88,7 +88,11 @@ final class DeviceClient {
         try makeRoom()
         guard let keyboard = grants[number]?.grant else { throw SystemError(call: "companion", errno: ENODEV) }
         guard let device = try UinputDevice.companion(of: keyboard.descriptor) else { return send(.done) }
-        handOut(device, isNew: true) { [disposal] in disposal.add { device.destroy() } }
+        handOut(device, isNew: true) { [disposal] in
+            // Nobody else has it any more.
+            nonisolated(unsafe) let device = device
+            disposal.add { device.destroy() }
+        }
     }
 
     private func makeRoom() throws(SystemError) {
@@ -132,7 +136,7 @@ final class DeviceClient {
         // Another process may have it still.
         unread?.close()
         grant.revoke()
-        disposal.add { Glibc.close(grant.descriptor) }
+        disposal.add { [descriptor = grant.descriptor] in _ = Glibc.close(descriptor) }
         send(.done)
     }
 
@@ -151,7 +155,7 @@ final class DeviceClient {
         for (grant, unread) in grants.values {
             unread?.close()
             grant.revoke()
-            disposal.add { Glibc.close(grant.descriptor) }
+            disposal.add { [descriptor = grant.descriptor] in _ = Glibc.close(descriptor) }
         }
         grants.removeAll()
         onEnd(self)

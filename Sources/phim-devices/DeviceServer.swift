@@ -17,7 +17,9 @@ final class DeviceServer {
     private var monitor: OpaquePointer?
     private var clients: [DeviceClient] = []
     private let keeper: KeyboardKeeper
-    private let disposal: Disposal
+    /// What takes long: the kernel waits some 20 ms for all readers when a device is closed or destroyed, and a client may
+    /// have a hundred.
+    private let disposal: BackgroundQueue
 
     /// So many connections a user may have: the daemon's, that of its process for haptics, and those of their successors.
     private static let clientLimit = 4
@@ -27,7 +29,7 @@ final class DeviceServer {
     /// Serves a listening socket. Fails where there is no logind.
     init(_ socket: Int32, on loop: EventLoop, log: Logger) throws(SystemError) {
         keeper = KeyboardKeeper(on: loop)
-        disposal = Disposal(on: loop)
+        disposal = try BackgroundQueue(on: loop)
         self.loop = loop
         self.log = log
         faults = FaultLog("a connection", log)
