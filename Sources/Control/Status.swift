@@ -211,14 +211,20 @@ package struct Status: Codable, Hashable, Sendable {
         package var id: String
         /// `grabbed`, `waiting`, `released`, `pointer`, `excluded`, `no permission`.
         package var state: String
+        /// One of its keys is held longer than anybody holds a key; nil if not.
+        package var isKeyHeld: Bool?
 
         /// A device and its state.
-        package init(path: String, name: String, id: String, state: String) {
+        package init(path: String, name: String, id: String, state: String, isKeyHeld: Bool? = nil) {
             self.path = path
             self.name = name
             self.id = id
             self.state = state
+            self.isKeyHeld = isKeyHeld
         }
+
+        /// Its state for people.
+        package var stateText: String { isKeyHeld == true ? state + " (a key is held down)" : state }
     }
 }
 

@@ -48,6 +48,8 @@ public final class Daemon {
     private var signals: SignalWatch?
     /// Ends the loop when what was typed has gone out.
     private var ending: Deadline!
+    /// Tells the state when devices have come and gone.
+    private var change: Deadline!
     private var lastMoment: Timestamp = 0
     /// The display server whose clipboard is used.
     private var clipboardSource: LiveKeymap.Source?
@@ -82,6 +84,7 @@ public final class Daemon {
         notifier = ServiceNotifier(on: loop)
         memory = Memory(environment: environment, background, log)
         ending = Deadline(on: loop) { [unowned self] in endWhenIdle() }
+        change = Deadline(on: loop) { [unowned self] in publish() }
         connect()
         output.setGap(active.gap)
         flow.use(active.configuration.devices.settings)
@@ -99,9 +102,14 @@ public final class Daemon {
             control.overrunCount += 1
             overruns.tell("dropped events of an input device, which was read too late", at: MonotonicClock.now())
         }
+        keyboards.onHeldKey = { [unowned self] in
+            log.warning("\($0.name) waits: one of its keys is held down, and it is not used before that comes up")
+            publish()
+        }
         keyboards.onDevicesChanged = { [unowned self] in
             keyboardNames.tell(flow, active.configuration, keyboards)
-            publish()
+            // Many devices may come or go at once.
+            change.arm(at: 0)
         }
         flow.onRequests = { [unowned self] in carryOut($0) }
         flow.onKey = { [unowned self] in
@@ -169,6 +177,8 @@ public final class Daemon {
     private func panic() {
         output.abandonPastes()
         flow.handle(.released)
+        // A layer may have no key that leads out of it.
+        flow.perform(.layer(KeyboardContext.alphabetic))
         log.notice("the panic chord released every keyboard; “phim resume” takes them again")
     }
 
@@ -380,6 +390,7 @@ public final class Daemon {
     package func close() {
         devices.giveBack()
         ending.disarm()
+        change.disarm()
         output.abandonPastes()
         flow.handle(.released)
         keeper?.close()

@@ -32,6 +32,6 @@ extension Status.Device {
             }
         self.init(
             path: status.device.path, name: status.device.name, id: status.device.identity.vendorAndProduct,
-            state: state)
+            state: state, isKeyHeld: status.isKeyHeld ? true : nil)
     }
 }

@@ -10,7 +10,7 @@ package import System
 /// Escape and Enter, physical keys, down together) releases everything before the key is reported.
 /// In steady state a key does not allocate.
 ///
-/// It has many properties: seven closures for what it reports and asks, and the state of the nodes besides that of the
+/// It has many properties: eight closures for what it reports and asks, and the state of the nodes besides that of the
 /// keyboards, because a node that fails is a device with a state, too.
 package final class KeyboardSet {
     /// A device and its state.
@@ -19,6 +19,8 @@ package final class KeyboardSet {
         package var device: DeviceDescription
         /// Its state.
         package var state: DeviceState
+        /// One of its keys is held longer than anybody holds a key.
+        package var isKeyHeld = false
     }
 
     /// Called for each change of a key on a grabbed keyboard that the virtual keyboard could repeat.
@@ -31,6 +33,8 @@ package final class KeyboardSet {
     package var onFailure: (SystemError) -> Void = { _ in }
     /// Called when the kernel threw away events of a device, because it was read too late (`SYN_DROPPED`).
     package var onOverrun: (DeviceDescription) -> Void = { _ in }
+    /// Called when a keyboard waits for a key that nobody lets go.
+    package var onHeldKey: (DeviceDescription) -> Void = { _ in }
     /// Called when a device came, went, or changed its state.
     package var onDevicesChanged: () -> Void = {}
     /// Which keyboards and pointers to use; asked once for each device. `reconsider()` asks again.
@@ -57,6 +61,9 @@ package final class KeyboardSet {
     private var era = 0
     private var lastID: UInt32 = 0
     private var retry: Deadline!
+    private var held: Deadline!
+    /// The keyboard that a key was pressed on last.
+    var typist: DeviceID?
 
     /// When a device is tried again that could not be opened for want of descriptors or memory, in µs.
     private static let retryTime: Timestamp = 1_000_000
@@ -80,6 +87,7 @@ package final class KeyboardSet {
         self.directory = directory
         self.openNode = openNode
         retry = Deadline(on: loop) { [unowned self] in tryAgain() }
+        held = Deadline(on: loop, isLong: true) { [unowned self] in tellHeldKeys(at: MonotonicClock.now()) }
         output.onLights = { [unowned self] in relay($0) }
     }
 
@@ -121,6 +129,7 @@ package final class KeyboardSet {
         isGrabbing = true
         isHeldBack = false
         for keyboard in keyboards { keyboard.grabWhenUp() }
+        awaitHeldKeys()
         onDevicesChanged()
     }
 
@@ -172,6 +181,7 @@ package final class KeyboardSet {
         opening.removeAll()
         whenScanned = nil
         retry.disarm()
+        held.disarm()
         for keyboard in keyboards { drop(keyboard) }
         for pointer in pointers { drop(pointer) }
         idle.removeAll()
@@ -187,6 +197,7 @@ package final class KeyboardSet {
     /// Every device that is there, ordered by path.
     package var devices: [Status] {
         var list = Array(idle.values)
+        let now = MonotonicClock.now()
         for keyboard in keyboards {
             let state: DeviceState =
                 switch keyboard.grab {
@@ -195,7 +206,8 @@ package final class KeyboardSet {
                 case .waitingForKeysUp: .waitingForKeysUp
                 case .failed(let error): .failed(error)
                 }
-            list.append(Status(device: keyboard.description, state: state))
+            list.append(
+                Status(device: keyboard.description, state: state, isKeyHeld: keyboard.holdsKey(at: now)))
         }
         for pointer in pointers { list.append(Status(device: pointer.description, state: .pointer)) }
         return list.sorted { ($0.device.path.count, $0.device.path) < ($1.device.path.count, $1.device.path) }
@@ -233,9 +245,21 @@ package final class KeyboardSet {
         onDevicesChanged()
     }
 
-    /// Events of a device were lost. Only what it may have typed makes the text unknown.
+    /// Tells of keyboards that wait for a key which is held.
+    func tellHeldKeys(at time: Timestamp) {
+        for keyboard in keyboards where keyboard.mustTellHeldKey(at: time) { onHeldKey(keyboard.description) }
+    }
+
+    /// Looks after a while whether a keyboard still waits for its keys.
+    private func awaitHeldKeys() {
+        let isAwaited = keyboards.contains { if case .waitingForKeysUp = $0.grab { true } else { false } }
+        if isAwaited { held.arm(at: MonotonicClock.now() + PhysicalKeyboard.longestHold + 1) }
+    }
+
+    /// Events of a device were lost. The text is unknown only where it was typed on that device, and keys may be among
+    /// what was lost.
     func overrun(_ device: DeviceDescription, mayHaveTyped: Bool) {
-        if mayHaveTyped { onNotice(.eventsDropped(device.id)) }
+        if mayHaveTyped, typist == device.id { onNotice(.eventsDropped(device.id)) }
         onOverrun(device)
     }
 
@@ -342,7 +366,10 @@ package final class KeyboardSet {
             } else {
                 let keyboard = try PhysicalKeyboard(device, in: self)
                 keyboards.append(keyboard)
-                if isGrabbing, !isHeldBack { keyboard.grabWhenUp() }
+                if isGrabbing, !isHeldBack {
+                    keyboard.grabWhenUp()
+                    awaitHeldKeys()
+                }
             }
         } catch {
             setAside(device, .failed(error))

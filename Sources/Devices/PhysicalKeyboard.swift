@@ -33,10 +33,12 @@ final class PhysicalKeyboard {
     private var rest: Deadline!
     /// Why it could not be grabbed the last time.
     private var lastFailure: SystemError?
-    /// When the last event happened that was not lost.
-    private var lastEvent: UInt64 = 0
-    /// It was a movement, of a device that is a pointer too.
-    private var isMoving = false
+    /// When the last movement happened that was not lost, of a device that is a pointer too.
+    private var lastMovement: Timestamp?
+    /// When a key went down last, or when it was opened.
+    private var lastPress = MonotonicClock.now()
+    /// It was told that one of its keys is held.
+    private var isHeldTold = false
 
     private enum CompanionState {
         case unknown
@@ -50,7 +52,9 @@ final class PhysicalKeyboard {
     }
 
     /// A finger holds a key down longer than this, in µs: no tap begins and ends within.
-    private static let shortestTap: UInt64 = 15_000
+    private static let shortestTap: Timestamp = 15_000
+    /// Nobody holds a key so long, in µs.
+    static let longestHold: Timestamp = 30_000_000
     /// The most events that are read in a turn: a pointer that never stands still does not hold the loop.
     private static let limit = 512
 
@@ -78,6 +82,17 @@ final class PhysicalKeyboard {
         lastFailure = nil
         // Within a batch of events the keys that follow belong to the desktop; the batch comes first.
         if !isReading { grabIfAllUp() }
+    }
+
+    /// One of its keys is down, and none has gone down for longer than anybody holds one: it is stuck, or something lies
+    /// on it.
+    func holdsKey(at time: Timestamp) -> Bool { !down.isEmpty && time > lastPress + Self.longestHold }
+
+    /// It waits for a key that is held so long, which was not told yet.
+    func mustTellHeldKey(at time: Timestamp) -> Bool {
+        guard case .waitingForKeysUp = grab, holdsKey(at: time) else { return false }
+        defer { isHeldTold = true }
+        return !isHeldTold
     }
 
     /// The grab failed because something was used up.
@@ -149,6 +164,7 @@ final class PhysicalKeyboard {
             // A key pressed in between was seen by the desktop, which would never see it released.
             if try followKeys() || !down.isEmpty { return try port.setGrab(false) }
             grab = .grabbed
+            isHeldTold = false
             try port.setLights(set.lights)
         } catch {
             return fail(error)
@@ -225,33 +241,29 @@ final class PhysicalKeyboard {
         }
     }
 
-    /// Whether keys may be among what was lost, other than those that are down or up now. A flood of movements leaves no
-    /// time for a tap.
-    private var mayHaveLostKeys: Bool { !isMoving || MonotonicClock.now() > lastEvent + Self.shortestTap }
+    /// Whether keys may be among what was lost until that moment, other than those that are down or up now. A flood of
+    /// movements leaves no time for a tap.
+    private func mayHaveLostKeys(until time: Timestamp) -> Bool {
+        lastMovement.map { time > $0 + Self.shortestTap } ?? true
+    }
 
     private func handle(_ event: input_event) {
         switch Int32(event.type) {
         case EV_KEY:
-            note(event, isMovement: false)
             guard let value = UInt8(exactly: event.value), let phase = KeyPhase(rawValue: value) else { return }
             key(Keycode(event.code), phase, at: event.microseconds)
         case EV_SYN:
             if event.code == UInt16(SYN_REPORT) { companion.device?.endFrame() }
             // The kernel threw events away; what differs by now comes next.
             if event.code == UInt16(SYN_DROPPED) {
-                set.overrun(description, mayHaveTyped: isGrabbed && mayHaveLostKeys)
+                set.overrun(description, mayHaveTyped: isGrabbed && mayHaveLostKeys(until: event.microseconds))
             }
         case EV_MSC where event.code == UInt16(MSC_SCAN), EV_REP, EV_LED, EV_SND:
             break
         default:
-            if event.type == UInt16(EV_REL) || event.type == UInt16(EV_ABS) { note(event, isMovement: true) }
+            if event.type == UInt16(EV_REL) || event.type == UInt16(EV_ABS) { lastMovement = event.microseconds }
             if isGrabbed { companion.device?.append(event.type, event.code, event.value) }
         }
-    }
-
-    private func note(_ event: input_event, isMovement: Bool) {
-        lastEvent = event.microseconds
-        isMoving = isMovement
     }
 
     private func key(_ keycode: Keycode, _ phase: KeyPhase, at time: UInt64) {
@@ -260,11 +272,13 @@ final class PhysicalKeyboard {
         case .release: guard down.remove(keycode) else { return }
         case .repeat: guard down.contains(keycode) else { return }
         }
+        if phase == .press { lastPress = time }
         // The way out comes before everything else.
         if phase == .press && set.isPanicChord(completedBy: keycode) { return set.panic() }
         if phase == .press && keycode.isPointerButton { set.onNotice(.pointerButton) }
         guard isGrabbed else { return }
         if VirtualKeyboard.announces(keycode) {
+            if phase == .press { set.typist = description.id }
             set.onKey(KeyEvent(keycode, phase, time: time, device: description.id))
         } else {
             companion.device?.append(UInt16(EV_KEY), keycode.rawValue, Int32(phase.rawValue))

@@ -18,6 +18,9 @@ struct DevicesCommand: ParsableCommand, PrintsJSON {
               ignored        neither a keyboard nor a pointer, or Phím's own
               no permission  Phím may not open it
               failed         it cannot be used; the reason follows
+
+            “a key is held down” stands behind a keyboard one of whose keys has been
+            down for half a minute: it is stuck, or something lies on it.
             """)
 
     @Flag(help: "Print JSON, one line.") var json = false
@@ -28,7 +31,7 @@ struct DevicesCommand: ParsableCommand, PrintsJSON {
         let width = devices.map(\.path.count).max() ?? 0
         for device in devices {
             let path = device.path + String(repeating: " ", count: width - device.path.count)
-            print("\(path)  \(device.id)  \(device.state)  \(Terminal.bold(device.name))")
+            print("\(path)  \(device.id)  \(device.stateText)  \(Terminal.bold(device.name))")
         }
         if devices.isEmpty { print("no input devices") }
     }

@@ -86,7 +86,7 @@ struct StatusCommand: ParsableCommand, PrintsJSON {
             rows.append(("", problem.fix))
         }
         for keyboard in status.keyboards {
-            rows.append(("keyboard", "\(keyboard.name) (\(keyboard.path)): \(keyboard.state)"))
+            rows.append(("keyboard", "\(keyboard.name) (\(keyboard.path)): \(keyboard.stateText)"))
         }
         Terminal.writeTable(rows)
     }

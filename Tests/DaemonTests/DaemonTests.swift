@@ -131,6 +131,22 @@ import Typing
         #expect(simulated.field.text == before + "á")
     }
 
+    @Test func `The panic chord leads out of a closed layer`() throws {
+        let layer = "[keys]\nf9 = \"layer:game\"\n[layers.game]\nclosed = true\nw = \"key:up\"\n"
+        let simulated = try SimulatedDaemon(Self.telex + layer)
+        try simulated.press(Keycode(67), .press)
+        try simulated.press(Keycode(67), .release)
+        try simulated.type("as ")
+        #expect(simulated.text == "" && simulated.daemon.control.status.layer == "game")
+        for phase in [KeyPhase.press, .release] {
+            for keycode in [Keycode.backspace, .escape, .enter] { try simulated.press(keycode, phase) }
+        }
+        let before = simulated.text
+        #expect(simulated.answer(.resume).status?.layer == "alphabetic")
+        try simulated.type("as")
+        #expect(simulated.text == before + "á")
+    }
+
     @Test(.enabled(if: LogindFiles.isPossible, "needs root for a mount namespace"))
     func `While another session is at the keyboard every device is closed`() throws {
         let states = try LogindFiles.with { files in

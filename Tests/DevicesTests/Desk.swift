@@ -17,6 +17,7 @@ final class Desk {
     var failures: [SystemError] = []
     var panics = 0
     var overruns = 0
+    var held: [String] = []
 
     init() throws {
         loop = try EventLoop()
@@ -42,6 +43,7 @@ final class Desk {
         keyboards.onNotice = { [unowned self] in notices.append($0) }
         keyboards.onFailure = { [unowned self] in failures.append($0) }
         keyboards.onOverrun = { [unowned self] _ in overruns += 1 }
+        keyboards.onHeldKey = { [unowned self] in held.append($0.name) }
         keyboards.onPanic = { [unowned self] in panics += 1 }
     }
 

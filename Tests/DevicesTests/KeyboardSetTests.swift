@@ -219,6 +219,59 @@ import Testing
         #expect(desk.overruns == 2 && desk.notices == [.eventsDropped(DeviceID(1))])
     }
 
+    @Test func `A flood of movements leaves no time for a key, however late it is read`() throws {
+        var ends: [Int32] = [-1, -1]
+        try check(phim_pipe_create(&ends), "pipe2")
+        let keyboard = try SimulatedKeyboard(companion: ends[1])
+        try desk.keyboards.attach(keyboard)
+        for (moment, code) in [(100, 30), (200, 48)] as [(Timestamp, UInt16)] {
+            try keyboard.sendOther(type: UInt16(EV_REL), code: UInt16(REL_X), value: 3, at: moment * 1000)
+            // A key was the last event before the loss.
+            try keyboard.tap(Keycode(code), at: moment * 1000 + 100)
+            try keyboard.lose(leaving: KeySet(), at: moment * 1000 + 5000)
+            try desk.settle()
+        }
+        #expect(desk.overruns == 2 && desk.notices.isEmpty)
+        #expect(desk.keyText == "30↓ 30↑ 48↓ 48↑")
+    }
+
+    @Test func `Lost events of one keyboard say nothing of what was typed on another`() throws {
+        let (typed, other) = (try desk.attach("typed"), try desk.attach("other"))
+        try other.tap(.a, at: 1)
+        try desk.settle()
+        try typed.tap(.a, at: 3)
+        try desk.settle()
+        try other.lose(leaving: KeySet(), at: 5)
+        try desk.settle()
+        #expect(desk.overruns == 1 && desk.notices.isEmpty)
+        try typed.lose(leaving: KeySet(), at: 6)
+        try desk.settle()
+        #expect(desk.notices == [.eventsDropped(DeviceID(1))])
+    }
+
+    @Test func `A keyboard that waits for a key which nobody lets go is named, once`() throws {
+        let keyboard = try SimulatedKeyboard()
+        try keyboard.send(.enter, .press, at: MonotonicClock.now())
+        try desk.keyboards.attach(keyboard)
+        try desk.settle()
+        let now = MonotonicClock.now()
+        desk.keyboards.tellHeldKeys(at: now + 20_000_000)
+        #expect(desk.held.isEmpty)
+        for seconds in [31, 32, 3600] as [Timestamp] { desk.keyboards.tellHeldKeys(at: now + seconds * 1_000_000) }
+        #expect(desk.held == ["Simulated keyboard"])
+        #expect(desk.keyboards.devices.map(\.isKeyHeld) == [false])
+        try keyboard.send(.enter, .release, at: now)
+        try desk.settle()
+        // In use, a key that is down for so long is shown and not told.
+        try keyboard.send(.enter, .press, at: 1)
+        try desk.settle()
+        desk.keyboards.tellHeldKeys(at: now + 3_700_000_000)
+        #expect(keyboard.isGrabbed && desk.held.count == 1 && desk.keyboards.devices.map(\.isKeyHeld) == [true])
+        try keyboard.send(.enter, .release, at: 2)
+        try desk.settle()
+        #expect(desk.keyboards.devices.map(\.isKeyHeld) == [false])
+    }
+
     /// Whoever prints it sends its control characters to a terminal.
     @Test func `A device's name has no control character`() throws {
         let desk = try Desk()
