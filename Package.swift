@@ -259,8 +259,10 @@ let package = Package(
         .testTarget(
             name: "FuzzingTests",
             dependencies: [
-                "Keyboard", "Transliteration", "Completion", "Engine", "Configuration", "System", "Keymaps", "EventLoop",
-                "Processes", "Bus", "DeviceNodes", "Devices", "SimulatedDevices", "Typing", "Desktop", "Control", "Daemon",
+                "Keyboard", "Transliteration", "Completion", "Engine", "Configuration", "System", "Keymaps",
+                "EventLoop",
+                "Processes", "Bus", "DeviceNodes", "Devices", "SimulatedDevices", "Typing", "Desktop", "Control",
+                "Daemon",
                 "TestSupport", "CLinux", "CSystemd", logging,
             ],
             exclude: ["Corpora"], swiftSettings: strict),
