@@ -88,14 +88,18 @@ struct Phim: ParsableCommand {
             return try parseAsRoot(arguments)
         } catch {
             let command = subcommands.first { $0.configuration.commandName == arguments.first }
-            guard let command, exitCode(for: error) == .validationFailure else { throw error }
+            guard let command, exitCode(for: error) == .validationFailure,
+                !message(for: error).contains("Unknown option")
+            else { throw error }
             let known = Set(
                 helpMessage(for: command, includeHidden: true).split { !$0.isLetter && $0 != "-" }.map(String.init))
             let options = arguments.prefix { $0 != "--" }.map { $0.prefix { $0 != "=" } }.filter {
                 $0.hasPrefix("--")
             }
             guard let option = options.first(where: { !known.contains(String($0)) }) else { throw error }
-            command.exit(withError: ValidationError("Unknown option '\(option)'"))
+            Terminal.complain(
+                "Error: Unknown option '\(option)'\n  See 'phim \(arguments[0]) --help' for more information.")
+            Glibc.exit(ExitCode.validationFailure.rawValue)
         }
     }
 

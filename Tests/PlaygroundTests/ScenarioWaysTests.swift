@@ -1,5 +1,4 @@
 import Configuration
-import Foundation
 import Keyboard
 import Scenarios
 import TestSupport
@@ -68,72 +67,4 @@ import Testing
         case .notice, .expectText, .expectEffects: nil
         }
     }
-
-    // MARK: - Random keys that are recorded
-
-    private static let file = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../Scenarios/random.scenario").standardized
-
-    /// With PHIM_RECORD=1 in the environment it is written anew. The guest runs it too.
-    @Test func `The recorded keys are those of their seed`() throws {
-        var random = SeededRandom(seed: 20_261_124)
-        var text = Self.opening
-        for _ in 0..<40 {
-            text += Self.steps.randomElement(using: &random)! + "\n"
-            if Bool.random(using: &random) { text += "type \(Self.words.randomElement(using: &random)!) \n" }
-        }
-        let scenario = try #require(try ScenarioParser.parse(text, file: "random").first)
-        text += "text \(try Self.texts(scenario) { _, _, _ in }.type)\n"
-        if ProcessInfo.processInfo.environment["PHIM_RECORD"] == "1" {
-            try text.write(to: Self.file, atomically: true, encoding: .utf8)
-        }
-        #expect(try String(contentsOf: Self.file, encoding: .utf8) == text)
-    }
-
-    private static let opening = """
-        # Made at random by ScenarioWaysTests: the same keys give the same text by the engine, the pipeline, type, explain and
-        # in the guest.
-
-        ## Words, macros, lists, rules, two locales and BackSpaces at random
-        set locales vi:telex fr:none
-        toml [keys]
-        toml f2 = "picker:greetings"
-        toml f9 = ["text:xin chào", "space"]
-        toml f10 = "nextLocale"
-        toml f11 = "backspace"
-        toml [behavior]
-        toml autocapitalization = "sentences"
-        toml quotation = true
-        toml [[list]]
-        toml name = "greetings"
-        toml items = ["Xin chào", "Trân trọng", "Hẹn gặp lại"]
-        toml [[macro]]
-        toml from = "vn"
-        toml to = "Việt Nam"
-        toml [[macro]]
-        toml from = "hn"
-        toml to = ["Hà Nội", "hôm nay"]
-        toml [[macro]]
-        toml from = ";e"
-        toml to = "ế!"
-        toml at = "at-once"
-        toml [[handler]]
-        toml action = "character:@"
-        toml do = ["character:(", "character:ộ", "character:)"]
-
-        """
-
-    private static let steps =
-        words.map { "type \($0) " }
-        + [
-            "tap backspace", "tap backspace 2", "tap backspace 4", "tap f9", "tap f10", "tap f11", "tap f2\ntap 1",
-            "tap f2\ntap down\ntap 2", "tap f2\ntype tr\ntap 1", "type vn \ntap backspace", "type hn 2", "type ;e",
-            "type @", "type \"a\" ", "type . ", "type ? ", "type  ", "down leftshift\ntap t\nup leftshift",
-            "tap capslock\ntype ddoongf\ntap capslock", "tap leftshift\ntap leftshift",
-        ]
-
-    private static let words = """
-        tieengs Vieetj ddi google as chaof khoong nghieeng tooi laf x ww DDawcs nguwowif hoaf windows vn, toans
-        thuwr 12 a' oo ee dd aa w qua gif uon tuyeenr hocj
-        """.split { $0 == " " || $0 == "\n" }.map(String.init)
 }

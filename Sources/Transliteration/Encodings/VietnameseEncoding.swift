@@ -1,6 +1,6 @@
 /// How Vietnamese was stored before Unicode.
 ///
-/// Sources: TCVN 5712:1993, as glibc's iconv has it (TCVN5712-1, from 0xA0 on); for VNI its font encoding for Windows.
+/// Sources: TCVN 5712:1993, as glibc's iconv has it (TCVN5712-1, from 0xA0 to 0xFE); for VNI its font encoding for Windows.
 package enum VietnameseEncoding: String, Hashable, Sendable, CaseIterable {
     /// TCVN 5712 VN3, the encoding of the ABC fonts. It has no capital letters with tones: they are small letters in a
     /// font of capitals.
@@ -53,7 +53,7 @@ package enum VietnameseEncoding: String, Hashable, Sendable, CaseIterable {
     private static let tcvn3Characters: [Unicode.Scalar] = {
         let letters = """
             \u{A0}ĂÂÊÔƠƯĐăâêôơưđẰ\u{300}\u{309}\u{303}\u{301}\u{323}àảãáạẲằẳẵắẴẮẦẨẪẤỀặầẩẫấậèỂẻẽ\
-            éẹềểễếệìỉỄẾỒĩíịòỔỏõóọồổỗốộờởỡớợùỖủũúụừửữứựỳỷỹýỵỐ
+            éẹềểễếệìỉỄẾỒĩíịòỔỏõóọồổỗốộờởỡớợùỖủũúụừửữứựỳỷỹýỵÿ
             """
         return windows1252[..<0xA0] + Array(letters.unicodeScalars)
     }()
