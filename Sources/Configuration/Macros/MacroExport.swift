@@ -58,7 +58,7 @@ package struct MacroExport {
         guard let plain = Self.plain(macroText.parts), !macroText.placesCursor else {
             return complain(macro, "has a date, a time or a place for the cursor")
         }
-        if plain.contains(where: { $0 == "\n" || $0 == "\t" }) {
+        if plain.contains(where: { $0.isNewline || $0 == "\t" }) {
             return complain(macro, "has several lines or a tab")
         }
         if macro.abbreviation.dropFirst().contains(":") || macro.abbreviation.hasPrefix(";") {
@@ -72,7 +72,8 @@ package struct MacroExport {
             return complain(macro, "has a date or a time")
         }
         let replacement = before + (macroText.placesCursor ? "$|$" : "") + after
-        if (before + after).contains("{{") || (before + after).contains("$|$") {
+        let hasOtherLineEnds = replacement.contains { $0.isNewline && $0 != "\n" }
+        if (before + after).contains("{{") || (before + after).contains("$|$") || hasOtherLineEnds {
             return complain(macro, "has characters that mean something else in espanso")
         }
         text += "  - trigger: \(Self.yaml(macro.abbreviation))\n    replace: \(Self.yaml(replacement))\n"
