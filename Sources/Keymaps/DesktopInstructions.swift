@@ -5,10 +5,7 @@ public struct DesktopInstructions: Hashable, Sendable {
     /// What to do, in a few lines, commands on lines of their own.
     public let text: String
 
-    /// The instructions of all known desktops for an option.
-    public static func all(for option: PlaneXKBOption) -> [DesktopInstructions] { all(forOptionNamed: option.name) }
-
-    /// The same by the option's name, `phim:vi`.
+    /// The instructions of all known desktops for an option of that name, `phim:vi`.
     public static func all(forOptionNamed name: String) -> [DesktopInstructions] {
         [
             DesktopInstructions(

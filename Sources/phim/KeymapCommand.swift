@@ -127,7 +127,8 @@ struct KeymapCommand: ParsableCommand, PrintsJSON {
         let layouts = layouts(of: assembly)
         let installer = PlaneInstaller(assembly.plane, root: root, environment: ProcessEnvironment.variables)
         for path in try installer.install(form, for: layouts) { print("installed \(path)") }
-        let all = DesktopInstructions.all(for: installer.option(for: layouts))
+        // By its name: making the option compiles each variant of the layouts.
+        let all = DesktopInstructions.all(forOptionNamed: "phim:" + assembly.plane.name)
         for instructions in all where (instructions.desktop == "console") == (form == .console) && form != .compose {
             print("\n\(Terminal.bold(instructions.desktop))\n\(instructions.text)")
         }

@@ -60,7 +60,7 @@ import Testing
 
     @Test func `The console keymap goes where its instructions say`() {
         let file = installation.consoleFiles()[0]
-        let console = DesktopInstructions.all(for: option).first { $0.desktop == "console" }
+        let console = DesktopInstructions.all(forOptionNamed: option.name).first { $0.desktop == "console" }
         #expect(console?.text.contains(file.path) == true)
     }
 }
