@@ -139,7 +139,7 @@ extension GuestTests {
                 cat >/etc/phim/phim.toml
                 DPKG_MAINTSCRIPT_NAME=postinst bash $maintainer configure
                 udevadm settle; systemctl is-active phim-devices.socket
-                """, input: Array(DaemonRig.configuration(method: "telex").utf8), allowing: 300)
+                """, input: Array(DaemonRig.configuration(method: "telex").utf8), allowing: 600)
         }
 
         @Rig private func start(_ user: LoginGuest.User, in guest: Guest) throws {
