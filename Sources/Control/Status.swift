@@ -134,24 +134,31 @@ package struct Status: Codable, Hashable, Sendable {
         package var notifies: Bool
         /// The colours of the panel; nil for those of the desktop.
         package var scheme: Scheme?
-        /// The values of the settings that its menu switches, by their paths, as they stand in a file; nil from a daemon
-        /// that does not tell.
-        package var values: [String: String]?
+        /// Which of the settings that its menu switches are on, by the names of `Switch`; nil from a daemon that does not
+        /// tell.
+        package var switches: [String: Bool]?
 
-        /// The settings that a menu switches.
-        package static let switchedSettings = [
-            "vietnamese.tone_style", "vietnamese.english", "vietnamese.restore", "shorthand.enabled",
-        ]
+        /// A setting that a menu switches.
+        package enum Switch: String, CaseIterable, Sendable {
+            /// The tone stands as in hoà.
+            case modernTones
+            /// English words stay as typed.
+            case english
+            /// What is no word becomes its keys.
+            case restore
+            /// Macros are applied.
+            case shorthand
+        }
 
         /// How it is without settings.
         package init(
             labels: [String: String] = [:], notifies: Bool = false, scheme: Scheme? = nil,
-            values: [String: String]? = nil
+            switches: [String: Bool]? = nil
         ) {
             self.labels = labels
             self.notifies = notifies
             self.scheme = scheme
-            self.values = values
+            self.switches = switches
         }
     }
 

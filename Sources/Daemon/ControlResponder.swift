@@ -219,12 +219,21 @@ extension Status.Indicator {
             case .dark: .dark
             case .light: .light
             }
-        let values = Self.switchedSettings.compactMap { path in
-            Schema.setting(path).map { (path, $0.text(in: configuration)) }
-        }
+        let switches = Switch.allCases.map { ($0.rawValue, $0.isOn(in: configuration)) }
         self.init(
             labels: settings.labels, notifies: settings.notifies, scheme: scheme,
-            values: Dictionary(uniqueKeysWithValues: values))
+            switches: Dictionary(uniqueKeysWithValues: switches))
+    }
+}
+
+extension Status.Indicator.Switch {
+    fileprivate func isOn(in configuration: Configuration) -> Bool {
+        switch self {
+        case .modernTones: configuration.vietnamese.toneStyle == .modern
+        case .english: configuration.vietnamese.english
+        case .restore: configuration.vietnamese.restore
+        case .shorthand: configuration.shorthand.isOn
+        }
     }
 }
 

@@ -58,22 +58,28 @@ struct IndicatorMenu: Hashable {
                 mark: isReleased ? .none : .check(isOn: shown.state == .paused), command: .request(.toggle)),
             Item(label: texts.feedback, mark: .check(isOn: shown.feedback), command: .request(.feedback(.toggle))),
         ]
-        let settings = shown.settings.values.map { Self.settings($0, texts) } ?? []
-        groups = [locales, methods, switches, settings, tools].filter { !$0.isEmpty }
+        groups = [locales, methods, switches, Self.settings(shown.settings.switches ?? [:], texts), tools]
+            .filter { !$0.isEmpty }
     }
 
     /// The settings that a person changes from one day to the next, those that the daemon tells.
-    private static func settings(_ values: [String: String], _ texts: IndicatorTexts) -> [Item] {
-        func item(_ label: String, _ path: String, on: String = "true", off: String = "false") -> Item? {
-            guard let value = values[path] else { return nil }
-            let isOn = value == on || value == "\"\(on)\""
-            return Item(label: label, mark: .check(isOn: isOn), command: .set(path, isOn ? off : on))
+    private static func settings(_ switches: [String: Bool], _ texts: IndicatorTexts) -> [Item] {
+        Status.Indicator.Switch.allCases.compactMap { setting in
+            guard let isOn = switches[setting.rawValue] else { return nil }
+            let (label, path, values) = description(of: setting, texts)
+            return Item(label: label, mark: .check(isOn: isOn), command: .set(path, isOn ? values.off : values.on))
         }
-        return [
-            item(texts.modernTones, "vietnamese.tone_style", on: "modern", off: "classic"),
-            item(texts.english, "vietnamese.english"), item(texts.restore, "vietnamese.restore"),
-            item(texts.shorthand, "shorthand.enabled"),
-        ].compactMap { $0 }
+    }
+
+    private static func description(
+        of setting: Status.Indicator.Switch, _ texts: IndicatorTexts
+    ) -> (label: String, path: String, values: (on: String, off: String)) {
+        switch setting {
+        case .modernTones: (texts.modernTones, "vietnamese.tone_style", ("modern", "classic"))
+        case .english: (texts.english, "vietnamese.english", ("true", "false"))
+        case .restore: (texts.restore, "vietnamese.restore", ("true", "false"))
+        case .shorthand: (texts.shorthand, "shorthand.enabled", ("true", "false"))
+        }
     }
 }
 

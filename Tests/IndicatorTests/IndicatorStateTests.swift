@@ -76,9 +76,8 @@ import Testing
                 "[ ] Pause", "[*] Sounds and vibration", "---", "Open the configuration", "Show the keyboard",
                 "Find problems (phim doctor)",
             ])
-        status.indicator = Status.Indicator(values: [
-            "vietnamese.tone_style": "\"modern\"", "vietnamese.english": "true", "vietnamese.restore": "false",
-            "shorthand.enabled": "true",
+        status.indicator = Status.Indicator(switches: [
+            "modernTones": true, "english": true, "restore": false, "shorthand": true,
         ])
         #expect(
             Self.lines(of: status)[7...].prefix(7) == [

@@ -116,16 +116,14 @@ struct IndicatorTests {
     @Test func `Settings of the menu are changed in the file in use, and what refuses is told`() throws {
         try IndicatorStage.with { stage in
             stage.startNotifications()
-            stage.status.indicator = .init(values: [
-                "vietnamese.tone_style": "\"classic\"", "vietnamese.english": "true",
-            ])
+            stage.status.indicator = .init(switches: ["modernTones": false, "english": true])
             try stage.startServer()
             #expect(try stage.waits(forTitle: Self.vietnamese))
             try Self.click("Tones as in hoà, thuý", on: stage)
             #expect(stage.changes == ["vietnamese.tone_style = modern in your own"])
             stage.publish { status in
                 status.configuration = "/home/an/phim.toml"
-                status.indicator?.values?["vietnamese.tone_style"] = "\"modern\""
+                status.indicator?.switches?["modernTones"] = true
                 status.method = "vni"
             }
             #expect(try stage.waits(forTitle: "Phím: Tiếng Việt (vi), vni"))
