@@ -169,6 +169,9 @@ if [ "$unit" = yes ]; then
     say "Preparing the corpora"
     PHIM_CORPORA=$(Tests/TransliterationTests/corpora.sh) && export PHIM_CORPORA || failed+=("Preparing the corpora")
     run_tests "Unit tests" env -u PHIM_GUEST swift test --skip-build --skip NativeTests
+    # By themselves, as is said there.
+    run_tests "Inputs at random" env -u PHIM_GUEST PHIM_FUZZ="${PHIM_FUZZ:-once}" \
+        swift test --skip-build --filter FuzzingTests
     wait_for_example
     # By themselves: keys come at the speed of hands, and the applications need a processor.
     run_tests "Native applications" env PHIM_NATIVE="$matrix" swift test --skip-build --filter NativeTests

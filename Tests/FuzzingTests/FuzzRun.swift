@@ -11,7 +11,10 @@ struct FuzzRun {
         var minutes: Double?
         var seed: UInt64
 
-        /// `PHIM_FUZZ="60"` is an hour of each target, `PHIM_FUZZ="60 7"` the same with the seed 7.
+        /// `PHIM_FUZZ` is set.
+        static let isAsked = ProcessInfo.processInfo.environment["PHIM_FUZZ"] != nil
+
+        /// `PHIM_FUZZ=once` is the fixed number of inputs, `PHIM_FUZZ="60"` is an hour of each target, `PHIM_FUZZ="60 7"` the same with the seed 7.
         static let asked: Plan = {
             let words = ProcessInfo.processInfo.environment["PHIM_FUZZ"]?.split(separator: " ") ?? []
             guard let minutes = words.first.flatMap({ Double($0) }) else { return Plan(minutes: nil, seed: 1) }

@@ -7,8 +7,13 @@ import Testing
 ///
 /// The inputs are those of Corpora and changed ones, always the same. `PHIM_FUZZ=60` tries each target for an hour with
 /// other ones. An input that was found is added to Corpora.
+///
+/// They run by themselves (`PHIM_FUZZ=once`): Swift Testing waits for the end of a child by waitid(2) for any, which
+/// always answers the first one that nobody has collected, and other tests leave some.
 @Suite struct FuzzTests {
-    @Test(arguments: FuzzTarget.all.map(\.name))
+    @Test(
+        .enabled(if: FuzzRun.Plan.isAsked, "in a run of its own, with PHIM_FUZZ: Tests/run.sh does it"),
+        arguments: FuzzTarget.all.map(\.name))
     func `No input brings a reader down`(target: String) async throws {
         let folder = NSTemporaryDirectory() + "phim-fuzz-\(target)-\(getpid())"
         mkdir(folder, 0o700)
