@@ -78,7 +78,7 @@ package final class ActiveConfiguration {
     /// The longest wait of a reload after the last key, in µs.
     private static let pause: Timestamp = 2_000_000
     /// The longest wait of a reload while keys come, in µs.
-    private static let patience: Timestamp = 10_000_000
+    private static let longestWait: Timestamp = 10_000_000
     /// Changes of files within this time, in µs, are one reload: a file that is written in pieces, or by a program that
     /// never stops.
     private static let burstTime: Timestamp = 200_000
@@ -322,7 +322,7 @@ package final class ActiveConfiguration {
         let isBusy = isKeyDown() || pending.isReload && isInWord()
         if !isBusy { return applyPending() }
         if pending.isReload {
-            limit.arm(at: min(MonotonicClock.now() + Self.pause, pending.since + Self.patience))
+            limit.arm(at: min(MonotonicClock.now() + Self.pause, pending.since + Self.longestWait))
         } else {
             limit.arm(at: pending.since + Self.timeout)
         }

@@ -373,7 +373,7 @@ public final class Daemon {
         guard lastMoment == 0 else { return }
         notifier.stopping()
         keyboards.releaseAtLast()
-        lastMoment = MonotonicClock.now() + Self.patience
+        lastMoment = MonotonicClock.now() + Self.longestWait
         endWhenIdle()
     }
 
@@ -383,7 +383,7 @@ public final class Daemon {
     }
 
     /// How long the end may take, and how often it is looked at, in µs.
-    private static let patience: Timestamp = 1_000_000
+    private static let longestWait: Timestamp = 1_000_000
     private static let step: Timestamp = 5_000
 
     /// Releases everything: keyboards, virtual keys, the socket.

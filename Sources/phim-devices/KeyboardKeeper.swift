@@ -13,7 +13,7 @@ final class KeyboardKeeper {
     private var count = 0
 
     /// How long it stays without a client, in µs.
-    private static let patience: Timestamp = 60_000_000
+    private static let longestWait: Timestamp = 60_000_000
 
     init(on loop: EventLoop) {
         retirement = Deadline(on: loop, isLong: true) { [unowned self] in device = nil }
@@ -39,7 +39,7 @@ final class KeyboardKeeper {
     func giveBack(_ used: UinputDevice) {
         used.releaseAll()
         count -= 1
-        if count == 0 { retirement.arm(at: MonotonicClock.now() + Self.patience) }
+        if count == 0 { retirement.arm(at: MonotonicClock.now() + Self.longestWait) }
     }
 
     private func retain() {

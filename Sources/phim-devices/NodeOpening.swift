@@ -12,7 +12,7 @@ final class NodeOpening {
     private var limit: Deadline!
 
     /// How long udev may take, in µs.
-    private static let patience: Timestamp = 5_000_000
+    private static let longestWait: Timestamp = 5_000_000
 
     /// Calls back once, at once or in a later turn of the loop, unless it is let go before.
     init(_ device: UinputDevice, on loop: EventLoop, then finish: @escaping (Result<Int32, SystemError>) -> Void) {
@@ -26,7 +26,7 @@ final class NodeOpening {
             }
             try watch.add("/dev/input", for: .nodes)
             self.watch = watch
-            limit.arm(at: MonotonicClock.now() + Self.patience)
+            limit.arm(at: MonotonicClock.now() + Self.longestWait)
             attempt(isLast: false)
         } catch {
             end(.failure(error))
