@@ -132,6 +132,7 @@ import Testing
         #expect(Self.option.name == "phim:vi_slots" && Self.option.fileName == "phim_vi_slots")
         #expect(Self.option.rules.contains("phim:vi_slots = +phim_vi_slots(slots)") && Self.option.refused == [])
         #expect(!Self.option.rules.contains("layout"))
-        #expect(DesktopInstructions.all(forOptionNamed: Self.option.name).contains { $0.text.contains("phim:vi_slots") })
+        #expect(
+            DesktopInstructions.all(forOptionNamed: Self.option.name).contains { $0.text.contains("phim:vi_slots") })
     }
 }
