@@ -1,6 +1,6 @@
 /// A property of an object on a message bus, or what a method of it answers, as it is now.
 ///
-/// It is asked for anew whenever a signal says that it may have changed: only the service itself is believed.
+/// It is asked for anew whenever a signal says that it may have changed: only what the service itself answers counts.
 /// While an answer is awaited, signals only ask once more after it: a flood of them is one question at a time.
 package final class BusProperty<Value: Equatable>: MessageBusUser {
     /// A method that answers the value.
@@ -99,7 +99,7 @@ package final class BusProperty<Value: Equatable>: MessageBusUser {
             object, question.interface, question.method, question.arguments, startsService: startsService
         ) { [unowned self] in
             answer = nil
-            take($0.flatMap(read))
+            receive($0.flatMap(read))
             if isOutdated { ask() }
         }
     }
@@ -111,7 +111,7 @@ package final class BusProperty<Value: Equatable>: MessageBusUser {
 
     package func busEnded() {
         forget()
-        take(nil)
+        receive(nil)
     }
 
     private func forget() {
@@ -120,7 +120,7 @@ package final class BusProperty<Value: Equatable>: MessageBusUser {
         isOutdated = false
     }
 
-    private func take(_ value: Value?) {
+    private func receive(_ value: Value?) {
         guard value != self.value else { return }
         self.value = value
         onChange(value)

@@ -10,7 +10,7 @@ package indirect enum BusValue: Hashable, Sendable {
     /// The path of an object.
     case path(String)
     case bytes([UInt8])
-    /// A value whose type is told with it.
+    /// A value that comes with its type.
     case variant(BusValue)
     /// Values of one type, which is given by its signature.
     case array(of: String, [BusValue])
@@ -82,7 +82,7 @@ extension BusValue {
 }
 
 extension BusValue {
-    /// Of a list no more values are read: nobody fills our memory.
+    /// So many values of a list are read at most, so that no message takes much memory.
     private static let limit = 4096
 
     /// The next value of a message; nil if there is none, or it has another type.

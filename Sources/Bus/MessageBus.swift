@@ -7,8 +7,8 @@ import System
 
 /// A connection to a message bus, in the loop. Corresponds to sd_bus_start.
 ///
-/// Nothing here waits. A bus that is not there, hangs up or sends nonsense is tried again after a while; a call that
-/// nobody answers ends after libsystemd's time. A turn of the loop takes a few messages, so that a flood delays no key.
+/// Nothing here waits. A bus that is not there, hangs up or sends nonsense is tried again after a while; a call
+/// without an answer ends after libsystemd's time. A turn of the loop takes a few messages, so that a flood delays no key.
 package final class MessageBus {
     /// An object of a service: where calls go and signals come from.
     package struct Object: Hashable, Sendable {
@@ -109,7 +109,7 @@ package final class MessageBus {
 
     deinit { close() }
 
-    /// Hangs up for good. Who uses the bus hears nothing more.
+    /// Closes the connection and makes no other one. Those who use the bus are not called any more.
     package func close() {
         users.removeAll()
         hangUp()

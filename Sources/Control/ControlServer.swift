@@ -27,7 +27,7 @@ package final class ControlServer {
 
     /// More clients than this make the oldest go.
     private static let clientLimit = 64
-    /// How long nobody is accepted after descriptors ran out, in µs.
+    /// For how long no client is accepted after descriptors ran out, in µs.
     private static let restTime: Timestamp = 500_000
 
     /// Listens in the directory, which must be there. A socket that an earlier daemon left behind is replaced.

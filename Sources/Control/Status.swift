@@ -185,7 +185,7 @@ package struct Status: Codable, Hashable, Sendable {
         package var application: String
         /// The kind of the field.
         package var field: FieldKind
-        /// Who told the kind, or the application; nil if nobody did.
+        /// Which source told the kind, or the application; nil if none did.
         package var source: String?
         /// Since when, in µs of the monotonic clock.
         package var since: Timestamp

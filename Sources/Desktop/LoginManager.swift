@@ -44,9 +44,9 @@ package final class LoginManager {
             BusProperty(
                 "LockedHint", of: Self.service + ".Session", at: MessageBus.Object(Self.service, path), on: bus,
                 read: \.boolean
-            ) { [unowned self] in take($0 ?? false) }
+            ) { [unowned self] in setLocked($0 ?? false) }
         }
-        take(lock?.value ?? false)
+        setLocked(lock?.value ?? false)
     }
 
     private func followSleep(begins: Bool) {
@@ -54,7 +54,7 @@ package final class LoginManager {
         if begins { delay?.end() } else { delay?.take() }
     }
 
-    private func take(_ isLocked: Bool) {
+    private func setLocked(_ isLocked: Bool) {
         guard isLocked != self.isLocked else { return }
         self.isLocked = isLocked
         onLock(isLocked)

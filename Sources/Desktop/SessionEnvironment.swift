@@ -43,7 +43,7 @@ package final class SessionEnvironment {
         property = BusProperty(
             "Environment", of: "org.freedesktop.systemd1.Manager",
             at: MessageBus.Object("org.freedesktop.systemd1", "/org/freedesktop/systemd1"), on: bus, read: \.texts
-        ) { [unowned self] in take($0 ?? []) }
+        ) { [unowned self] in receive($0 ?? []) }
         sockets = try? SocketWatch(SessionSockets.directories(in: environment), on: loop) { [unowned self] in
             delay = Self.shortest
             ask()
@@ -69,7 +69,7 @@ package final class SessionEnvironment {
         delay = delay >= Self.longest ? 0 : delay * 2
     }
 
-    private func take(_ texts: [String]) {
+    private func receive(_ texts: [String]) {
         var found = start
         for text in texts {
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -112,23 +112,23 @@ final class WaylandKeymap {
         case 0:
             let format = event.number()
             let size = Int(event.number() ?? 0)
-            if let text = connection.takeKeymap(size), format == 1 { take(text) }
+            if let text = connection.takeKeymap(size), format == 1 { use(text) }
         case 4:
             // wl_keyboard.modifiers: serial, depressed, latched, locked, group.
             var group: UInt32?
             for _ in 0..<5 { group = event.number() }
-            if let group { take(group: Int(group)) }
+            if let group { use(group: Int(group)) }
         case 5:
             // wl_keyboard.repeat_info: characters a second, none for 0; milliseconds.
             if let rate = event.number(), let delay = event.number() {
-                take(keyRepeatDelay: rate == 0 ? .max : Timestamp(delay) * 1000)
+                use(keyRepeatDelay: rate == 0 ? .max : Timestamp(delay) * 1000)
             }
         default: break
         }
     }
 
     /// A compositor says the same again whenever another keyboard is used.
-    private func take(_ text: String) {
+    private func use(_ text: String) {
         if text == self.text { return }
         self.text = text
         guard let keymap = try? Keymap(text: text, name: Keymap.layoutNames(in: text)) else { return }
@@ -146,14 +146,14 @@ final class WaylandKeymap {
         guard count > 1 else { return }
         groupReporter = GroupReporters.reporter(
             of: interfaces, environment: environment, keyboard: keyboardName, on: loop
-        ) { [unowned self] in take(group: $0) }
+        ) { [unowned self] in use(group: $0) }
     }
 
-    private func take(group: Int) {
+    private func use(group: Int) {
         if let live, live.group != group { tell(live.inGroup(group)) }
     }
 
-    private func take(keyRepeatDelay delay: Timestamp) {
+    private func use(keyRepeatDelay delay: Timestamp) {
         keyRepeatDelay = delay
         guard var live, live.keyRepeatDelay != delay else { return }
         live.keyRepeatDelay = delay

@@ -65,12 +65,12 @@ final class X11Keymap {
         guard size >= 0, size <= Self.limit, received.count >= start + size else { return false }
         let text = String(decoding: received[start..<start + size], as: UTF8.self)
         received.removeFirst(start + size)
-        take(text, group: group, keyRepeatDelay: Self.microseconds(delay))
+        use(text, group: group, keyRepeatDelay: Self.microseconds(delay))
         return true
     }
 
     /// A report of another group or of other repeats brings the same text again.
-    private func take(_ text: String, group: Int, keyRepeatDelay: Timestamp?) {
+    private func use(_ text: String, group: Int, keyRepeatDelay: Timestamp?) {
         if text == self.text, let known = live {
             live = known.inGroup(group)
         } else if let keymap = try? Keymap(text: text, name: Keymap.layoutNames(in: text)) {

@@ -28,7 +28,7 @@ package final class ReaderWatch {
         self.longest = longest
         quiet = Deadline(on: loop) { [unowned self] in end(isRead: true) }
         limit = Deadline(on: loop) { [unowned self] in end(isRead: false) }
-        watch = try? DirectoryWatch(on: loop) { [unowned self] in take($0, $1) }
+        watch = try? DirectoryWatch(on: loop) { [unowned self] in receive($0, $1) }
         try? watch?.add(directory, for: .openings)
     }
 
@@ -53,7 +53,7 @@ package final class ReaderWatch {
         onEnd = { _ in }
     }
 
-    private func take(_ change: DirectoryWatch.Change, _ name: String) {
+    private func receive(_ change: DirectoryWatch.Change, _ name: String) {
         guard change.contains(.opened) else { return }
         if node == nil { opened.insert(name) }
         if name == node { quiet.arm(at: MonotonicClock.now() + Self.settling) }

@@ -79,7 +79,7 @@ package final class Indicator: MessageBusUser {
     package func busEnded() { name = nil }
 
     private func connect() {
-        follower.onReply = { [unowned self] in take($0) }
+        follower.onReply = { [unowned self] in receive($0) }
         follower.onLoss = { [unowned self] in show(IndicatorState(Self.absence(after: $0))) }
         menu.onClick = { [unowned self] in carryOut($0) }
         item.onActivate = { [unowned self] in follower.send(.locale(nil)) }
@@ -87,7 +87,7 @@ package final class Indicator: MessageBusUser {
         item.onScroll = { [unowned self] in scroll($0) }
     }
 
-    private func take(_ reply: ControlReply) {
+    private func receive(_ reply: ControlReply) {
         if let error = reply.error { notifications.tellFailure(error) }
         if let status = reply.status { show(IndicatorState(status)) }
     }

@@ -20,8 +20,8 @@ final class MenuObject {
             .init("GetLayout", "iias") { [unowned self] in layout($0) },
             .init("GetGroupProperties", "aias") { [unowned self] in properties($0) },
             .init("GetProperty", "is") { [unowned self] in property($0) },
-            .init("Event", "isvu") { [unowned self] in take($0) },
-            .init("EventGroup", "a(isvu)") { [unowned self] in takeAll($0) },
+            .init("Event", "isvu") { [unowned self] in receive($0) },
+            .init("EventGroup", "a(isvu)") { [unowned self] in receiveAll($0) },
             // The menu is always up to date.
             .init("AboutToShow", "i") { _ in .values([.boolean(false)]) },
             .init("AboutToShowGroup", "ai") { _ in .values([.array(of: "i", []), .array(of: "i", [])]) },
@@ -94,26 +94,26 @@ final class MenuObject {
         names.isEmpty ? properties : properties.filter { names.contains(.text($0.key)) }
     }
 
-    private func take(_ call: BusMessage) -> BusReply {
+    private func receive(_ call: BusMessage) -> BusReply {
         guard case .int(let number)? = call.value(), case .text(let event)? = call.value() else {
             return .invalidArguments
         }
-        take(event, of: number)
+        receive(event, of: number)
         return .values([])
     }
 
-    private func takeAll(_ call: BusMessage) -> BusReply {
+    private func receiveAll(_ call: BusMessage) -> BusReply {
         guard case .array(_, let events)? = call.value() else { return .invalidArguments }
         for case .structure(let fields) in events {
             guard fields.count > 1, case .int(let number) = fields[0], case .text(let event) = fields[1] else {
                 continue
             }
-            take(event, of: number)
+            receive(event, of: number)
         }
         return .values([.array(of: "i", [])])
     }
 
-    private func take(_ event: String, of number: Int32) {
+    private func receive(_ event: String, of number: Int32) {
         if event == "clicked", let command = numbers.command(number) { onClick(command) }
     }
 }

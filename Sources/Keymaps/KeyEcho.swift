@@ -44,7 +44,7 @@ public final class KeyEcho {
         } else if held == [.shift, .control], keysym.character.map({ $0 == "U" || $0 == "u" }) == true {
             digits = ""
         } else if !held.intersects(.chords), let symbol = ComposeTable.Symbol(keysym.action(of: keycode)) {
-            take(symbol)
+            append(symbol)
         } else {
             text += TokenName.of(keycode, giving: keysym, plain: .none, holding: held)
         }
@@ -57,7 +57,7 @@ public final class KeyEcho {
         digits = nil
     }
 
-    private func take(_ symbol: ComposeTable.Symbol) {
+    private func append(_ symbol: ComposeTable.Symbol) {
         switch table.step(from: node, with: symbol) {
         case .composing(let next): node = next
         case .composed(let composed):

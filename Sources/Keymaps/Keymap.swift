@@ -37,14 +37,27 @@ public final class Keymap {
     /// Compiles a keymap's text, such as a Wayland compositor hands out. Corresponds to
     /// `xkb_keymap_new_from_string`.
     ///
-    /// Throws `.notCompiled` with libxkbcommon's messages.
+    /// Throws `.notCompiled` with libxkbcommon's messages, or for a text that would take gigabytes.
     public convenience init(text: String, name: String, including directories: [String] = []) throws(KeymapError) {
+        guard !Self.hasHugeNumber(text) else {
+            throw .notCompiled(name, messages: ["it has a number of more than six digits"])
+        }
         let context = try KeymapContext(including: directories)
         let pointer = text.withCString {
             xkb_keymap_new_from_string(
                 context.pointer, $0, XKB_KEYMAP_FORMAT_TEXT_V1, XKB_KEYMAP_COMPILE_NO_FLAGS)
         }
         try self.init(pointer, name: name, context: context)
+    }
+
+    /// libxkbcommon makes room for as many levels as a text names (`level_name[2147483647]`). Keysyms, which may be larger
+    /// than any such number, are written as names or in hexadecimal.
+    private static func hasHugeNumber(_ text: String) -> Bool {
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        let letters = UInt8(ascii: "A")...UInt8(ascii: "z")
+        return text.utf8.split { !digits.contains($0) && !letters.contains($0) }.contains { word in
+            word.count > 6 && word.allSatisfy(digits.contains)
+        }
     }
 
     private init(_ pointer: OpaquePointer?, name: String, context: KeymapContext) throws(KeymapError) {

@@ -4,7 +4,7 @@ package import Keyboard
 package struct Backoff {
     /// The first wait, in µs.
     private let shortest: Timestamp
-    /// The longest wait, in µs. What lasted as long as this before it failed begins anew with the shortest one.
+    /// The longest wait, in µs. After something that lasted as long before it failed, the shortest wait comes again.
     package static let longest: Timestamp = 60_000_000
 
     private var last: Timestamp = 0

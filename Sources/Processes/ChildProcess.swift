@@ -29,7 +29,7 @@ final class ChildProcess {
         child = streams.child
         do throws(SystemError) {
             // It is kept until it was started, so that it can be ended then.
-            try ProgramStarter.start(arguments, options.environment, streams, on: loop) { [self] in take($0) }
+            try ProgramStarter.start(arguments, options.environment, streams, on: loop) { [self] in receive($0) }
         } catch {
             end()
             throw error
@@ -98,7 +98,7 @@ final class ChildProcess {
         if child.output >= 0 { close(child.output) }
     }
 
-    private func take(_ result: Result<ProgramStarter.Started, SystemError>) {
+    private func receive(_ result: Result<ProgramStarter.Started, SystemError>) {
         do throws(SystemError) {
             let started = try result.get()
             child.process = started.process
@@ -121,7 +121,7 @@ final class ChildProcess {
 
     private func finish(_ error: SystemError?) {
         if isClosed { return }
-        // What it wrote at last is read before its pipe goes.
+        // Its last output is read before its pipe is closed.
         if error == nil { onReadable() }
         if isClosed { return }
         end()

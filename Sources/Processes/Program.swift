@@ -23,7 +23,7 @@ package final class Program {
     /// Called with bytes that it wrote, once a turn: a program that writes without end does not hold the loop. If there is
     /// no such function, they are kept in `written`.
     package var onOutput: ((UnsafeRawBufferPointer) -> Void)?
-    /// What it wrote, where nobody else takes that.
+    /// What it wrote, if there is no `onOutput`.
     package private(set) var written: [UInt8] = []
 
     private let arguments: [String]
@@ -109,7 +109,7 @@ package final class Program {
     /// Something that it does is wrong but harmless: a line of the log.
     package func tell(_ fault: String) { faults?.tell(fault, at: MonotonicClock.now()) }
 
-    /// Kills it for good; nothing is called any more.
+    /// Kills it and does not start it again; nothing is called any more.
     package func close() {
         restart?.disarm()
         child?.end()

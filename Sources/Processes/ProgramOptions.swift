@@ -14,7 +14,7 @@ package struct ProgramOptions {
         case pipe(waiting: Int = 0)
     }
 
-    /// Where its standard output goes. Its standard error goes to /dev/null, or where ours goes.
+    /// Where its standard output goes. Its standard error goes to /dev/null, or where that of this process goes.
     package enum Output: Sendable {
         case nothing
         case ours
@@ -25,7 +25,7 @@ package struct ProgramOptions {
     package var environment: [String: String]?
     package var input: Input
     package var output: Output
-    /// Where its faults are told. It is then started again when it ends, later each time (`Backoff`).
+    /// The log of its faults. With one, it is started again when it ends, after a longer wait each time (`Backoff`).
     package var faults: FaultLog?
 
     /// Without other options it reads nothing, what it prints is lost, and it is not started again.

@@ -32,7 +32,7 @@ package final class SimulatedDesktop {
     /// Reads what waits into `events`.
     package func read() throws(SystemError) {
         while try buffer.read(from: end) > 0 {
-            for index in 0..<buffer.count { take(buffer.events[index]) }
+            for index in 0..<buffer.count { receive(buffer.events[index]) }
         }
     }
 
@@ -45,7 +45,7 @@ package final class SimulatedDesktop {
         _ = try buffer.write(to: end, call: "write")
     }
 
-    private func take(_ event: input_event) {
+    private func receive(_ event: input_event) {
         switch Int32(event.type) {
         case EV_KEY:
             guard let phase = KeyPhase(rawValue: UInt8(truncatingIfNeeded: event.value)) else { return }

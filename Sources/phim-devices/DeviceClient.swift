@@ -136,7 +136,7 @@ final class DeviceClient {
         // Another process may have it still.
         unread?.close()
         grant.revoke()
-        disposal.add { [descriptor = grant.descriptor] in _ = Glibc.close(descriptor) }
+        dispose(of: grant)
         send(.done)
     }
 
@@ -151,13 +151,19 @@ final class DeviceClient {
         watch.close()
         if opening != nil { whenAbandoned() }
         opening = nil
-        // The grabs end at once; closing takes longer.
-        for (grant, unread) in grants.values {
+        // All are revoked before anything else is done, first those that were opened first: the keyboards.
+        let ended = grants.sorted { $0.key < $1.key }.map(\.value)
+        grants.removeAll()
+        for (grant, unread) in ended {
             unread?.close()
             grant.revoke()
-            disposal.add { [descriptor = grant.descriptor] in _ = Glibc.close(descriptor) }
         }
-        grants.removeAll()
+        for (grant, _) in ended { dispose(of: grant) }
         onEnd(self)
+    }
+
+    private func dispose(of grant: Grant) {
+        grant.giveBack()
+        disposal.add { [descriptor = grant.descriptor] in _ = Glibc.close(descriptor) }
     }
 }

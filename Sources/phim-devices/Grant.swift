@@ -51,10 +51,10 @@ final class Grant {
         return isOther
     }
 
-    /// Ends what can be done with the descriptor, whichever processes have it by now, and a grab with it. Closing it takes
-    /// longer, some 20 ms for each, and is left to the caller.
-    func revoke() {
-        _ = phim_evdev_revoke(descriptor)
-        whenRevoked()
-    }
+    /// Ends what can be done with the descriptor, whichever processes have it by now, and a grab with it.
+    func revoke() { _ = phim_evdev_revoke(descriptor) }
+
+    /// Gives the device back after the descriptor was revoked. Closing that takes longer, some 20 ms, and is left to the
+    /// caller.
+    func giveBack() { whenRevoked() }
 }

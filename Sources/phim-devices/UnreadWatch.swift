@@ -29,7 +29,7 @@ final class UnreadWatch {
         self.loop = loop
         self.onStall = onStall
         look = Deadline(on: loop) { [unowned self] in lookAgain() }
-        registration = try loop.add(descriptor) { [unowned self] in take($0) }
+        registration = try loop.add(descriptor) { [unowned self] in receive($0) }
     }
 
     deinit { close() }
@@ -41,7 +41,7 @@ final class UnreadWatch {
         registration = nil
     }
 
-    private func take(_ readiness: Readiness) {
+    private func receive(_ readiness: Readiness) {
         // A device that is gone is reported in every turn. The client closes it.
         if readiness.contains(.hangup) { return close() }
         guard let registration else { return }

@@ -60,7 +60,7 @@ struct Phim: ParsableCommand {
 
     static func main() {
         Terminal.checkOutputAtExit()
-        // Each command may have what is typed in its memory. It fails for nobody.
+        // Each command may have what is typed in its memory. The call cannot fail.
         _ = phim_forbid_dumps()
         // Swift reads the arguments from /proc/self/cmdline. Without them every command would be a call for help.
         if CommandLine.arguments.isEmpty {

@@ -25,7 +25,7 @@ extension DisplayTests {
                 let end = ContinuousClock.now + .seconds(1)
                 while ContinuousClock.now < end { _ = try stage.loop.turn(timeout: 10) }
                 #expect(stage.watch.field.application == "alpha")
-                stage.watch.take(FocusReport(place: "p", kind: .password), from: .accessibility)
+                stage.watch.receive(FocusReport(place: "p", kind: .password), from: .accessibility)
                 #expect(stage.watch.field.kind == .password)
             }
         }

@@ -43,7 +43,7 @@ extension DisplayTests {
     @Suite struct FocusTests {
         @Test func `A source that knows nothing is no change of the window`() throws {
             let stage = try FocusStage(["XDG_RUNTIME_DIR": "/nonexistent"])
-            stage.watch.take(nil, from: .accessibility)
+            stage.watch.receive(nil, from: .accessibility)
             #expect(stage.otherCount == 0)
         }
 
@@ -115,7 +115,7 @@ extension DisplayTests {
             #expect(stage.watch.field.source == .wayland)
             #expect(stage.watch.field.application == "beta")
             // Another title is no other window.
-            stage.watch.take(FocusReport(place: "p", kind: .password), from: .accessibility)
+            stage.watch.receive(FocusReport(place: "p", kind: .password), from: .accessibility)
             usleep(600_000)
             let changes = stage.changeCount
             try server.tellSway("[app_id=beta] title_format \"%title again\"")
@@ -125,7 +125,7 @@ extension DisplayTests {
             for _ in 0..<20 { _ = try stage.loop.turn(timeout: 10) }
             #expect(stage.watch.field.kind == .password)
             #expect(stage.changeCount == changes)
-            stage.watch.take(nil, from: .accessibility)
+            stage.watch.receive(nil, from: .accessibility)
             let count = stage.otherCount
             try server.tellSway("[app_id=alpha] focus")
             #expect(try stage.waits { $0.application == "alpha" })
@@ -171,7 +171,7 @@ extension DisplayTests {
     @Test func `A source that says more than hands can do is not believed until it is quiet`() throws {
         let stage = try FocusStage(["XDG_RUNTIME_DIR": "/nonexistent"])
         for number in 0..<1000 {
-            stage.watch.take(FocusReport(place: "\(number)", application: "a"), from: .gnome)
+            stage.watch.receive(FocusReport(place: "\(number)", application: "a"), from: .gnome)
         }
         #expect(stage.watch.field.source == nil)
         #expect(stage.otherCount == 101)
@@ -179,13 +179,13 @@ extension DisplayTests {
 
     @Test func `The field of a hanging application is not that of the next window`() throws {
         let stage = try FocusStage(["XDG_RUNTIME_DIR": "/nonexistent"])
-        stage.watch.take(FocusReport(place: "1", application: "browser"), from: .gnome)
-        stage.watch.take(FocusReport(place: "p", application: "Browser", kind: .password), from: .accessibility)
+        stage.watch.receive(FocusReport(place: "1", application: "browser"), from: .gnome)
+        stage.watch.receive(FocusReport(place: "p", application: "Browser", kind: .password), from: .accessibility)
         #expect(stage.watch.field.kind == .password)
         #expect(stage.watch.field.application == "browser")
         #expect(stage.watch.field.source == .accessibility)
         usleep(600_000)
-        stage.watch.take(FocusReport(place: "2", application: "editor"), from: .gnome)
+        stage.watch.receive(FocusReport(place: "2", application: "editor"), from: .gnome)
         #expect(stage.watch.field.kind == .unknown)
         #expect(stage.watch.field.application == "editor")
     }
@@ -194,23 +194,23 @@ extension DisplayTests {
 extension FocusRobustnessTests {
     @Test func `A field that was told just before another window is forgotten unless it is confirmed`() throws {
         let stage = try FocusStage(["XDG_RUNTIME_DIR": "/nonexistent"])
-        stage.watch.take(FocusReport(place: "1", application: "browser"), from: .gnome)
-        stage.watch.take(FocusReport(place: "p", application: "Browser", kind: .password), from: .accessibility)
-        stage.watch.take(FocusReport(place: "2", application: "editor"), from: .gnome)
+        stage.watch.receive(FocusReport(place: "1", application: "browser"), from: .gnome)
+        stage.watch.receive(FocusReport(place: "p", application: "Browser", kind: .password), from: .accessibility)
+        stage.watch.receive(FocusReport(place: "2", application: "editor"), from: .gnome)
         // The field may be in the new window: a password is not risked.
         #expect(stage.watch.field.kind == .password)
         #expect(try stage.waits { $0.kind == .unknown && $0.application == "editor" })
         // The application says again what it said: it is in that window.
-        stage.watch.take(FocusReport(place: "p", application: "Browser", kind: .password), from: .accessibility)
+        stage.watch.receive(FocusReport(place: "p", application: "Browser", kind: .password), from: .accessibility)
         #expect(stage.watch.field.kind == .password)
     }
 
     @Test func `A window that is told again is no other one`() throws {
         let stage = try FocusStage(["XDG_RUNTIME_DIR": "/nonexistent"])
-        stage.watch.take(FocusReport(place: "1", application: "browser"), from: .plasma)
-        stage.watch.take(FocusReport(place: "p", application: "Browser", kind: .password), from: .accessibility)
+        stage.watch.receive(FocusReport(place: "1", application: "browser"), from: .plasma)
+        stage.watch.receive(FocusReport(place: "p", application: "Browser", kind: .password), from: .accessibility)
         usleep(600_000)
-        stage.watch.take(FocusReport(place: "1", application: "Browser"), from: .plasma)
+        stage.watch.receive(FocusReport(place: "1", application: "Browser"), from: .plasma)
         #expect(stage.watch.field.kind == .password)
         #expect(stage.watch.field.application == "Browser")
     }

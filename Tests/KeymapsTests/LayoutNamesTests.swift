@@ -34,6 +34,19 @@ import Testing
         #expect(messages.contains { $0.contains("xx") })
     }
 
+    @Test func `A keymap's text that would take gigabytes is refused`() throws {
+        let text = try Keymap(LayoutNames(layout: "us")).text
+        let huge = text.replacing("level_name[1]", with: "level_name[2147483647]")
+        #expect(huge != text)
+        let error = #expect(throws: KeymapError.self) { try Keymap(text: huge, name: "huge") }
+        guard case .notCompiled("huge", let messages) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(messages == ["it has a number of more than six digits"])
+        _ = try Keymap(text: text, name: "us")
+    }
+
     @Test func `A text that is no keymap is refused, whatever it is`() {
         for text in ["", "{", "xkb_keymap { };", String(repeating: "\u{0}", count: 99), "xkb_keymap { xkb_types { ="]
         {

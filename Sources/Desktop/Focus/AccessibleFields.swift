@@ -45,13 +45,13 @@ final class AccessibleFields: FocusSource {
             hangUp()
             let fresh = MessageBus(at: address, on: loop)
             accessibilityBus = fresh
-            listener = AccessibleListener(on: fresh) { [unowned self] in user.take($0, from: .accessibility) }
+            listener = AccessibleListener(on: fresh) { [unowned self] in user.receive($0, from: .accessibility) }
         }
     }
 
     private func end() {
         hangUp()
-        user.take(nil, from: .accessibility)
+        user.receive(nil, from: .accessibility)
     }
 
     private func hangUp() {

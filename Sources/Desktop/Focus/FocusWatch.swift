@@ -107,7 +107,7 @@ package final class FocusWatch: FocusSourceUser {
         bus = nil
     }
 
-    func take(_ report: FocusReport?, from source: FocusedField.Source) {
+    func receive(_ report: FocusReport?, from source: FocusedField.Source) {
         let now = MonotonicClock.now()
         if !budgets[source, default: FocusBudget()].spend(at: now) { return giveUp(source, at: now) }
         // A window that is reported again came to the front earlier. A field that is reported again still has

@@ -66,7 +66,7 @@ extension FocusSource {
 /// Gets what sources tell.
 protocol FocusSourceUser: AnyObject {
     /// The focus as a source knows it from now on; nil if it does not know it. The same report again is no change.
-    func take(_ report: FocusReport?, from source: FocusedField.Source)
+    func receive(_ report: FocusReport?, from source: FocusedField.Source)
     /// The source is gone: its server ended, or it talks nonsense.
     func lost(_ source: FocusedField.Source)
 }

@@ -47,7 +47,7 @@ final class PlasmaScript: FocusSource, MessageBusUser {
     }
 
     func busStarted() {
-        awaited = bus.serve(Self.own) { [unowned self] in take($0) }
+        awaited = bus.serve(Self.own) { [unowned self] in receive($0) }
         if let signal = bus.await(.owner(of: Self.compositor), onSignal: { [unowned self] _ in findOwner() }) {
             awaited.append(signal)
         }
@@ -56,7 +56,7 @@ final class PlasmaScript: FocusSource, MessageBusUser {
 
     func busEnded() {
         forget()
-        user.take(nil, from: .plasma)
+        user.receive(nil, from: .plasma)
     }
 
     private func forget() {
@@ -73,7 +73,7 @@ final class PlasmaScript: FocusSource, MessageBusUser {
             let owner = $0?.text() ?? ""
             if owner == self.owner { return }
             self.owner = owner
-            user.take(nil, from: .plasma)
+            user.receive(nil, from: .plasma)
             attempts = 0
             if !owner.isEmpty { load() }
         }
@@ -99,8 +99,8 @@ final class PlasmaScript: FocusSource, MessageBusUser {
         if let question { questions.append(question) }
     }
 
-    private func take(_ call: BusMessage) {
+    private func receive(_ call: BusMessage) {
         guard call.name == "Activated", !owner.isEmpty, call.sender == owner, let window = call.text() else { return }
-        user.take(FocusReport(window: window), from: .plasma)
+        user.receive(FocusReport(window: window), from: .plasma)
     }
 }

@@ -12,7 +12,7 @@ final class ShellExtension: FocusSource {
     init(on bus: MessageBus, user: any FocusSourceUser) {
         property = BusProperty(
             "FocusedWindow", of: "vn.phim.Focus", at: Self.object, on: bus, startsService: false, read: \.textValue
-        ) { [unowned user] in user.take($0.flatMap { FocusReport(window: $0) }, from: .gnome) }
+        ) { [unowned user] in user.receive($0.flatMap { FocusReport(window: $0) }, from: .gnome) }
     }
 
     deinit { close() }

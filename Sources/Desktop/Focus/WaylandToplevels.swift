@@ -53,7 +53,7 @@ final class WaylandToplevels: FocusSource {
             if let toplevel = event.number(), toplevels.count < Self.limit { toplevels[toplevel] = Toplevel() }
         case (Self.manager, 1):
             connection.close()
-            user.take(nil, from: .wayland)
+            user.receive(nil, from: .wayland)
         default: if toplevels[event.object] != nil { follow(&event) }
         }
     }
@@ -94,6 +94,6 @@ final class WaylandToplevels: FocusSource {
         let report = active.map { FocusReport(place: String($0.key), application: $0.value.application) }
         if told == .some(report) { return }
         told = report
-        user.take(report, from: .wayland)
+        user.receive(report, from: .wayland)
     }
 }

@@ -33,7 +33,7 @@ final class X11Focus: FocusSource {
             let words = String(decoding: line, as: UTF8.self).split(separator: " ", maxSplits: 2)
             guard words.count >= 2, words[0] == "focus" else { return user.lost(.x11) }
             let application = words.count > 2 ? String(words[2]) : ""
-            user.take(
+            user.receive(
                 words[1] == "0" ? nil : FocusReport(place: String(words[1]), application: application), from: .x11)
         }
         if lines.isOverlong { user.lost(.x11) }

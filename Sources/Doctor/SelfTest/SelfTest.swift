@@ -56,7 +56,7 @@ final class SelfTest {
         self.timeouts = timeouts
         result = SelfTestResult(typedBy: typist.name, wanted: items.count)
         limit = Deadline(on: loop) { [unowned self] in giveUp() }
-        window.onEvent = { [unowned self] in take($0) }
+        window.onEvent = { [unowned self] in receive($0) }
         limit.arm(at: MonotonicClock.now() + timeouts.focus)
     }
 
@@ -70,7 +70,7 @@ final class SelfTest {
         return result
     }
 
-    private func take(_ event: EchoEvent) {
+    private func receive(_ event: EchoEvent) {
         switch event {
         case .keymap(let keymap): echo = KeyEcho(keymap, language: language)
         case .modifiers(let depressed, let latched, let locked, let group):

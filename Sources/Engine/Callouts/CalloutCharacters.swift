@@ -22,7 +22,7 @@ public enum CalloutCharacters {
         Array(variants(of: letter, in: table.text(for: locale) ?? "").prefix(capacity))
     }
 
-    /// What follows the letter in a row of words that each begin with theirs.
+    /// The variants in a row of words, each of which is a letter and then its variants.
     private static func variants(of letter: Unicode.Scalar, in text: String) -> Substring.UnicodeScalarView {
         let word = text.unicodeScalars.split(separator: " ").first { $0.first == letter }
         return word.map { $0.dropFirst() } ?? ""[...].unicodeScalars

@@ -53,7 +53,7 @@ struct Shorthand: KeyboardActionHandler {
         return .notMine
     }
 
-    /// The emoji whose name stands before the cursor behind a colon, and it as a macro that the second colon applies.
+    /// The emoji whose name stands before the cursor, after a colon: as a macro that a second colon applies. Nil for none.
     private func emoji(in context: KeyboardContext) -> (MacroTable.Match, text: String)? {
         guard let emojiTone else { return nil }
         guard let name = EmojiName(CompletionQuery(context.typedWord, in: context)) else { return nil }

@@ -52,7 +52,7 @@ struct SystemActions: KeyboardActionHandler {
         }
     }
 
-    /// An action that is ours although there is nothing to do, such as a locale that does not exist.
+    /// An action that this handler takes although there is nothing to do, such as a locale that does not exist.
     private func isSystem(_ action: KeyboardAction) -> Bool {
         switch action {
         case .locale, .inputMethod, .layer: true

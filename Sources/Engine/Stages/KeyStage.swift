@@ -72,7 +72,7 @@ struct StageOutput {
     enum Way {
         /// To the next stage.
         case on
-        /// To this stage once more, after what was given before has gone its way.
+        /// To this stage once more, after the inputs before it have had their effect.
         case again
         /// To the next stage, behind everything that waits.
         case behind

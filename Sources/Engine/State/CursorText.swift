@@ -9,7 +9,7 @@ import Keyboard
 struct CursorText {
     /// Sources were asked about the text as it stands.
     private var isAsked = true
-    /// What was told last of what is offered; the context's candidates are gone before that is told.
+    /// The candidates of the last effect `.offer`. Those of the context are removed earlier, when the text changes.
     private var offered: [Candidate] = []
     /// How often everything known was forgotten.
     private(set) var lossCount = 0
@@ -75,8 +75,8 @@ struct CursorText {
 
     // MARK: - What is offered
 
-    /// The text is another one, or not known any more, or the locale is another one. What was offered is not for this one;
-    /// that is told when sources are asked again.
+    /// The text or the locale has changed, or the text is no longer known: the candidates are removed. The effect that says
+    /// so comes when sources are asked again.
     mutating func textChanged(in context: inout KeyboardContext) {
         isAsked = false
         if !context.candidates.isEmpty { context.candidates = [] }

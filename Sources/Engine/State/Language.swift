@@ -11,7 +11,7 @@ struct Language {
     private var methods: [any InputMethod]
     /// The place of the keyboard's own layout that is in force; nil for the locale's.
     private var deviceLayout: Int?
-    /// Every method that comes into force is told.
+    /// They are given to every input method that comes into force.
     private var overrides: [WordOverride] = []
 
     init(_ settings: EngineSettings) {
