@@ -7,30 +7,12 @@ extension GuestTests {
     /// phim-devices with a real kernel and logind: what programs can do with what they get, and until when. The service is
     /// no root here: it waits for udev, as when it is installed.
     @Suite struct DeviceGrants {
-        private static let start = #"""
-            use Socket;
-            socket my $listener, AF_UNIX, SOCK_SEQPACKET, 0 or die;
-            unlink $ARGV[0];
-            bind $listener, pack_sockaddr_un $ARGV[0] or die;
-            listen $listener, 8 or die;
-            chmod 0666, $ARGV[0];
-            open STDIN, '<&', $listener or die;
-            exec 'setpriv', '--reuid=65534', '--regid=input', '--clear-groups', $ARGV[1];
-
-            """#
-
         @Rig @Test
         func `What was handed out reads, types and makes nothing once it is revoked, and no key stays down`() throws {
             let guest = try LoginGuest.shared()
             do {
                 let (alice, bob) = (LoginGuest.alice, LoginGuest.bob)
-                try guest.shell("cat >/run/devices.pl", input: Array(Self.start.utf8))
-                try guest.shell(
-                    """
-                    chmod 666 /dev/uinput; chgrp input /dev/input/event*; chmod 660 /dev/input/event*
-                    perl /run/devices.pl /run/devices.sock \(GuestDaemon.folder)/phim-devices >/run/devices.log 2>&1 &
-                    """)
-                try guest.wait(until: "[ -S /run/devices.sock ]", for: 60, "the service")
+                try LoginGuest.startDeviceService(at: "/run/devices.sock", in: guest)
                 let script = Tree.tests + "/guest/devices.py"
                 let seen = try guest.shell("python3 \(script) /run/devices.sock \(alice.id) \(bob.id)", allowing: 120)
                 #expect(

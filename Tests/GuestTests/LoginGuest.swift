@@ -61,6 +61,29 @@ enum LoginGuest {
         return guest
     }
 
+    private static let serviceStart = #"""
+        use Socket;
+        socket my $listener, AF_UNIX, SOCK_SEQPACKET, 0 or die;
+        unlink $ARGV[0];
+        bind $listener, pack_sockaddr_un $ARGV[0] or die;
+        listen $listener, 8 or die;
+        chmod 0666, $ARGV[0];
+        open STDIN, '<&', $listener or die;
+        exec 'setpriv', '--reuid=65534', '--regid=input', '--clear-groups', $ARGV[1];
+
+        """#
+
+    /// Starts phim-devices as its unit does: no root, so that it waits for udev. Its log is /run/devices.log.
+    static func startDeviceService(at socket: String, in guest: Guest) throws {
+        try guest.shell("cat >/run/devices.pl", input: Array(serviceStart.utf8))
+        try guest.shell(
+            """
+            chmod 666 /dev/uinput; chgrp input /dev/input/event*; chmod 660 /dev/input/event*
+            perl /run/devices.pl \(socket) \(GuestDaemon.folder)/phim-devices >/run/devices.log 2>&1 &
+            """)
+        try guest.wait(until: "[ -S \(socket) ]", for: 60, "the service")
+    }
+
     /// Waits until a user has got exactly this text.
     static func expect(_ text: String, by user: User, in guest: Guest) throws {
         let deadline = Deadline(seconds: 30)

@@ -13,7 +13,7 @@ extension GuestTests {
         {
             let guest = try LoginGuest.shared()
             do {
-                try guest.shell("chmod 666 /dev/uinput /dev/input/event*")
+                try LoginGuest.startDeviceService(at: "/run/phim/devices.sock", in: guest)
                 let daemon = try GuestDaemon(
                     guest, configuration: DaemonRig.configuration(method: "telex"),
                     program: "setpriv --reuid=1501 --regid=1501 --clear-groups \(GuestDaemon.binary) run --config")
@@ -63,7 +63,8 @@ extension GuestTests {
                 try keyboard.type("hoaf ")
                 try LoginGuest.expect("hoaf2024 hoaf ", by: bob, in: guest)
                 try lock(false, in: guest)
-                try guest.shell("\(alice.systemctl) stop phim; rm /run/systemd/user/phim.service")
+                try guest.shell(
+                    "\(alice.systemctl) stop phim; rm /run/systemd/user/phim.service /run/phim/devices.sock")
             } catch {
                 throw LoginGuest.report(error, of: guest)
             }
