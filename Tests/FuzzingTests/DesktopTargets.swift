@@ -59,7 +59,7 @@ extension FuzzTarget {
     }
 
     private final class Listener: FocusSourceUser {
-        func take(_ report: FocusReport?, from source: FocusedField.Source) {}
+        func receive(_ report: FocusReport?, from source: FocusedField.Source) {}
         func lost(_ source: FocusedField.Source) {}
     }
 

@@ -70,7 +70,7 @@ extension FuzzTarget {
 
     private final class Listener: FocusSourceUser {
         var hasEnded = false
-        func take(_ report: FocusReport?, from source: FocusedField.Source) {}
+        func receive(_ report: FocusReport?, from source: FocusedField.Source) {}
         func lost(_ source: FocusedField.Source) { hasEnded = true }
     }
 
