@@ -19,18 +19,27 @@ extension GuestTests {
         /// differ on real devices, and the first one of each file. All scenarios run on simulated devices elsewhere.
         static let chosen = MatrixTexts.isFullLength ? possible : possible.filter(isTellingOnDevices)
 
-        private static let firstOfFiles = Set(
-            Dictionary(grouping: possible, by: \.file).values.compactMap { scenarios in
-                scenarios.min { ($0.lines.first?.number ?? 0) < ($1.lines.first?.number ?? 0) }
-            })
+        private static let firstOfFiles = first(1, of: possible)
+
+        /// Time is real here, so that those that wait take minutes together.
+        private static let firstThatWait = first(
+            2, of: possible.filter { $0.lines.contains { if case .wait = $0.step { true } else { false } } })
+
+        /// So many of each file.
+        private static func first(_ count: Int, of scenarios: [Scenario]) -> Set<Scenario> {
+            Set(
+                Dictionary(grouping: scenarios, by: \.file).values.flatMap { scenarios in
+                    scenarios.sorted { ($0.lines.first?.number ?? 0) < ($1.lines.first?.number ?? 0) }.prefix(count)
+                })
+        }
 
         /// Whether a scenario needs what is real only here: time, several keyboards, unplugging, or the socket.
         private static func isTellingOnDevices(_ scenario: Scenario) -> Bool {
-            scenario.devices.count > 1 || firstOfFiles.contains(scenario)
+            scenario.devices.count > 1 || firstOfFiles.contains(scenario) || firstThatWait.contains(scenario)
                 || scenario.lines.contains { line in
                     switch line.step {
-                    case .wait, .perform, .notice: true
-                    case .key, .expectText, .expectEffects: false
+                    case .perform, .notice: true
+                    case .wait, .key, .expectText, .expectEffects: false
                     }
                 }
         }
