@@ -53,10 +53,12 @@ public final class Keymap {
     /// libxkbcommon makes room for as many levels as a text names (`level_name[2147483647]`). Keysyms, which may be larger
     /// than any such number, are written as names or in hexadecimal.
     private static func hasHugeNumber(_ text: String) -> Bool {
-        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-        let letters = UInt8(ascii: "A")...UInt8(ascii: "z")
-        return text.utf8.split { !digits.contains($0) && !letters.contains($0) }.contains { word in
-            word.count > 6 && word.allSatisfy(digits.contains)
+        func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+        func isLetter(_ byte: UInt8) -> Bool {
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_")
+        }
+        return text.utf8.split { !isDigit($0) && !isLetter($0) }.contains { word in
+            word.count > 6 && word.allSatisfy(isDigit)
         }
     }
 
