@@ -21,15 +21,14 @@ package protocol NodeSource: AnyObject {
 
 /// The process opens the nodes itself: root, and tests of devices.
 ///
-/// To close a node takes the kernel some 20 ms, and more for one that was grabbed or made: where there is a loop that must
-/// go on, a thread does that.
+/// To destroy a device that was made takes the kernel some 20 ms: where there is a loop that must go on, a thread does that.
 package final class DirectNodes: NodeSource {
     /// What was made, by the descriptor of its node.
     private var made: [Int32: UinputDevice] = [:]
-    /// Nil where nodes are closed at once, also because descriptors have run out.
+    /// Nil where devices are destroyed at once, also because descriptors have run out.
     private let disposal: BackgroundQueue?
 
-    /// Opens nodes by open(2). Those of a loop are closed behind it.
+    /// Opens nodes by open(2). Devices that were made for a loop are destroyed beside it.
     package init(on loop: EventLoop? = nil) {
         disposal = loop.flatMap { try? BackgroundQueue(on: $0) }
     }
@@ -64,13 +63,12 @@ package final class DirectNodes: NodeSource {
     }
 
     package func close(_ descriptor: Int32) {
+        Glibc.close(descriptor)
+        guard let made = made.removeValue(forKey: descriptor) else { return }
+        guard let disposal else { return made.destroy() }
         // Nobody else has it any more.
-        nonisolated(unsafe) let device = made.removeValue(forKey: descriptor)
-        let end: @Sendable () -> Void = {
-            Glibc.close(descriptor)
-            device?.destroy()
-        }
-        if let disposal { disposal.add { end() } } else { end() }
+        nonisolated(unsafe) let device = made
+        disposal.add { device.destroy() }
     }
 
     private func keep(_ device: UinputDevice) throws(SystemError) -> OutputNode {
