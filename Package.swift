@@ -11,8 +11,13 @@ let strict: [SwiftSetting] = [
 /// For modules whose tests type millions of keys: optimised in a debug build too, with all its checks.
 let quick = strict + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 
-/// For programs that are installed: the static library of Swift exports all symbols, and so keeps what nobody calls.
-let small: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--no-export-dynamic"], .when(configuration: .release))]
+/// For the program that is installed. The static library of Swift exports all symbols, and so keeps what nobody calls;
+/// addresses that are adjusted at the start take a bit each instead of 24 bytes, which glibc knows from 2.36 on.
+let small: [LinkerSetting] = [
+    .unsafeFlags(
+        ["-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"],
+        .when(configuration: .release))
+]
 
 /// For a module of generic code: other modules get it specialised for their types, which then allocates nothing.
 let specialised = strict + [.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))]
