@@ -149,7 +149,6 @@ swift build --build-tests --explicit-target-dependency-import-check error
 say "Building the programs, optimised"
 release=(-c release --static-swift-stdlib)
 swift build "${release[@]}" --product phim
-swift build "${release[@]}" --product phim-devices
 swift build "${release[@]}" --product phim-bench
 PHIM_RELEASE=$(swift build "${release[@]}" --show-bin-path)
 export PHIM_RELEASE

@@ -12,7 +12,7 @@ Installs the packages that the build needs, builds Phím, installs it and starts
 On Debian and its derivatives it makes the package phim and installs that; sudo apt remove phim removes it. On other
 systems it copies the same files, and --uninstall removes them.
 
-  --binary FILE    install this phim, and phim-devices of its folder, instead of building them
+  --binary FILE    install this phim instead of building it
   --user NAME      whose service to enable and start; you, or who called sudo, if not given
   --no-start       do not enable or start anything for a user
   --uninstall      remove what was copied; a configuration that you changed stays

@@ -13,7 +13,7 @@ Builds Phím and makes two packages for machines that need no Swift toolchain:
 
 The .deb needs dpkg-deb and dpkg-shlibdeps (package dpkg-dev); without dpkg-deb only the archive is made.
 
-  --binary FILE    package this phim, and phim-devices of its folder, instead of building them
+  --binary FILE    package this phim instead of building it
   --only KIND      make only one: deb, archive, or files, a folder with the files as they are installed
   --output DIR     where to put the packages; the current folder if not given
   --help           this text
@@ -42,33 +42,23 @@ umask 022
 work=$(mktemp -d)
 trap 'rm -rf -- "$work"' EXIT
 built=$work/built
-programs=(phim phim-devices)
 
 # The same sources give the same packages, byte for byte.
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$repository" log -1 --format=%ct 2>/dev/null || date +%s)}
 export SOURCE_DATE_EPOCH
 
-build_programs() {
+build_program() {
     command -v swift >/dev/null || fail "no Swift toolchain found: see https://www.swift.org/install/linux/"
     step "Building (the first time takes some minutes)"
     local options=(-c release --static-swift-stdlib --package-path "$repository")
-    local program
-    for program in "${programs[@]}"; do
-        swift build "${options[@]}" --product "$program" || fail "the build failed; see the errors above"
-    done
+    swift build "${options[@]}" --product phim || fail "the build failed; see the errors above"
     binary=$(swift build "${options[@]}" --show-bin-path)/phim
 }
 
-take_programs() {
-    local program folder
-    folder=$(dirname -- "$binary")
-    [ -x "$folder/phim-devices" ] || fail "$folder/phim-devices is not an executable file"
+take_program() {
     mkdir -p "$built"
     cp -- "$binary" "$built/phim"
-    cp -- "$folder/phim-devices" "$built/phim-devices"
-    for program in "${programs[@]}"; do
-        strip -- "$built/$program" 2>/dev/null || note "$program could not be stripped; it is larger than necessary"
-    done
+    strip -- "$built/phim" 2>/dev/null || note "phim could not be stripped; it is larger than necessary"
 }
 
 # The guides for users. The other pages of Daemon.docc are for programmers and stay in the repository.
@@ -131,7 +121,9 @@ place_files() {
     root=$work/root
     place 755 /usr/bin "$built/phim"
     ln -s phim "$root/usr/bin/phim-indicator"
-    place 755 /usr/libexec "$built/phim-devices"
+    # The device service is the same program by another name.
+    mkdir -p "$root/usr/libexec"
+    ln -s ../bin/phim "$root/usr/libexec/phim-devices"
     place 644 /usr/lib/udev/rules.d "$here/60-phim.rules"
     install -D -m 644 "$here/phim-modules.conf" "$root/usr/lib/modules-load.d/phim.conf"
     install -D -m 644 "$here/phim-sysusers.conf" "$root/usr/lib/sysusers.d/phim.conf"
@@ -166,7 +158,7 @@ library_packages() {
     mkdir -p "$work/shlibdeps/debian"
     printf 'Source: phim\n\nPackage: phim\nArchitecture: any\n' >"$work/shlibdeps/debian/control"
     # The libraries of a Swift toolchain belong to no package.
-    (cd "$work/shlibdeps" && dpkg-shlibdeps -O --ignore-missing-info "${programs[@]/#/-e$built/}" 2>"$work/log") || {
+    (cd "$work/shlibdeps" && dpkg-shlibdeps -O --ignore-missing-info "-e$built/phim" 2>"$work/log") || {
         cat "$work/log" >&2
         fail "the list of dependencies could not be made"
     }
@@ -227,8 +219,8 @@ make_archive() {
 if [ -z "$binary" ] && [ -x "$repository/built/phim" ]; then
     built=$repository/built
 else
-    if [ -z "$binary" ]; then build_programs; fi
-    take_programs
+    if [ -z "$binary" ]; then build_program; fi
+    take_program
     make_files
 fi
 version=$("$built/phim" --version) || fail "the program does not tell its version"

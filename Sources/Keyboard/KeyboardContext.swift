@@ -4,8 +4,6 @@ public struct KeyboardContext: Sendable {
     public var locale: String
     /// The name of the input method in force; `none` if keys go in as they are.
     public var inputMethod: String
-    /// What the desktop's keymap gives for each key.
-    public var desktop: KeyLayout
     /// What is known of the text before the cursor.
     public var document = ShadowDocument()
     /// The modifiers that are held and the locks that are on.
@@ -41,9 +39,8 @@ public struct KeyboardContext: Sendable {
     public static let alphabetic = "alphabetic"
 
     /// A context in which nothing is known and nothing is held.
-    public init(locale: String, inputMethod: String, desktop: KeyLayout = .us) {
+    public init(locale: String, inputMethod: String) {
         self.locale = locale
         self.inputMethod = inputMethod
-        self.desktop = desktop
     }
 }

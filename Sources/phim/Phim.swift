@@ -3,6 +3,7 @@ import CLinux
 import Configuration
 import Control
 import Daemon
+import DeviceService
 import Glibc
 
 /// A command that prints JSON if it is asked to. Its errors are then JSON too, besides the text on standard error:
@@ -59,6 +60,8 @@ struct Phim: ParsableCommand {
         ])
 
     static func main() {
+        let name = CommandLine.arguments.first?.split(separator: "/").last.map(String.init)
+        if name == DeviceService.programName { DeviceService.main() }
         Terminal.checkOutputAtExit()
         // Each command may have what is typed in its memory. The call cannot fail.
         _ = phim_forbid_dumps()
@@ -68,9 +71,7 @@ struct Phim: ParsableCommand {
             Glibc.exit(1)
         }
         var arguments = CommandLine.arguments[1...]
-        if CommandLine.arguments[0].split(separator: "/").last == Substring(IndicatorCommand.programName) {
-            arguments = ["indicator"] + arguments
-        }
+        if name == IndicatorCommand.programName { arguments = ["indicator"] + arguments }
         if let name = (arguments.first == "help" ? arguments.dropFirst() : arguments).first { check(command: name) }
         do {
             try run(parse(Array(arguments)))

@@ -12,10 +12,8 @@ struct Machine {
         self.systemd = systemd
         program = folder.appending(path: "program")
         try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
-        for file in [program, folder.appending(path: "phim-devices")] {
-            try Self.standIn.write(to: file, atomically: true, encoding: .utf8)
-            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
-        }
+        try Self.standIn.write(to: program, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
     }
 
     /// A program that answers what the scripts ask of Phím.

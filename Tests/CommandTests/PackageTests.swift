@@ -197,7 +197,6 @@ private struct Packages {
         let built = (release ?? BuiltProducts.directory.path) + "/phim"
         program = folder.appending(path: "program").path
         _ = try Self.shell("strip -o \(program) \(built)")
-        _ = try Self.shell("strip -o \(folder.path)/phim-devices \(built)-devices")
         let output = folder.appending(path: "output")
         let script = CommandSessionTests.root.appending(path: "systemd/package.sh").path
         let said = try Self.shell("DPKG_DEB_COMPRESSOR_LEVEL=1 \(script) --binary \(program) --output \(output.path)")

@@ -70,7 +70,7 @@ final class DeviceServiceRig {
         try UnixSocket.bind(listener, to: socketPath)
         chmod(socketPath, 0o666)
         try check(listen(listener, 64), "listen")
-        service.executableURL = BuiltProducts.directory.appending(path: "phim-devices")
+        service.executableURL = try BuiltProducts.deviceService
         service.standardInput = FileHandle(fileDescriptor: listener, closeOnDealloc: true)
         service.standardError = errors
         try service.run()

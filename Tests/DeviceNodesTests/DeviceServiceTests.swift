@@ -236,7 +236,8 @@ struct DeviceServiceTests {
     }
 
     @Test func `With an argument it says how it is used`() throws {
-        let printed = try TemporaryFolder.with { try ConsoleSession.run("phim-devices more", in: $0) }
+        let program = try BuiltProducts.deviceService.path
+        let printed = try TemporaryFolder.with { try ConsoleSession.run("\(program) more", in: $0) }
         #expect(printed.hasPrefix("phim: error: usage: phim-devices, with") && printed.hasSuffix("\n[64]"))
     }
 }

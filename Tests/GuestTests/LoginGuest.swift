@@ -79,7 +79,8 @@ enum LoginGuest {
         try guest.shell(
             """
             chmod 666 /dev/uinput; chgrp input /dev/input/event*; chmod 660 /dev/input/event*
-            perl /run/devices.pl \(socket) \(GuestDaemon.folder)/phim-devices >/run/devices.log 2>&1 &
+            ln -sf \(GuestDaemon.binary) /run/phim-devices
+            perl /run/devices.pl \(socket) /run/phim-devices >/run/devices.log 2>&1 &
             """)
         try guest.wait(until: "[ -S \(socket) ]", for: 60, "the service")
     }

@@ -1,5 +1,6 @@
 import CBareMachine
 public import Foundation
+import System
 
 /// A console session as text: commands after `$ `, their output, and `[status]` if they fail.
 ///
@@ -84,6 +85,18 @@ public enum BuiltProducts {
     /// The folder of the running test program.
     public static let directory = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent()
+
+    /// The device service: `phim` by its other name, as it is installed.
+    public static var deviceService: URL {
+        get throws {
+            let link = directory.appending(path: "phim-devices")
+            let new = directory.appending(path: "phim-devices-" + UUID().uuidString)
+            try FileManager.default.createSymbolicLink(atPath: new.path, withDestinationPath: "phim")
+            // Other tests may do the same at this moment, and an older build may have a program there.
+            try check(rename(new.path, link.path), "rename", link.path)
+            return link
+        }
+    }
 }
 
 /// A temporary folder for one test.

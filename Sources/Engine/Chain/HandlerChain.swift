@@ -133,7 +133,9 @@ public struct HandlerChain: Sendable {
         return entries[place].stage.yieldsToMethod && !entries[place].isCustom && methodClaims(action)
     }
 
-    /// Asks the handler at a place, without what is around it.
+    /// Asks the handler at a place, without what is around it. Not inlined: the caller would copy the context for each of
+    /// the calls.
+    @inline(never)
     mutating func handle(
         at place: Int, _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger,
         in context: KeyboardContext, into effects: inout [Effect]

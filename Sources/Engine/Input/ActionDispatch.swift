@@ -148,7 +148,7 @@ struct ActionDispatch {
                 outcome.isHandled = true
                 return send(actions, at: trigger.time, into: &effects)
             case .replaced(let other):
-                let trigger = trigger.replaced(by: other, on: state.context.desktop)
+                let trigger = trigger.replaced(by: other, on: state.settings.desktop)
                 let gesture = gesture == .repeat ? Gesture.repeat : .press
                 return ask(from: place + 1, gesture, other, by: trigger, into: &effects, &outcome)
             }
@@ -172,7 +172,7 @@ struct ActionDispatch {
         var wrapper = chain[wrapper: level - 1, at: place]
         let response = wrapper.handle(gesture, action, by: trigger, in: seen, into: &effects) { other, effects in
             apply(&effects, from: start, by: trigger, &outcome)
-            let trigger = other == action ? trigger : trigger.replaced(by: other, on: state.context.desktop)
+            let trigger = other == action ? trigger : trigger.replaced(by: other, on: state.settings.desktop)
             defer { start = effects.count }
             return ask(place, around: level - 1, gesture, other, by: trigger, into: &effects, &outcome)
         }
@@ -191,7 +191,7 @@ struct ActionDispatch {
         apply(&effects, from: start, by: trigger, &outcome)
         forgetText()
         guard state.modes.passesUntilReturn, event.phase == .press else { return outcome }
-        let action = state.context.desktop.action(of: event.keycode, under: [])
+        let action = state.settings.desktop.action(of: event.keycode, under: [])
         if action == .primary || action == .escape { endPassingUntilReturn(into: &effects) }
         return outcome
     }

@@ -71,7 +71,7 @@ struct KeyGestures {
             modifierTaps.spoil()
             if desktopRepeat.end(at: change.time) { actions.forgetText() }
             held.cancelLongPresses()
-            actions.state.modes.press(change.event.keycode, at: change.time, in: &actions.state.context)
+            actions.state.press(change.event.keycode, at: change.time)
         }
         // No closure: it would copy the whole state.
         let (action, binding) =
@@ -87,8 +87,8 @@ struct KeyGestures {
             && isDoubleTap(change, of: action, within: actions.state.standard.times)
         if modifier == nil || !awaited.isEmpty { lastRelease = nil }
         var trigger = ActionTrigger(
-            change.event, for: action, binding: binding, under: outputModifiers(on: actions.state.context.desktop),
-            on: actions.state.context.desktop)
+            change.event, for: action, binding: binding, under: outputModifiers(on: actions.state.settings.desktop),
+            on: actions.state.settings.desktop)
         trigger.modifierKey = modifier
         let index = held.count
         lastPress = change
@@ -163,7 +163,7 @@ struct KeyGestures {
         let key = held.keys[index]
         var trigger = ActionTrigger(
             change.event, for: key.action, binding: key.binding, pressTime: key.pressTime,
-            under: outputModifiers(on: actions.state.context.desktop), on: actions.state.context.desktop)
+            under: outputModifiers(on: actions.state.settings.desktop), on: actions.state.settings.desktop)
         trigger.held = key.output
         trigger.modifierKey = modifier
         let outcome = actions.perform(.repeat, key.action, by: trigger, into: &effects)
@@ -294,7 +294,7 @@ struct KeyGestures {
         held.setOutput(output, at: index)
         held.setIsTaken(false, at: index)
         // A key that passes is what the desktop makes of it.
-        let layout = actions.state.context.isPassing ? actions.state.context.desktop : actions.state.keys.layout
+        let layout = actions.state.context.isPassing ? actions.state.settings.desktop : actions.state.keys.layout
         let switched = layout.lockedModifiers(of: keycode)
         if !switched.isEmpty && !isDown { locks.press(switched, at: change.time) }
         updateModifiers(of: &actions)

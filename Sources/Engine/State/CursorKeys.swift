@@ -24,9 +24,17 @@ enum TextAfterKey {
     case unknown
 }
 
+/// A key of the virtual keyboard as the desktop's keymap has it.
+struct DesktopKey {
+    /// What it types under the modifiers that are on for it; nil if it types nothing.
+    var character: Unicode.Scalar?
+    /// What it means without modifiers.
+    var action = KeyboardAction.none
+}
+
 extension KeyboardContext {
     /// Does to the known text what a key that is passed on does, if it goes down.
-    mutating func type(_ event: KeyEvent, by trigger: ActionTrigger) -> TextAfterKey {
+    mutating func type(_ event: KeyEvent, by trigger: ActionTrigger, as key: DesktopKey) -> TextAfterKey {
         guard event.phase == .press, !isPaused, !isCommand else { return .unknown }
         if let character = trigger.passing, event == trigger.event {
             document.insert(character)
@@ -34,19 +42,20 @@ extension KeyboardContext {
         }
         // Those of the virtual keyboard: a key that is held since another layout was in force may be Ctrl there.
         if trigger.modifiers.intersects(.chords) { return .unknown }
-        let action = desktop.action(of: event.keycode, under: [])
-        if document.edit(by: action, selects: trigger.modifiers.contains(.shift)) { return .known }
-        return action == .primary ? .newLine : .unknown
+        return edit(by: key.action, under: trigger.modifiers)
     }
 
-    /// Does to the known text what a key of the desktop's keymap does under these modifiers.
-    mutating func type(_ keycode: Keycode, under held: Modifiers) -> TextAfterKey {
+    /// Does to the known text what the tap of a key does under these modifiers.
+    mutating func type(_ key: DesktopKey, under held: Modifiers) -> TextAfterKey {
         if held.intersects(.chords) { return .unknown }
-        if let character = desktop.character(of: keycode, under: held.union(modifiers.intersection(.locks))) {
+        if let character = key.character {
             document.insert(character)
             return .known
         }
-        let action = desktop.action(of: keycode, under: [])
+        return edit(by: key.action, under: held)
+    }
+
+    private mutating func edit(by action: KeyboardAction, under held: Modifiers) -> TextAfterKey {
         if document.edit(by: action, selects: held.contains(.shift)) { return .known }
         return action == .primary ? .newLine : .unknown
     }

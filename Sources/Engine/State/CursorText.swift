@@ -37,15 +37,17 @@ struct CursorText {
         isReplacing = true
     }
 
-    /// An effect changes the text, or may.
-    mutating func apply(_ effect: Effect, by trigger: ActionTrigger, in context: inout KeyboardContext) {
+    /// An effect changes the text, or may. `key` is the one that it presses.
+    mutating func apply(
+        _ effect: Effect, pressing key: DesktopKey, by trigger: ActionTrigger, in context: inout KeyboardContext
+    ) {
         let count = context.document.text.count
         var text = TextAfterKey.known
         switch effect {
         case .edit(let edit): context.document.apply(edit)
         case .deleteSequence(let count): context.document.delete(count)
-        case .tap(let keycode, let modifiers): text = context.type(keycode, under: modifiers)
-        case .forward(let event): text = context.type(event, by: trigger)
+        case .tap(_, let modifiers): text = context.type(key, under: modifiers)
+        case .forward(let event): text = context.type(event, by: trigger, as: key)
         default: return
         }
         if context.typedWord != nil { context.typedWord = nil }

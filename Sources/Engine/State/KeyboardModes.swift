@@ -43,11 +43,11 @@ struct KeyboardModes {
     }
 
     /// A key goes down: it is text, or a command of a modal editor.
-    mutating func press(_ keycode: Keycode, at time: Timestamp, in context: inout KeyboardContext) {
+    mutating func press(
+        _ keycode: Keycode, typing character: Unicode.Scalar?, at time: Timestamp, in context: inout KeyboardContext
+    ) {
         guard modal.isActive, context.openList == nil, !context.isPassing else { return }
-        let plain = context.modifiers.subtracting(.chords)
-        context.isCommand = modal.passes(
-            keycode, context.desktop.character(of: keycode, under: plain), under: context.modifiers, at: time)
+        context.isCommand = modal.passes(keycode, character, under: context.modifiers, at: time)
     }
 
     /// A key, a combination or a rule stands for Escape: to a modal editor it is the key.

@@ -40,7 +40,7 @@ struct KeyboardState {
         rules = UserRules(settings.rules)
         language = Language(settings)
         keys = KeyMeanings(settings, layout: settings.locales[0].layout)
-        context = KeyboardContext(locale: language.firstLocale, inputMethod: "none", desktop: settings.desktop)
+        context = KeyboardContext(locale: language.firstLocale, inputMethod: "none")
         setLocale(language.firstLocale)
         forgetText()
     }
@@ -55,7 +55,6 @@ struct KeyboardState {
         rules = UserRules(settings.rules)
         language.use(settings)
         keys.use(settings)
-        context.desktop = settings.desktop
         context.layer = keys.layers.current
         context.keyboardCase = .lowercased
         forgetText()
@@ -162,10 +161,23 @@ struct KeyboardState {
     /// An effect changes the text, or may.
     mutating func changeText(by effect: Effect, by trigger: ActionTrigger) -> Change {
         let before = text.lossCount
-        text.apply(effect, by: trigger, in: &context)
+        text.apply(effect, pressing: desktopKey(of: effect), by: trigger, in: &context)
         if text.lossCount == before { return [] }
         setCase(after: .none)
         return .text
+    }
+
+    /// The key that an effect presses. The layout is looked at here: handed on, it would be copied.
+    private func desktopKey(of effect: Effect) -> DesktopKey {
+        switch effect {
+        case .forward(let event): return DesktopKey(action: settings.desktop.action(of: event.keycode, under: []))
+        case .tap(let keycode, let modifiers):
+            let all = modifiers.union(context.modifiers.intersection(.locks))
+            return DesktopKey(
+                character: settings.desktop.character(of: keycode, under: all),
+                action: settings.desktop.action(of: keycode, under: []))
+        default: return DesktopKey()
+        }
     }
 
     /// The case of the next letter, after an action.
@@ -180,6 +192,12 @@ struct KeyboardState {
     }
 
     // MARK: - Modes
+
+    /// A key goes down: it is text, or a command of a modal editor.
+    mutating func press(_ keycode: Keycode, at time: Timestamp) {
+        let character = settings.desktop.character(of: keycode, under: context.modifiers.subtracting(.chords))
+        modes.press(keycode, typing: character, at: time, in: &context)
+    }
 
     /// Somebody asks for a password, or does so no longer. Everything known of the text is forgotten.
     mutating func setPrompted(_ isPrompted: Bool) -> Change {

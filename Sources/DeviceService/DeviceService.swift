@@ -7,11 +7,15 @@ import System
 
 /// The system service that opens keyboards, and makes the virtual one, for the user at the keyboard and for nobody else.
 ///
-/// Standard input is the listening socket, from systemd.
-@main
-enum PhimDevices {
-    static func main() {
-        let log = Logger(label: "phim-devices") { _ in
+/// It is a process of its own, and in the same file as `phim`: what the service does not call is not even read from the
+/// disk. Standard input is the listening socket, from systemd.
+package enum DeviceService {
+    /// The name by which the program is this service.
+    package static let programName = "phim-devices"
+
+    /// Serves until a signal ends it.
+    package static func main() -> Never {
+        let log = Logger(label: programName) { _ in
             JournalLog(level: .notice, environment: ProcessEnvironment.variables)
         }
         guard CommandLine.arguments.count == 1 else {
@@ -24,6 +28,7 @@ enum PhimDevices {
             log.error("\(error)")
             exit(1)
         }
+        exit(0)
     }
 
     private static func serve(_ log: Logger) throws(SystemError) {
