@@ -98,10 +98,12 @@ let package = Package(
         .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
         .target(name: "CTomlplusplus", cxxSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
         .target(name: "CLinux"),
+        // The catalogue of texts in Vietnamese; #embed is of C23.
+        .target(name: "CTranslations", exclude: ["vi.po"], cSettings: [.unsafeFlags(["-std=c23"])]),
         .target(name: "CAllocations"),
 
         // The edges.
-        module("System", ["CLinux"]),
+        module("System", ["CLinux", "CTranslations"]),
         // Sources/Configuration/Methods is config/methods, and Themes is config/themes: they are in the program, so that
         // it needs no files.
         .target(
@@ -267,7 +269,8 @@ let package = Package(
             ],
             exclude: ["Corpora"], swiftSettings: strict),
         .testTarget(
-            name: "CommandTests", dependencies: ["TestSupport", "phim"], exclude: ["Sessions", "bare-root.sh"],
+            name: "CommandTests", dependencies: ["Configuration", "System", "TestSupport", "phim"],
+            exclude: ["Sessions", "bare-root.sh"],
             swiftSettings: strict),
         .testTarget(
             name: "GuestTests", dependencies: ["Keyboard", "Keymaps", "Scenarios", "TestSupport", "phim"],
