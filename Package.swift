@@ -208,7 +208,7 @@ let package = Package(
         tests(of: "Scenarios", ["Keyboard"]),
         tests(of: "Drawing", ["Keyboard", "Engine", "Configuration", "TestSupport"], data: ["Goldens"]),
         tests(
-            of: "Configuration", ["Keyboard", "Transliteration", "Engine", "Drawing", "TestSupport"],
+            of: "Configuration", ["Keyboard", "Transliteration", "Engine", "Drawing", "System", "TestSupport"],
             data: ["Goldens"]),
         tests(of: "Keymaps", ["Keyboard", "TestSupport"], data: ["planned-events.tsv"]),
         tests(of: "System", ["TestSupport"]),

@@ -23,6 +23,8 @@ import Testing
             texts += ([table.explanation] + table.settings.map(\.explanation))
                 .map { ("Sources/Configuration, [\(table.name)]", $0) }
         }
+        texts += Configuration.ApplicationRule.shippedText.split(separator: "\n").filter { $0.hasPrefix("# ") }
+            .map { ("Sources/Configuration/ApplicationRule.swift", String($0.dropFirst(2))) }
         var seen: Set<String> = []
         return texts.filter { seen.insert($0.key).inserted }
     }
