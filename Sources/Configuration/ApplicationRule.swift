@@ -127,8 +127,11 @@ extension Configuration.ApplicationRule {
         if settings == Configuration.ApplicationSettings() {
             table.complaints.add(
                 .noEffect, at: table.position,
-                localized("an [[application]] without a setting has no effect: add locale, method, off, modal, ")
-                    + Schema.namesInApplications.joined(separator: ", "))
+                localized(
+                    """
+                    an [[application]] without a setting has no effect: add locale, method, off, modal, \
+                    \(Schema.namesInApplications.joined(separator: ", "))
+                    """))
         }
         if ids.isEmpty { return nil }
     }

@@ -174,8 +174,10 @@ extension AudioFeedback {
             complaints.add(
                 .unknownValue, at: text.position,
                 localized(
-                    "feedback.rule.audio must be one of \(Self.names.joined(separator: ", ")), or custom:NAME, not ")
-                    + text.value.quoted,
+                    """
+                    feedback.rule.audio must be one of \(Self.names.joined(separator: ", ")), or custom:NAME, not \
+                    \(text.value.quoted)
+                    """),
                 suggestion: NearestName.nearest(to: text.value, among: Self.names + ["custom:bell"]))
             return nil
         }

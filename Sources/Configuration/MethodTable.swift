@@ -113,8 +113,11 @@ struct MethodTable {
         if letters.count != capitals.count {
             complaints.add(
                 .badValue, at: table.position(of: "are"),
-                localized("\(table.name).are and \(table.name).of must have the same number of characters, not ")
-                    + localized("\(capitals.count) and \(letters.count)"))
+                localized(
+                    """
+                    \(table.name).are and \(table.name).of must have the same number of characters, not \
+                    \(capitals.count) and \(letters.count)
+                    """))
         }
         description.capitals = zip(letters, capitals).map { TableDescription.Pair($0, $1) }
     }

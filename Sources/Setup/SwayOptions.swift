@@ -19,7 +19,7 @@ struct SwayOptions: KeymapOptionStore {
 
     func add(_ option: String) throws(PlainError) -> Bool {
         let block = block
-        guard let list = try block.add(option, to: block.file.read() ?? localized("include \(Self.system)\n")) else {
+        guard let list = try block.add(option, to: block.file.read() ?? "include \(Self.system)\n") else {
             return false
         }
         apply(list)

@@ -87,9 +87,10 @@ extension Configuration {
                 Complaint(
                     .untypeable, in: origin.file ?? file, at: origin.position,
                     localized(
-                        "the macro “\(macro.abbreviation)” does nothing: its text has a character that cannot be typed, "
-                    )
-                        + character.name))
+                        """
+                        the macro “\(macro.abbreviation)” does nothing: its text has a character that cannot be typed, \
+                        \(character.name)
+                        """)))
         }
         return complaints
     }

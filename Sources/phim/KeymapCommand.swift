@@ -84,7 +84,7 @@ struct KeymapCommand: ParsableCommand, PrintsJSON {
         let option = "phim:" + assembly.plane.name
         guard live else {
             return print(
-                localized("// \(assembly.keymap.name), as configured, with \(option)\n") + assembly.keymap.text)
+                "// \(assembly.keymap.name), as configured, with \(option)\n" + assembly.keymap.text)
         }
         guard
             let found = try LiveKeymap.ask(
@@ -94,7 +94,7 @@ struct KeymapCommand: ParsableCommand, PrintsJSON {
             throw PlainError(
                 localized("could not determine the active keymap; without --live the configured one is printed"))
         }
-        print(localized("// \(found.keymap?.name ?? ""), as \(found.source) has it, with \(option)\n") + text)
+        print("// \(found.keymap?.name ?? ""), as \(found.source) has it, with \(option)\n" + text)
     }
 
     /// Which plane it is about. The one that is installed stays as it is placed.

@@ -36,7 +36,7 @@ struct TryCommand: ParsableCommand {
     func run() throws {
         let instead = "`phim type` works everywhere: echo 'tieengs Vieetj' | phim type"
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-            throw PlainError(localized("phim try needs a terminal for its input and its output; ") + instead)
+            throw PlainError(localized("phim try needs a terminal for its input and its output; \(instead)"))
         }
         let screen = try CursesScreen(instead: instead)
         let environment = ProcessEnvironment.variables

@@ -62,10 +62,10 @@ package struct MacroImport {
                 Problem(
                     line: line,
                     localized(
-                        "the abbreviation \(item.abbreviation.quoted) cannot stand in a file of macros, which ends it at a "
-                    )
-                        + localized(
-                            "colon and begins comments with # and ;; a [[macro]] of the configuration can have it")))
+                        """
+                        the abbreviation \(item.abbreviation.quoted) cannot stand in a file of macros, which ends it at a \
+                        colon and begins comments with # and ;; a [[macro]] of the configuration can have it
+                        """)))
         } else if items.contains(where: { $0.abbreviation == item.abbreviation }) {
             problems.append(
                 Problem(line: line, localized("\(item.abbreviation.quoted) is there twice; the first counts")))

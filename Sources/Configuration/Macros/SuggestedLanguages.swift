@@ -31,8 +31,9 @@ extension Configuration {
         complaints.add(
             .noEffect, at: position,
             localized(
-                "nothing is suggested: the words are Vietnamese and English, and no locale is; a locale’s language is the "
-            )
-                + localized("beginning of its id"))
+                """
+                nothing is suggested: the words are Vietnamese and English, and no locale is; a locale’s language is the \
+                beginning of its id
+                """))
     }
 }
