@@ -102,10 +102,12 @@ let package = Package(
         .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
         .target(name: "CTomlplusplus", cxxSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
         .target(name: "CLinux"),
+        // The catalogue of texts in Vietnamese; #embed is of C23.
+        .target(name: "CTranslations", exclude: ["vi.po"], cSettings: [.unsafeFlags(["-std=c23"])]),
         .target(name: "CAllocations"),
 
         // The edges.
-        module("System", ["CLinux"]),
+        module("System", ["CLinux", "CTranslations"]),
         // Sources/Configuration/Methods is config/methods, and Themes is config/themes: they are in the program, so that
         // it needs no files.
         .target(
@@ -208,7 +210,7 @@ let package = Package(
         tests(of: "Scenarios", ["Keyboard"]),
         tests(of: "Drawing", ["Keyboard", "Engine", "Configuration", "TestSupport"], data: ["Goldens"]),
         tests(
-            of: "Configuration", ["Keyboard", "Transliteration", "Engine", "Drawing", "TestSupport"],
+            of: "Configuration", ["Keyboard", "Transliteration", "Engine", "Drawing", "System", "TestSupport"],
             data: ["Goldens"]),
         tests(of: "Keymaps", ["Keyboard", "TestSupport"], data: ["planned-events.tsv"]),
         tests(of: "System", ["TestSupport"]),
@@ -269,7 +271,8 @@ let package = Package(
             ],
             exclude: ["Corpora"], swiftSettings: strict),
         .testTarget(
-            name: "CommandTests", dependencies: ["TestSupport", "phim"], exclude: ["Sessions", "bare-root.sh"],
+            name: "CommandTests", dependencies: ["Configuration", "System", "TestSupport", "phim"],
+            exclude: ["Sessions", "bare-root.sh"],
             swiftSettings: strict),
         .testTarget(
             name: "GuestTests", dependencies: ["Keyboard", "Keymaps", "Scenarios", "TestSupport", "phim"],

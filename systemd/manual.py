@@ -4,6 +4,7 @@
   manual.py command PROGRAM README PRIVACY      phim(1): what `phim --help` says, and parts of README.md and Privacy.md
   manual.py vietnamese GUIDE                    phim(1) in Vietnamese: TiengViet.md
   manual.py configuration phim.toml GUIDE       phim.toml(5): the comments of the file, and the guide to tables
+  manual.py configuration phim.toml.vi          the same in Vietnamese, without the guide
   manual.py guide GUIDE                         phim-devices(8) of DeviceService.md, phim-indicator(1) of Indicator.md
 """
 import json
@@ -186,7 +187,7 @@ def vietnamese(guide):
         page += [f".SH {escaped(heading.upper())}", *markdown(body)]
     page += [
         ".SH XEM THÊM", ".BR phim.toml (5),", ".BR phim\\-devices (8)", ".PP",
-        "Mọi lệnh và tùy chọn, bằng tiếng Anh:", bold("man -L C phim"),
+        "Mọi lệnh và tùy chọn: ", bold("phim help"), ".PP", "bằng tiếng Anh:", bold("man -L C phim"),
     ]
     return page
 
@@ -211,7 +212,7 @@ def comments(lines):
         term = re.match(r"  (\S.*?)  +(\S.*)$", line)
         if column and re.match(" {%d}\\S" % column, line):
             # A list below a term: each entry begins a line.
-            page.extend([".br"] if line.strip().startswith(('"', "a table")) else [])
+            page.extend([".br"] if line.strip().startswith(('"', "a table", "một bảng")) else [])
             page.append(inline(line.strip()))
         elif term:
             flush()
@@ -260,27 +261,45 @@ def table(lines):
     return page + comments(kept)
 
 
-def configuration(path, guide):
+# What phim.toml(5) says besides the comments of the file.
+ENGLISH = {
+    "manual": "File Formats", "name": "NAME", "title": "the configuration of Phím", "description": "DESCRIPTION",
+    "defaults": "Every setting is shown with its default.", "settings": "SETTINGS", "files": "FILES",
+    "own": "Your own configuration. No other is read if it exists.", "system": "The system's.",
+    "methods": "Input methods by table, a file each.",
+    "shipped": "The defaults with these explanations, to be copied.", "related": "SEE ALSO",
+}
+VIETNAMESE = {
+    "manual": "Định dạng tệp", "name": "TÊN", "title": "cấu hình của Phím", "description": "MÔ TẢ",
+    "defaults": "Mỗi thiết lập được viết kèm mặc định của nó.", "settings": "CÁC THIẾT LẬP", "files": "CÁC TỆP",
+    "own": "Cấu hình của riêng bạn. Nếu có nó, không tệp nào khác được đọc.", "system": "Của hệ thống.",
+    "methods": "Các kiểu gõ theo bảng, mỗi kiểu một tệp.",
+    "shipped": "Các mặc định kèm lời giải thích này, để sao chép.", "related": "XEM THÊM",
+}
+
+
+def configuration(path, guide=None):
+    words = VIETNAMESE if path.endswith(".vi") else ENGLISH
     with open(path, encoding="utf-8") as file:
         parts = [part.split("\n") for part in file.read().strip().split("\n\n")]
     page = [
-        '.TH PHIM.TOML 5 "" Phím "File Formats"', ".SH NAME", "phim.toml \\- the configuration of Phím",
-        ".SH DESCRIPTION", *comments([line[2:] for line in parts[0]]),
-        ".PP", "Every setting is shown with its default.", ".SH SETTINGS",
+        f'.TH PHIM.TOML 5 "" Phím "{words["manual"]}"', f'.SH {words["name"]}', f'phim.toml \\- {words["title"]}',
+        f'.SH {words["description"]}', *comments([line[2:] for line in parts[0]]),
+        ".PP", words["defaults"], f'.SH {words["settings"]}',
     ]
     for part in parts[1:]:
         page += table(part)
-    with open(guide, encoding="utf-8") as file:
-        text = file.read().split("## Overview", 1)[1]
-    page += [".SH INPUT METHODS BY TABLE", *markdown(text), ".SH FILES"]
-    for path, meaning in [
-        ("~/.config/phim/phim.toml", "Your own configuration. No other is read if it exists."),
-        ("/etc/phim/phim.toml", "The system's."),
-        ("~/.config/phim/methods, /etc/phim/methods", "Input methods by table, a file each."),
-        ("/usr/share/phim/phim.toml", "The defaults with these explanations, to be copied."),
+    if guide:
+        with open(guide, encoding="utf-8") as file:
+            page += [".SH INPUT METHODS BY TABLE", *markdown(file.read().split("## Overview", 1)[1])]
+    page.append(f'.SH {words["files"]}')
+    for file, meaning in [
+        ("~/.config/phim/phim.toml", "own"), ("/etc/phim/phim.toml", "system"),
+        ("~/.config/phim/methods, /etc/phim/methods", "methods"),
+        ("/usr/share/phim/" + os.path.basename(path), "shipped"),
     ]:
-        page += item([path], [escaped(meaning)])
-    return page + [".SH SEE ALSO", ".BR phim (1)"]
+        page += item([file], [escaped(words[meaning])])
+    return page + [f'.SH {words["related"]}', ".BR phim (1)"]
 
 
 # --- phim-devices(8), phim-indicator(1)

@@ -91,10 +91,12 @@ make_files() {
     write man/phim.1 "${manual[@]}" command "$built/phim" "$repository/README.md" "$guides/Privacy.md"
     write man/vi/phim.1 "${manual[@]}" vietnamese "$guides/TiengViet.md"
     write man/phim.toml.5 "${manual[@]}" configuration "$repository/config/phim.toml" "$guides/MethodsByTable.md"
+    write man/vi/phim.toml.5 "${manual[@]}" configuration "$repository/config/phim.toml.vi"
     write man/phim-devices.8 "${manual[@]}" guide "$guides/DeviceService.md"
     write man/phim-indicator.1 "${manual[@]}" guide "$guides/Indicator.md"
     find "$built/man" -type f -exec gzip -9n {} +
     write phim.toml cat "$repository/config/phim.toml"
+    write phim.toml.vi cat "$repository/config/phim.toml.vi"
     # Whoever contributes has the repository.
     write doc/README.md sed '/^## Contribute$/,/^## Licence$/{/^## Licence$/!d}' "$repository/README.md"
     for guide in "$guides"/*.md; do
@@ -131,7 +133,7 @@ place_files() {
     place 644 /usr/lib/systemd/system "$here"/phim-{devices,console-keymap}.service "$here/phim-devices.socket"
     # libinput reads only this folder.
     place 644 /usr/share/libinput "$here/60-phim.quirks"
-    place 644 "$share" "$built/phim.toml"
+    place 644 "$share" "$built"/phim.toml{,.vi}
     # Input methods and themes, which the program contains, to be read and copied; plug-ins; examples; the sound hook.
     (cd "$config" && find . -mindepth 2 -type f ! -name '*.sed' -printf '%P\n') >"$work/config"
     while IFS= read -r file; do
@@ -147,7 +149,8 @@ place_files() {
     place 644 /usr/share/man/man1 "$built"/man/*.1.gz
     place 644 /usr/share/man/man5 "$built"/man/*.5.gz
     place 644 /usr/share/man/man8 "$built"/man/*.8.gz
-    place 644 /usr/share/man/vi/man1 "$built"/man/vi/*
+    place 644 /usr/share/man/vi/man1 "$built"/man/vi/*.1.gz
+    place 644 /usr/share/man/vi/man5 "$built"/man/vi/*.5.gz
     install -D -m 644 "$built/completions/bash" "$root/usr/share/bash-completion/completions/phim"
     install -D -m 644 "$built/completions/zsh" "$root$1/_phim"
     install -D -m 644 "$built/completions/fish" "$root/usr/share/fish/vendor_completions.d/phim.fish"

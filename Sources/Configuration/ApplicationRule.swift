@@ -1,4 +1,5 @@
 package import Keyboard
+import System
 
 extension Configuration {
     /// `[[application]]`: settings that differ in some applications, or in some of their fields.
@@ -98,7 +99,8 @@ extension Configuration.ApplicationRule {
             guard let rule = Self(from: &table, reader, methods) else { continue }
             if let first = known.first(where: { $0.value.covers(rule) })?.position {
                 table.complaints.add(
-                    .noEffect, at: table.position, "the rule has no effect: the one at \(first) comes first")
+                    .noEffect, at: table.position,
+                    localized("the rule has no effect: the one at \(first) comes first"))
             }
             known.append(Located(rule, at: table.position))
         }
@@ -116,7 +118,8 @@ extension Configuration.ApplicationRule {
         let patterns = table.requiredStrings("id", as: "id = \"firefox*\"") ?? []
         for pattern in patterns where pattern.value.isEmpty {
             table.complaints.add(
-                .badValue, at: pattern.position, "application.id must not be empty; “phim focus” shows identifiers")
+                .badValue, at: pattern.position,
+                localized("application.id must not be empty; “phim focus” shows identifiers"))
         }
         self.init(patterns.map(\.value))
         if let kinds: [FieldKind] = table.choices("field") { fields = Set(kinds) }
@@ -124,8 +127,11 @@ extension Configuration.ApplicationRule {
         if settings == Configuration.ApplicationSettings() {
             table.complaints.add(
                 .noEffect, at: table.position,
-                "an [[application]] without a setting has no effect: add locale, method, off, modal, "
-                    + Schema.namesInApplications.joined(separator: ", "))
+                localized(
+                    """
+                    an [[application]] without a setting has no effect: add locale, method, off, modal, \
+                    \(Schema.namesInApplications.joined(separator: ", "))
+                    """))
         }
         if ids.isEmpty { return nil }
     }

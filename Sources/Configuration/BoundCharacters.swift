@@ -1,6 +1,7 @@
 import Completion
 import Engine
 import Keyboard
+import System
 
 /// Characters that something offers.
 package struct OfferedCharacters {
@@ -32,14 +33,17 @@ extension Configuration {
         let behavior = positions[table: "behavior"]
         return [
             OfferedCharacters(
-                owner: "accented letters of your locales that behavior.callouts offers", position: behavior,
+                owner: localized("accented letters of your locales that behavior.callouts offers"),
+                position: behavior,
                 characters: own, tolerance: 0),
             // The list ends somewhere in any case.
             OfferedCharacters(
-                owner: "characters of the usual emoji", position: positions[table: "emoji"], characters: usual,
+                owner: localized("characters of the usual emoji"), position: positions[table: "emoji"],
+                characters: usual,
                 tolerance: usual.count / 2),
             OfferedCharacters(
-                owner: "accented letters of other languages that behavior.callouts offers", position: behavior,
+                owner: localized("accented letters of other languages that behavior.callouts offers"),
+                position: behavior,
                 characters: all.filter { !own.contains($0) }, tolerance: .max),
         ]
     }

@@ -1,3 +1,5 @@
+import System
+
 /// An error or a warning about a configuration.
 public struct Complaint: Hashable, Sendable {
     /// The kind of complaint. The names are permanent, so that scripts can rely on them.
@@ -115,7 +117,7 @@ public struct Complaint: Hashable, Sendable {
 
 extension Complaint: CustomStringConvertible {
     /// `message; did you mean “x”?`
-    public var summary: String { message + (suggestion.map { "; did you mean “\($0)”?" } ?? "") }
+    public var summary: String { message + (suggestion.map { localized("; did you mean “\($0)”?") } ?? "") }
 
     /// `file:line:column: error: message; did you mean “x”? [id]`.
     public var description: String {

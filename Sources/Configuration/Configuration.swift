@@ -2,6 +2,7 @@ public import Completion
 public import Engine
 public import Keyboard
 public import Navigation
+import System
 public import Transliteration
 
 /// All settings, checked: the values of `phim.toml`, and the built-in value for every other setting.
@@ -273,7 +274,9 @@ extension Configuration {
                 guard let first = known.first(where: { $0.value.covers(rule) })?.position else { continue }
                 handler.complaints.add(
                     .noEffect, at: handler.position,
-                    "the rule never applies to \(rule.action.description.quoted): the rule at \(first) comes first")
+                    localized(
+                        "the rule never applies to \(rule.action.description.quoted): the rule at \(first) comes first"
+                    ))
                 break
             }
             known += new.map { Located($0, at: handler.position) }
@@ -291,10 +294,12 @@ extension Configuration {
     private mutating func settleDoubleShift(_ places: [String: SourcePosition], _ complaints: ComplaintList) {
         guard behavior.doubleShiftLocks, vietnamese.rawKey?.isDoubleShift == true else { return }
         if let position = places["vietnamese.raw_key"] {
-            let other = places["behavior.double_shift_locks"].map { " at \($0)" } ?? ""
+            let other = places["behavior.double_shift_locks"].map { localized(" at \($0)") } ?? ""
             complaints.add(
                 .duplicate, at: position,
-                "vietnamese.raw_key is the same as behavior.double_shift_locks\(other): choose another key, or “none”"
+                localized(
+                    "vietnamese.raw_key is the same as behavior.double_shift_locks\(other): choose another key, or “none”"
+                )
             )
         } else {
             vietnamese.rawKey = nil

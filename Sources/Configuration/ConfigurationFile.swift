@@ -72,7 +72,7 @@ public enum ConfigurationFile {
         var message: String {
             switch self {
             case .system(let number): String(cString: strerror(number))
-            case .noRegularFile: "not a regular file"
+            case .noRegularFile: localized("not a regular file")
             }
         }
     }
@@ -90,7 +90,7 @@ extension Configuration {
                     let folders = ConfigurationFile.methodFolders(for: path, in: environment)
                     return parse(bytes, file: path, methodFolders: folders).withMacros(in: environment)
                 }
-                let message = "the file is larger than \(ConfigurationFile.maximumSize) bytes"
+                let message = localized("the file is larger than \(ConfigurationFile.maximumSize) bytes")
                 return failure(of: path, Complaint(.fileTooLarge, in: path, at: nil, message))
             } catch {
                 if error.isMissing && file == nil { continue }

@@ -1,5 +1,6 @@
 import Engine
 import Keyboard
+import System
 
 /// Settings that are right by themselves and have no effect beside others.
 struct Contradictions {
@@ -29,17 +30,18 @@ struct Contradictions {
         guard let key, let position else { return }
         let taken: String
         if let hotkey = hotkeys[key.chord] {
-            taken = "\(hotkey.value.quoted) at \(hotkey.position.map(\.description) ?? "")"
+            taken = localized("\(hotkey.value.quoted) at \(hotkey.position.map(\.description) ?? "")")
         } else if case .modifiers(let tap) = key,
             HotkeyList.builtIn.modifierHotkeys.contains(where: {
                 $0.modifiers == tap.modifiers && $0.keycode == tap.keycode && $0.isDouble == tap.isDouble
             })
         {
-            taken = "the built-in hotkey \(key.chord.description.quoted)"
+            taken = localized("the built-in hotkey \(key.chord.description.quoted)")
         } else {
             return
         }
-        complaints.add(.noEffect, at: position, "\(name) has no effect: it is \(taken); choose another key")
+        complaints.add(
+            .noEffect, at: position, localized("\(name) has no effect: it is \(taken); choose another key"))
     }
 
     /// A word that is both kept and restored, or twice in a list.
@@ -52,11 +54,11 @@ struct Contradictions {
         for (name, words) in lists {
             for word in words {
                 if let first = places[word.value.lowercased()] {
-                    let place = first.position.map { " at \($0)" } ?? ""
-                    let outcome = first.name == name ? "" : "; the word is restored"
+                    let place = first.position.map { localized(" at \($0)") } ?? ""
+                    let outcome = first.name == name ? "" : localized("; the word is restored")
                     complaints.add(
                         .noEffect, at: word.position,
-                        "\(word.value.quoted) stands in \(first.name)\(place), too\(outcome)")
+                        localized("\(word.value.quoted) stands in \(first.name)\(place), too\(outcome)"))
                 } else {
                     places[word.value.lowercased()] = (name, word.position)
                 }
@@ -79,7 +81,9 @@ struct Contradictions {
             if leaves { continue }
             complaints.add(
                 .noEffect, at: position,
-                "no key leads out of the closed layer \(layer.name.quoted): bind one to “layer:alphabetic” in it")
+                localized(
+                    "no key leads out of the closed layer \(layer.name.quoted): bind one to “layer:alphabetic” in it")
+            )
         }
     }
 
@@ -101,7 +105,8 @@ struct Contradictions {
             }
         }
         if takesNone || !devices.include.isEmpty && devices.include.allSatisfy(devices.exclude.contains) {
-            complaints.add(.noEffect, at: position, "devices.exclude has every keyboard: no keyboard will be used")
+            complaints.add(
+                .noEffect, at: position, localized("devices.exclude has every keyboard: no keyboard will be used"))
         }
     }
 
@@ -117,8 +122,11 @@ struct Contradictions {
             if chosen.contains(locale.id) || actions.contains(.locale(locale.id)) { continue }
             complaints.add(
                 .noEffect, at: index < places.count ? places[index] : places.first,
-                "no key switches to the locale \(locale.id.quoted): bind “nextLocale” or \("locale:\(locale.id)".quoted) in "
-                    + "[keys]")
+                localized(
+                    """
+                    no key switches to the locale \(locale.id.quoted): bind “nextLocale” or \("locale:\(locale.id)".quoted) in \
+                    [keys]
+                    """))
         }
     }
 }

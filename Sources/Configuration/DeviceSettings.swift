@@ -1,3 +1,5 @@
+import System
+
 extension Configuration {
     /// `[devices."pattern"]`: what is typed on certain keyboards.
     public struct DeviceSettings: Hashable, Sendable {
@@ -17,10 +19,10 @@ extension Configuration {
             if case .array(let patterns)? = table.node("include")?.value, patterns.isEmpty {
                 table.complaints.add(
                     .noEffect, at: table.position(of: "include"),
-                    "devices.include is empty: no keyboard will be used")
+                    localized("devices.include is empty: no keyboard will be used"))
             }
             return table.tableEntries().compactMap { entry in
-                guard var own = table.reader(of: entry, mustBe: "a table"),
+                guard var own = table.reader(of: entry, mustBe: localized("a table")),
                     DeviceMatch(Located(entry.key, at: entry.keyPosition), table.complaints) != nil
                 else { return nil }
                 defer { own.complainOfUnknownKeys() }
@@ -31,7 +33,7 @@ extension Configuration {
                 if settings == DeviceSettings(name: entry.key) {
                     own.complaints.add(
                         .noEffect, at: entry.keyPosition,
-                        "a keyboard without locale, layout or method is one like all others")
+                        localized("a keyboard without locale, layout or method is one like all others"))
                 }
                 return settings
             }

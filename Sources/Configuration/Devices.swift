@@ -1,3 +1,5 @@
+import System
+
 extension Configuration {
     /// `[devices]`: which keyboards Phím reads. A device is a keyboard by its keys, not by its name.
     public struct Devices: Hashable, Sendable {
@@ -54,8 +56,11 @@ extension DeviceMatch {
         guard let match = DeviceMatch(text.value) else {
             complaints.add(
                 .badValue, at: text.position,
-                "invalid keyboard pattern \(text.value.quoted): use vendor:product with four hexadecimal digits each, a "
-                    + "name with * and ?, or a path")
+                localized(
+                    """
+                    invalid keyboard pattern \(text.value.quoted): use vendor:product with four hexadecimal digits each, a \
+                    name with * and ?, or a path
+                    """))
             return nil
         }
         self = match

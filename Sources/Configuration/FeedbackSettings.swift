@@ -1,4 +1,5 @@
 package import Keyboard
+import System
 
 extension Configuration {
     /// `[feedback]`: audio and haptic feedback, and what plays it.
@@ -62,7 +63,8 @@ extension SettingForm<[String]> {
     fileprivate static var program: Self {
         SettingForm<[Located<String>]>.texts.map { words, place in
             if let first = words.first, first.value.isEmpty {
-                place.complain(of: first, "\(place.path) must begin with a program, not with an empty string")
+                place.complain(
+                    of: first, localized("\(place.path) must begin with a program, not with an empty string"))
             }
             return words.map(\.value)
         } from: {
@@ -79,7 +81,9 @@ extension SettingForm<DeviceMatch?> {
             if match == nil, !text.value.isEmpty {
                 place.complain(
                     of: text,
-                    "\(place.path) must be vendor:product, a name with * and ?, or a path, not \(text.value.quoted)")
+                    localized(
+                        "\(place.path) must be vendor:product, a name with * and ?, or a path, not \(text.value.quoted)"
+                    ))
             }
             return .some(match)
         } from: {
@@ -101,11 +105,12 @@ extension StandardFeedbackPolicy.Rule {
             if let place = places[occasion] {
                 table.complaints.add(
                     .noEffect, at: table.position,
-                    "the rule at \(place) has the same action and gesture, and the first rule applies")
+                    localized("the rule at \(place) has the same action and gesture, and the first rule applies"))
             } else if let place = places[general] {
                 table.complaints.add(
                     .noEffect, at: table.position,
-                    "the rule at \(place) is for every action with this gesture, and the first rule applies")
+                    localized(
+                        "the rule at \(place) is for every action with this gesture, and the first rule applies"))
             } else {
                 places[occasion] = table.position
             }
@@ -133,11 +138,12 @@ extension StandardFeedbackPolicy.Rule {
         if !table.has("audio") && !table.has("haptic") {
             table.complaints.add(
                 .noEffect, at: table.position,
-                "a rule without audio or haptic has no effect: add audio = \"none\" or haptic = \"heavy\"")
+                localized("a rule without audio or haptic has no effect: add audio = \"none\" or haptic = \"heavy\""))
         }
         if let text, let action, action.tellsCharacter {
             table.complaints.add(
-                .badValue, at: text.position, "a rule for a single character would tell the sound hook what you type")
+                .badValue, at: text.position,
+                localized("a rule for a single character would tell the sound hook what you type"))
             return nil
         }
         if text != nil && action == nil { return nil }
@@ -167,8 +173,11 @@ extension AudioFeedback {
         guard let audio = AudioFeedback(text.value) else {
             complaints.add(
                 .unknownValue, at: text.position,
-                "feedback.rule.audio must be one of \(Self.names.joined(separator: ", ")), or custom:NAME, not "
-                    + text.value.quoted,
+                localized(
+                    """
+                    feedback.rule.audio must be one of \(Self.names.joined(separator: ", ")), or custom:NAME, not \
+                    \(text.value.quoted)
+                    """),
                 suggestion: NearestName.nearest(to: text.value, among: Self.names + ["custom:bell"]))
             return nil
         }
@@ -177,7 +186,7 @@ extension AudioFeedback {
         {
             complaints.add(
                 .badValue, at: text.position,
-                "the name of a sound must have no control characters and at most \(Self.nameLimit) bytes")
+                localized("the name of a sound must have no control characters and at most \(Self.nameLimit) bytes"))
             return nil
         }
         self = audio

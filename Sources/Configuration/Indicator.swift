@@ -1,3 +1,5 @@
+import System
+
 extension Configuration {
     /// `[indicator]`: what phim-indicator shows. The daemon tells it, so that it need not read this file.
     public struct Indicator: Hashable, Sendable {
@@ -24,11 +26,11 @@ extension Configuration {
                 if !locales.contains(entry.key) {
                     table.complaints.add(
                         .unknownValue, at: entry.keyPosition,
-                        "unknown locale \(entry.key.quoted); there are \(locales.joined(separator: ", "))",
+                        localized("unknown locale \(entry.key.quoted); there are \(locales.joined(separator: ", "))"),
                         suggestion: NearestName.nearest(to: entry.key, among: locales))
                 }
                 guard case .string(let text) = entry.node.value else {
-                    table.complain(of: entry.node, named: place, mustBe: "a string")
+                    table.complain(of: entry.node, named: place, mustBe: localized("a string"))
                     continue
                 }
                 // The program draws them itself.
@@ -38,7 +40,7 @@ extension Configuration {
                 guard isDrawn, (1...2).contains(text.count) else {
                     table.complaints.add(
                         .badValue, at: entry.node.position,
-                        "\(place) must be one or two letters from A to Z or digits, not \(text.quoted)")
+                        localized("\(place) must be one or two letters from A to Z or digits, not \(text.quoted)"))
                     continue
                 }
                 labels[entry.key] = text.uppercased()

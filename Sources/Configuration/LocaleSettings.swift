@@ -1,3 +1,5 @@
+import System
+
 extension Configuration {
     /// `[[locale]]`: a language with its layout and its input method.
     public struct LocaleSettings: Hashable, Sendable {
@@ -28,7 +30,8 @@ extension Configuration {
             from tables: [TableReader], of root: TableReader, methods: MethodCatalog
         ) -> [LocaleSettings] {
             if tables.isEmpty {
-                root.complaints.add(.missingKey, at: root.position(of: "locale"), "at least one locale is required")
+                root.complaints.add(
+                    .missingKey, at: root.position(of: "locale"), localized("at least one locale is required"))
             }
             var ids: [String: SourcePosition] = [:]
             return tables.compactMap { table in
@@ -50,10 +53,12 @@ extension Configuration {
             method = named ?? Self.builtIn.first { $0.id == id.value }?.method ?? .none
             if id.value.isEmpty || !id.value.unicodeScalars.allSatisfy(Self.isAllowedInID) {
                 table.complaints.add(
-                    .badValue, at: id.position, "invalid id \(id.value.quoted): use letters, digits and - _ @ .")
+                    .badValue, at: id.position,
+                    localized("invalid id \(id.value.quoted): use letters, digits and - _ @ ."))
             } else if let first = taken[id.value] {
                 table.complaints.add(
-                    .duplicate, at: id.position, "duplicate locale id \(id.value.quoted); first defined at \(first)")
+                    .duplicate, at: id.position,
+                    localized("duplicate locale id \(id.value.quoted); first defined at \(first)"))
             } else {
                 taken[id.value] = id.position
             }
@@ -76,7 +81,8 @@ extension Located<String> {
         if isName(parts[0]), parts.count == 1 || parts[1].hasSuffix(")") && isName(parts[1].dropLast()) {
             return true
         }
-        place.complain(of: self, "\(place.path) must be a layout like “us” or “fr(bepo)”, not \(value.quoted)")
+        place.complain(
+            of: self, localized("\(place.path) must be a layout like “us” or “fr(bepo)”, not \(value.quoted)"))
         return false
     }
 }

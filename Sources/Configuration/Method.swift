@@ -1,3 +1,5 @@
+import System
+
 extension Configuration {
     /// An input method by its name: a built-in one, or one described by a table.
     public struct Method: RawRepresentable, Hashable, Sendable {
@@ -87,14 +89,14 @@ extension Configuration.Method {
     /// What a built-in method is; nil for a table.
     fileprivate var title: String? {
         switch self {
-        case .telex: "Vietnamese, letters as diacritics: vieetj"
-        case .simpleTelex: "Vietnamese, TELEX in which w alone stays w"
-        case .vni: "Vietnamese, digits as diacritics: vie65t"
-        case .viqr: "Vietnamese, punctuation as diacritics: vie^.t"
-        case .telexVNI: "Vietnamese, TELEX and VNI"
-        case .microsoft: "Vietnamese, the number row as on Windows"
-        case .khongDau: "Vietnamese without diacritic keys: viet"
-        case .none: "the plain layout"
+        case .telex: localized("Vietnamese, letters as diacritics: vieetj")
+        case .simpleTelex: localized("Vietnamese, TELEX in which w alone stays w")
+        case .vni: localized("Vietnamese, digits as diacritics: vie65t")
+        case .viqr: localized("Vietnamese, punctuation as diacritics: vie^.t")
+        case .telexVNI: localized("Vietnamese, TELEX and VNI")
+        case .microsoft: localized("Vietnamese, the number row as on Windows")
+        case .khongDau: localized("Vietnamese without diacritic keys: viet")
+        case .none: localized("the plain layout")
         default: nil
         }
     }

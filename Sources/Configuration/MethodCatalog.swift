@@ -1,3 +1,4 @@
+import System
 import Transliteration
 
 /// Finds input methods described by tables, by name: in the configuration itself, in separate files, and among the
@@ -56,7 +57,7 @@ final class MethodCatalog {
         if !method.isBuiltIn { places.append(name) }
         if method.isBuiltIn || table(name.value) != nil { return method }
         list.add(
-            .unknownValue, at: name.position, "unknown input method \(name.value.quoted)",
+            .unknownValue, at: name.position, localized("unknown input method \(name.value.quoted)"),
             suggestion: NearestName.nearest(to: name.value, among: names))
         return nil
     }
@@ -77,13 +78,15 @@ final class MethodCatalog {
     private func check(_ name: Located<String>, of reader: TableReader) {
         if !TOMLFolder.isName(name.value) {
             reader.complaints.add(
-                .badValue, at: name.position, "invalid name \(name.value.quoted): use letters, digits and - _")
+                .badValue, at: name.position,
+                localized("invalid name \(name.value.quoted): use letters, digits and - _"))
         } else if Configuration.Method(rawValue: name.value).isBuiltIn {
             reader.complaints.add(
-                .nameTaken, at: name.position, "\(name.value.quoted) is the name of a built-in method")
+                .nameTaken, at: name.position, localized("\(name.value.quoted) is the name of a built-in method"))
         } else if let first = places.first(where: { $0.value == name.value })?.position {
             reader.complaints.add(
-                .duplicate, at: name.position, "duplicate method name \(name.value.quoted); first defined at \(first)"
+                .duplicate, at: name.position,
+                localized("duplicate method name \(name.value.quoted); first defined at \(first)")
             )
         }
     }

@@ -1,4 +1,5 @@
 import Keyboard
+import System
 import Transliteration
 
 /// Reads the table of an input method rule by rule.
@@ -17,7 +18,7 @@ struct MethodTable {
         if !parts.contains(where: table.has), !table.complaints.hasErrors {
             table.complaints.add(
                 .noEffect, at: table.position,
-                "the method has no effect: it has no [\(table.path(of: "rules"))]")
+                localized("the method has no effect: it has no [\(table.path(of: "rules"))]"))
         }
         for problem in problems { method.complain(of: problem) }
         return compiled
@@ -53,7 +54,7 @@ struct MethodTable {
         for entry in table.ownEntries() {
             guard case .string(let members) = entry.node.value else {
                 table.complain(
-                    of: entry.node, named: table.path(of: entry), mustBe: "a string of the members")
+                    of: entry.node, named: table.path(of: entry), mustBe: localized("a string of the members"))
                 continue
             }
             description.classes.append(TableDescription.Class(entry.key, members))
@@ -65,7 +66,9 @@ struct MethodTable {
             var rule = TableDescription.Rule(entry.key, "", place: place)
             if case .string(let text) = entry.node.value {
                 rule.text = text
-            } else if var reader = table.reader(of: entry, mustBe: "a string or { text = \"…\", carry = 1 }") {
+            } else if var reader = table.reader(
+                of: entry, mustBe: localized("a string or { text = \"…\", carry = 1 }"))
+            {
                 let text = reader.requiredText("text", as: "text = \"っ\"")
                 reader.read("carry", .integer(1...TableDescription.longestSequence), into: &rule.carry)
                 reader.complainOfUnknownKeys()
@@ -89,11 +92,12 @@ struct MethodTable {
                 guard case .string(let mark) = entry.node.value, mark.unicodeScalars.count <= 1 else {
                     table.complain(
                         of: entry.node, named: table.path(of: entry),
-                        mustBe: "one combining character, or “” for none")
+                        mustBe: localized("one combining character, or “” for none"))
                     continue
                 }
                 guard entry.key.unicodeScalars.count == 1 else {
-                    complaints.add(.badValue, at: entry.keyPosition, "\(entry.key.quoted) must be one character")
+                    complaints.add(
+                        .badValue, at: entry.keyPosition, localized("\(entry.key.quoted) must be one character"))
                     continue
                 }
                 pairs.append(TableDescription.Pair(entry.key.unicodeScalars.first!, mark.unicodeScalars.first))
@@ -109,8 +113,11 @@ struct MethodTable {
         if letters.count != capitals.count {
             complaints.add(
                 .badValue, at: table.position(of: "are"),
-                "\(table.name).are and \(table.name).of must have the same number of characters, not "
-                    + "\(capitals.count) and \(letters.count)")
+                localized(
+                    """
+                    \(table.name).are and \(table.name).of must have the same number of characters, not \
+                    \(capitals.count) and \(letters.count)
+                    """))
         }
         description.capitals = zip(letters, capitals).map { TableDescription.Pair($0, $1) }
     }
@@ -123,35 +130,47 @@ extension MethodTable {
         let keys = description.rules[problem.rule].keys.quoted
         switch problem.kind {
         case .emptySequence:
-            complaints.add(.emptySequence, at: place.keys, "a rule requires keys on its left side, as in cx = \"ĉ\"")
+            complaints.add(
+                .emptySequence, at: place.keys, localized("a rule requires keys on its left side, as in cx = \"ĉ\""))
         case .sequenceTooLong:
             complaints.add(
                 .sequenceTooLong, at: place.keys,
-                "\(keys) is longer than \(TableDescription.longestSequence) keys: make a rule of its last keys only")
+                localized(
+                    "\(keys) is longer than \(TableDescription.longestSequence) keys: make a rule of its last keys only"
+                ))
         case .tooManySequences:
             complaints.add(
                 .outOfRange, at: place.keys,
-                "\(keys) expands to more than \(TableDescription.mostSequences) sequences: use fewer classes, or smaller ones"
+                localized(
+                    "\(keys) expands to more than \(TableDescription.mostSequences) sequences: use fewer classes, or smaller ones"
+                )
             )
         case .conflict(let other, let sequence):
-            let which = sequence.quoted == keys ? keys : "\(keys), as \(sequence.quoted),"
+            let which = sequence.quoted == keys ? keys : localized("\(keys), as \(sequence.quoted),")
             complaints.add(
                 .sequenceConflict, at: place.keys,
-                "\(which) is the same sequence as \(description.rules[other].keys.quoted) at \(places[other].keys): "
-                    + "remove one of them, or write a rule without a class for \(sequence.quoted)")
+                localized(
+                    """
+                    \(which) is the same sequence as \(description.rules[other].keys.quoted) at \(places[other].keys): \
+                    remove one of them, or write a rule without a class for \(sequence.quoted)
+                    """))
         case .neverFires(let reason):
-            complaints.add(.neverFires, at: place.keys, "\(keys) never applies: \(reason.text)")
+            complaints.add(.neverFires, at: place.keys, localized("\(keys) never applies: \(reason.text)"))
         case .notText:
             complaints.add(
                 .notText, at: place.value,
-                "the text of \(keys) has control characters, such as the end of a line: remove them")
+                localized("the text of \(keys) has control characters, such as the end of a line: remove them"))
         case .textTooLong(let count):
             complaints.add(
                 .notText, at: place.value,
-                "the text of \(keys) has \(count) characters, more than \(TableDescription.longestText): shorten it, or "
-                    + "bind it to a hotkey in [keys], as in \"ctrl+f1\" = \"text:…\"")
+                localized(
+                    """
+                    the text of \(keys) has \(count) characters, more than \(TableDescription.longestText): shorten it, or \
+                    bind it to a hotkey in [keys], as in "ctrl+f1" = "text:…"
+                    """))
         case .carriesAll:
-            complaints.add(.outOfRange, at: place.value, "carry must be less than the number of keys of \(keys)")
+            complaints.add(
+                .outOfRange, at: place.value, localized("carry must be less than the number of keys of \(keys)"))
         }
     }
 
@@ -164,7 +183,7 @@ extension MethodTable {
             if names.contains(name) || name.count < 2 || !name.allSatisfy(\.isLetter) { continue }
             complaints.add(
                 .unknownName, at: entry.keyPosition,
-                "“{\(name)}” is no class of this method and counts as its letters",
+                localized("“{\(name)}” is no class of this method and counts as its letters"),
                 suggestion: NearestName.nearest(to: name, among: names).map { "{\($0)}" })
         }
     }
@@ -175,17 +194,17 @@ extension MethodTable {
         for known in description.classes { keys = keys.replacing("{\(known.name)}", with: known.members) }
         let control = keys.unicodeScalars.contains { $0.properties.generalCategory == .control }
         guard !control, let key = keys.unicodeScalars.first(where: { KeyLayout.usKey(of: $0) == nil }) else { return }
-        complaints.add(.untypedKey, at: entry.keyPosition, "no key of a US keyboard types “\(key)”")
+        complaints.add(.untypedKey, at: entry.keyPosition, localized("no key of a US keyboard types “\(key)”"))
     }
 }
 
 extension TableProblem.Reason {
     fileprivate var text: String {
         switch self {
-        case .hasSpace: "a space ends every word; write the rule for the keys before it, in [end]"
-        case .hasControl: "no key types a control character; remove it"
-        case .isCovered: "rules without a class cover all its sequences; remove it, or one of them"
-        case .hasEmptyClass: "its class has no members; add them in [classes]"
+        case .hasSpace: localized("a space ends every word; write the rule for the keys before it, in [end]")
+        case .hasControl: localized("no key types a control character; remove it")
+        case .isCovered: localized("rules without a class cover all its sequences; remove it, or one of them")
+        case .hasEmptyClass: localized("its class has no members; add them in [classes]")
         }
     }
 }
@@ -194,7 +213,9 @@ extension TableReader {
     /// A required string in a table that is not `[[…]]`.
     fileprivate mutating func requiredText(_ key: String, as example: String) -> String? {
         let hasKey = node(key) != nil
-        if !hasKey { complaints.add(.missingKey, at: position, "[\(name)] requires \(key.quoted), as in \(example)") }
+        if !hasKey {
+            complaints.add(.missingKey, at: position, localized("[\(name)] requires \(key.quoted), as in \(example)"))
+        }
         return hasKey ? string(key)?.value : nil
     }
 }

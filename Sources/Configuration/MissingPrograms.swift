@@ -9,7 +9,8 @@ extension Configuration {
         startedPrograms.compactMap { program in
             let name = program.value
             if ProcessEnvironment.program(name, in: environment) != nil { return nil }
-            return Complaint(.unknownProgram, in: file, at: program.position, "program not found: \(name.quoted)")
+            return Complaint(
+                .unknownProgram, in: file, at: program.position, localized("program not found: \(name.quoted)"))
         }
     }
 
@@ -23,7 +24,7 @@ extension Configuration {
             if folder.isEmpty || access(folder, F_OK) == 0 { return nil }
             return Complaint(
                 .noEffect, in: file, at: name.position,
-                "the words are not kept: there is no folder \(folder.quoted)")
+                localized("the words are not kept: there is no folder \(folder.quoted)"))
         }
     }
 

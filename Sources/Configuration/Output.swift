@@ -1,5 +1,6 @@
 package import Engine
 package import Keyboard
+import System
 
 extension Configuration {
     /// `[output]`: how characters are typed through the virtual keyboard. `SettingTable.output` says what each does.
@@ -179,7 +180,8 @@ extension Located<String> {
                     && part.unicodeScalars.allSatisfy { $0.isLetterOrDigit || "_-+().".unicodeScalars.contains($0) }
             }
         if !isName {
-            place.complain(of: self, "\(place.path) must contain options like “caps:escape”, not \(value.quoted)")
+            place.complain(
+                of: self, localized("\(place.path) must contain options like “caps:escape”, not \(value.quoted)"))
         }
         return isName
     }

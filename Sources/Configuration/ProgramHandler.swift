@@ -1,5 +1,6 @@
 public import Engine
 import Keyboard
+import System
 
 extension Configuration {
     /// A `[[handler]]` that is a program: it is asked in lines of JSON what the actions it handles do.
@@ -28,17 +29,20 @@ extension Configuration {
             if program.first?.value.isEmpty ?? table.has("program") {
                 table.complaints.add(
                     .badValue, at: table.position(of: "program"),
-                    "\(table.name).program must be a program and its arguments, like [\"python3\", \"greet.py\"]")
+                    localized(
+                        "\(table.name).program must be a program and its arguments, like [\"python3\", \"greet.py\"]")
+                )
             }
             if subjects?.isEmpty ?? !table.has("action") {
                 table.complaints.add(
                     .missingKey, at: table.position,
-                    "[[\(table.name)]] with a program requires “action”, as in action = [\"custom:greet\"]")
+                    localized("[[\(table.name)]] with a program requires “action”, as in action = [\"custom:greet\"]")
+                )
             }
             if gestures.isEmpty {
                 table.complaints.add(
                     .noEffect, at: table.position(of: "gesture"),
-                    "\(table.name).gesture is empty: the program is never asked")
+                    localized("\(table.name).gesture is empty: the program is never asked"))
             }
             guard let first = program.first, !first.value.isEmpty, let subjects, !subjects.isEmpty else { return nil }
             var signUp = ProgramSignUp(

@@ -1,5 +1,6 @@
 public import Engine
 import Keyboard
+import System
 
 extension Configuration {
     /// The key that restores a word to its keys.
@@ -29,7 +30,8 @@ extension Configuration {
                 case .modifierPair(let first, let second):
                     self = .modifiers(ModifierHotkey(first, with: second, .toggleRaw))
                 case .pair, .sequence:
-                    throw Chord.Mistake("it can only be one key, with modifiers or without; [keys] can have others")
+                    throw Chord.Mistake(
+                        localized("it can only be one key, with modifiers or without; [keys] can have others"))
                 }
             } catch {
                 complaints.add(error, of: text)

@@ -1,4 +1,5 @@
 import CTomlplusplus
+import System
 
 /// A table of a TOML document.
 struct TOMLTable: Hashable, Sendable {
@@ -50,13 +51,13 @@ enum TOMLValue: Hashable, Sendable {
     /// The type for a message.
     var kind: String {
         switch self {
-        case .table: "a table"
-        case .array: "an array"
-        case .string: "a string"
-        case .integer: "an integer"
-        case .float: "a float"
-        case .boolean: "a boolean"
-        case .dateTime: "a date or time"
+        case .table: localized("a table")
+        case .array: localized("an array")
+        case .string: localized("a string")
+        case .integer: localized("an integer")
+        case .float: localized("a float")
+        case .boolean: localized("a boolean")
+        case .dateTime: localized("a date or time")
         }
     }
 
@@ -92,7 +93,7 @@ extension TOMLTable {
     /// Parses any bytes as TOML 1.0.
     init(parsing bytes: [UInt8]) throws(TOMLError) {
         guard let document = bytes.withUnsafeBufferPointer({ ctoml_parse($0.baseAddress, $0.count) }) else {
-            throw TOMLError(message: "out of memory", position: SourcePosition(line: 1, column: 1))
+            throw TOMLError(message: localized("out of memory"), position: SourcePosition(line: 1, column: 1))
         }
         defer { ctoml_free(document) }
         let records = UnsafeBufferPointer(start: document.pointee.nodes, count: document.pointee.node_count)

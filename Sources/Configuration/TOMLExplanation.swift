@@ -1,36 +1,42 @@
+import System
+
 extension TOMLError {
     /// What is wrong, in plain words, and where. The words of toml++ tell what its parser expected, which helps nobody.
     func explanation(in bytes: [UInt8]) -> (message: String, position: SourcePosition) {
         if let duplicate = DuplicateKey(self, in: bytes) { return (duplicate.message, duplicate.position) }
-        let form = "invalid TOML: "
+        let form = localized("invalid TOML: ")
         if let hint = TOMLHint(self, in: bytes) { return (form + hint.message, hint.position) }
         let plain = Self.plain.first { message.contains($0.sign) }?.text
         return (
-            form + (plain ?? "a line is a setting, as in restore = true, or a table, as in [vietnamese]"), position
+            form + (plain ?? localized("a line is a setting, as in restore = true, or a table, as in [vietnamese]")),
+            position
         )
     }
 
     /// Signs in the messages of toml++, and what they mean, the first that fits.
     private static let plain: [(sign: String, text: String)] = [
-        ("more than 200 dots", "more than 200 dots in one line"),
-        ("out of memory", "there is no memory to read it"),
-        ("maximum", "the values are nested too deeply"),
-        ("not representable", "the number is too large"),
-        ("utf-8", "the file is not UTF-8 text at this place"),
-        ("UTF-8", "the file is not UTF-8 text at this place"),
+        ("more than 200 dots", localized("more than 200 dots in one line")),
+        ("out of memory", localized("there is no memory to read it")),
+        ("maximum", localized("the values are nested too deeply")),
+        ("not representable", localized("the number is too large")),
+        ("utf-8", localized("the file is not UTF-8 text at this place")),
+        ("UTF-8", localized("the file is not UTF-8 text at this place")),
         ("unicode scalar", backslash), ("escape", backslash),
-        ("control character", "there is a control character: remove it"),
-        ("table header", "the name of a table stands in brackets in a line of its own, as in [keys]"),
-        ("expected space or tab", "there is a blank that is none: use the space bar"),
-        ("parsing array", "a comma, or the ] at the end of the list, is missing"),
-        ("inline table", "a table in braces is { key = value, key = value }, in one line"),
-        ("expected value", "the value after = is missing"),
-        ("expected '='", "write = between a setting and its value"),
-        ("comment or whitespace", "only a comment may follow the value; the next setting has a line of its own"),
-        ("parsing string", "the text is not complete: it needs a quote at its end"),
+        ("control character", localized("there is a control character: remove it")),
+        ("table header", localized("the name of a table stands in brackets in a line of its own, as in [keys]")),
+        ("expected space or tab", localized("there is a blank that is none: use the space bar")),
+        ("parsing array", localized("a comma, or the ] at the end of the list, is missing")),
+        ("inline table", localized("a table in braces is { key = value, key = value }, in one line")),
+        ("expected value", localized("the value after = is missing")),
+        ("expected '='", localized("write = between a setting and its value")),
+        (
+            "comment or whitespace",
+            localized("only a comment may follow the value; the next setting has a line of its own")
+        ),
+        ("parsing string", localized("the text is not complete: it needs a quote at its end")),
         ("integer", noValue), ("floating", noValue), ("digit", noValue), ("boolean", noValue), ("date", noValue),
         ("time", noValue), ("parsing value", noValue),
     ]
-    private static let backslash = "a backslash in \"…\" has a meaning of its own: write two, or use '…'"
-    private static let noValue = "a value is a number, true, false, a text in quotes or a list in [ ]"
+    private static let backslash = localized("a backslash in \"…\" has a meaning of its own: write two, or use '…'")
+    private static let noValue = localized("a value is a number, true, false, a text in quotes or a list in [ ]")
 }

@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// Folders of TOML files that are found by name, as input methods and themes.
 enum TOMLFolder {
@@ -12,7 +13,9 @@ enum TOMLFolder {
                 let bytes = try ConfigurationFile.read(path)
                 let list = ComplaintList(file: path)
                 if bytes.count > ConfigurationFile.maximumSize {
-                    list.add(.fileTooLarge, at: nil, "the file is larger than \(ConfigurationFile.maximumSize) bytes")
+                    list.add(
+                        .fileTooLarge, at: nil,
+                        localized("the file is larger than \(ConfigurationFile.maximumSize) bytes"))
                     return ([], list)
                 }
                 return (bytes, list)

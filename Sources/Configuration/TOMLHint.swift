@@ -1,3 +1,5 @@
+import System
+
 /// What somebody who does not know TOML has probably meant where toml++ found a mistake. The messages of toml++ tell what
 /// its parser expected: of `method = none`, 'nan'.
 struct TOMLHint {
@@ -15,11 +17,12 @@ struct TOMLHint {
         if error.message.contains("string: ") {
             let isUnended = error.message.contains("control characters") || error.message.contains("end-of-file")
             found =
-                isUnended && index >= line.count - 1 ? ("the quote at the end of the text is missing", index) : nil
+                isUnended && index >= line.count - 1
+                ? (localized("the quote at the end of the text is missing"), index) : nil
         } else if let start = line.firstIndex(where: { !Self.blanks.contains($0) }),
             line[start] == ";" || line[start...].starts(with: "//".unicodeScalars)
         {
-            found = ("a comment begins with #", start)
+            found = (localized("a comment begins with #"), start)
         } else if let rest = Self.rest(of: line, at: index, error) {
             found = rest
         } else if let equals = line.firstIndex(of: "="), equals < index {
@@ -52,24 +55,24 @@ struct TOMLHint {
         guard error.message.contains("expected a comment or whitespace"), index < line.count else { return nil }
         if line[index] == "," { return (comma, index) }
         if line[index...].starts(with: "//".unicodeScalars) || line[index] == ";" {
-            return ("a comment begins with #", index)
+            return (localized("a comment begins with #"), index)
         }
         return nil
     }
 
-    private static let comma = "no comma stands between settings: each has a line of its own"
+    private static let comma = localized("no comma stands between settings: each has a line of its own")
 
     /// A mistake before the equals sign.
     private static func key(of line: [Unicode.Scalar], _ error: TOMLError) -> (String, Int)? {
         guard error.message.contains("expected '='") else { return nil }
         if error.message.contains("saw ':'") {
-            return ("write = between a setting and its value, not a colon", error.position.column - 1)
+            return (localized("write = between a setting and its value, not a colon"), error.position.column - 1)
         }
         guard let end = line.firstIndex(of: "="), let start = line.firstIndex(where: { !blanks.contains($0) }),
             !line[..<end].contains("\""), !line[..<end].contains("'")
         else { return nil }
         let key = text(line[start..<end])
-        return ("the left side must be in quotes: \"\(key.visible)\"", start)
+        return (localized("the left side must be in quotes: \"\(key.visible)\""), start)
     }
 
     /// What is no value: a text without quotes, or what other languages write for true and false.
@@ -84,14 +87,14 @@ struct TOMLHint {
         let value = text(rest)
         guard let first = value.unicodeScalars.first, "=[,".unicodeScalars.contains(before) else { return nil }
         switch value.lowercased() {
-        case "true", "yes", "on": return ("write true, in lower case and without quotes", start)
-        case "false", "no", "off": return ("write false, in lower case and without quotes", start)
+        case "true", "yes", "on": return (localized("write true, in lower case and without quotes"), start)
+        case "false", "no", "off": return (localized("write false, in lower case and without quotes"), start)
         default: break
         }
-        if curlyQuotes.contains(first) { return ("quotes are straight in TOML: \"…\", not “…”", start) }
+        if curlyQuotes.contains(first) { return (localized("quotes are straight in TOML: \"…\", not “…”"), start) }
         guard first.properties.isAlphabetic || first == "~" || first == "/" else { return nil }
         let isShown = value.unicodeScalars.count <= 60 && !value.contains("\"") && !value.contains("\\")
-        return ("a text must be in quotes" + (isShown ? ": \"\(value.visible)\"" : ""), start)
+        return (localized("a text must be in quotes") + (isShown ? ": \"\(value.visible)\"" : ""), start)
     }
 
     /// Without the blanks around it.

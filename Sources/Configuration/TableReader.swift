@@ -1,4 +1,5 @@
 import Keyboard
+import System
 
 /// Reads one table, key by key. A missing key leaves its setting unchanged; a wrong value is reported and leaves it
 /// unchanged too.
@@ -67,7 +68,8 @@ struct TableReader {
             }
             let message =
                 name.isEmpty
-                ? "unknown table or key \(entry.key.quoted)" : "unknown key \(entry.key.quoted) in [\(name)]"
+                ? localized("unknown table or key \(entry.key.quoted)")
+                : localized("unknown key \(entry.key.quoted) in [\(name)]")
             complaints.add(
                 .unknownKey, at: entry.keyPosition, message,
                 suggestion: NearestName.nearest(to: entry.key, among: known.sorted()))
@@ -76,7 +78,7 @@ struct TableReader {
 
     /// A setting of another table stands here.
     private func misplaced(_ key: String, _ home: String) -> String {
-        "\(key.quoted) belongs to \(home): write it below a line \(home)"
+        localized("\(key.quoted) belongs to \(home): write it below a line \(home)")
     }
 
     /// The name of a line whose key the user chooses.
@@ -113,7 +115,7 @@ extension TableReader {
     mutating func read(_ key: String, _ body: (inout TableReader) -> Void) {
         guard let node = node(key) else { return }
         guard case .table(let table) = node.value else {
-            complain(of: node, named: path(of: key), mustBe: "a table")
+            complain(of: node, named: path(of: key), mustBe: localized("a table"))
             return
         }
         var reader = TableReader(name: path(of: key), table, at: node.position, complaints)
@@ -125,7 +127,7 @@ extension TableReader {
     mutating func tables(_ key: String) -> [TableReader]? {
         guard let node = node(key) else { return nil }
         let path = path(of: key)
-        let expected = "an array of tables, each under a line [[\(path)]]"
+        let expected = localized("an array of tables, each under a line [[\(path)]]")
         guard case .array(let items) = node.value else {
             if case .table = node.value {
                 complain(of: node, named: path, mustBe: expected)
@@ -196,7 +198,7 @@ extension TableReader {
 
     private func require(_ key: String, as example: String) {
         if table[key] != nil { return }
-        complaints.add(.missingKey, at: position, "[[\(name)]] requires \(key.quoted), as in \(example)")
+        complaints.add(.missingKey, at: position, localized("[[\(name)]] requires \(key.quoted), as in \(example)"))
     }
 
     /// One of the raw values of a type or several; nil if the key does not exist.

@@ -1,5 +1,6 @@
 public import Drawing
 import Keyboard
+import System
 
 /// The themes of drawn keyboards: the shipped ones of config/themes, and the user's files in `themes` beside the
 /// configuration file.
@@ -105,7 +106,8 @@ extension ThemeRule {
                 keys.append(keycode)
             } else {
                 table.complaints.add(
-                    .badValue, at: name.position, "unknown key \(name.value.quoted); “phim keys” lists the names",
+                    .badValue, at: name.position,
+                    localized("unknown key \(name.value.quoted); “phim keys” lists the names"),
                     suggestion: NearestName.nearest(to: name.value, among: Keycode.allNames))
             }
         }
@@ -124,7 +126,7 @@ extension TableReader {
         if let color = Color(text.value) { return color }
         complaints.add(
             .badValue, at: text.position,
-            "\(path(of: key)) must be a colour like \"#ffcc00\", not \(text.value.quoted)")
+            localized("\(path(of: key)) must be a colour like \"#ffcc00\", not \(text.value.quoted)"))
         return nil
     }
 

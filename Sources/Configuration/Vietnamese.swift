@@ -1,4 +1,5 @@
 import Keyboard
+import System
 package import Transliteration
 
 extension Configuration {
@@ -135,7 +136,8 @@ extension SettingForm<[Located<String>]> {
         texts { word, place in
             if WordOverrides.isWord(word.value) { return true }
             place.complain(
-                of: word, "\(place.path) must contain single words like \("test".quoted), not \(word.value.quoted)")
+                of: word,
+                localized("\(place.path) must contain single words like \("test".quoted), not \(word.value.quoted)"))
             return false
         }
     }
@@ -147,7 +149,7 @@ extension SettingForm<[Unicode.Scalar]> {
         SettingForm<[Located<String>]>.texts { letter, place in
             if ["f", "j", "w", "z"].contains(letter.value) { return true }
             place.complain(
-                of: letter, "\(place.path) may contain “f”, “j”, “w” and “z”, not \(letter.value.quoted)")
+                of: letter, localized("\(place.path) may contain “f”, “j”, “w” and “z”, not \(letter.value.quoted)"))
             return false
         }.map { letters, _ in
             letters.flatMap(\.value.unicodeScalars)

@@ -1,4 +1,5 @@
 package import Keyboard
+import System
 
 /// The state of the daemon. It contains no key and no text, except the items of an open list and what is suggested, where
 /// the configuration allows them.
@@ -231,7 +232,7 @@ package struct Status: Codable, Hashable, Sendable {
         }
 
         /// Its state for people.
-        package var stateText: String { isKeyHeld == true ? state + " (a key is held down)" : state }
+        package var stateText: String { isKeyHeld == true ? state + localized(" (a key is held down)") : state }
     }
 }
 

@@ -68,9 +68,11 @@ package struct Examination: Codable, Sendable {
         locales = assembly.characterWays(pasting: wantsClipboard && hasClipboard)
         add("session", "ok", session.desktop.isEmpty ? session.type : "\(session.type), \(session.desktop)")
         if let keymapSource {
-            add("keymap", "ok", "“\(keymap)”, reported by \(keymapSource)")
+            add("keymap", "ok", localized("“\(keymap)”, reported by \(keymapSource)"))
         } else {
-            add("keymap", "warning", "could not determine the active keymap; “\(keymap)” is assumed, as configured")
+            add(
+                "keymap", "warning",
+                localized("could not determine the active keymap; “\(keymap)” is assumed, as configured"))
         }
         let all = DesktopInstructions.all(forOptionNamed: "phim:" + name)
         // Whatever the environment says: what answered is what the text goes to.
@@ -79,19 +81,20 @@ package struct Examination: Codable, Sendable {
         let instructions = kind.instructions(among: all.map { ($0.desktop, $0.text) })
         let verdict = diagnosis.state == .present ? "ok" : diagnosis.state == .unknown ? "unknown" : "error"
         let explanation = diagnosis.state.explanation(of: diagnosis.placement)
-        let count = live == nil ? "" : " (\(diagnosis.found) of \(diagnosis.wanted) characters)"
+        let count = live == nil ? "" : localized(" (\(diagnosis.found) of \(diagnosis.wanted) characters)")
         add(
             "plane", verdict, explanation + count,
             fix: diagnosis.state.fix(instructions: instructions, isConsole: kind.type == "tty"))
         for ways in locales {
             let verdict = ways.missingCount > 0 ? "warning" : live == nil ? "unknown" : "ok"
-            add("locale", verdict, ways.summary + (live == nil ? ", on the keymap that is assumed" : ""))
+            add("locale", verdict, ways.summary + (live == nil ? localized(", on the keymap that is assumed") : ""))
         }
         if wantsClipboard {
             add(
                 "clipboard", hasClipboard ? "ok" : "error",
                 hasClipboard
-                    ? "characters that no key types are pasted" : "no program to reach the clipboard is installed",
+                    ? localized("characters that no key types are pasted")
+                    : localized("no program to reach the clipboard is installed"),
                 fix: hasClipboard ? nil : ClipboardTool.advice)
         }
         if let tell { try type(assembly, environment, saying: tell) }
@@ -103,13 +106,13 @@ package struct Examination: Codable, Sendable {
         do {
             selfTest = try SelfTest.run(assembly, environment: environment, saying: tell)
         } catch let error as SystemError {
-            add("typing", "error", "cannot type: \(error)")
+            add("typing", "error", localized("cannot type: \(error)"))
             return
         }
         if let selfTest {
             add("typing", selfTest.isPassed ? "ok" : "error", selfTest.summary)
         } else {
-            add("typing", "warning", "there is no display to open a window on")
+            add("typing", "warning", localized("there is no display to open a window on"))
         }
     }
 
@@ -167,9 +170,9 @@ extension CharacterWays {
     /// For people: `vi: 95 by a key, 188 by the plane`.
     package var summary: String {
         let parts = [
-            (direct, "by a key"), (plane, "by the plane"), (slots, "by key slots"),
-            (composed, "composed"), (numbered, "by number"), (pasted, "pasted"),
-            (missingCount, "not at all"),
+            (direct, localized("by a key")), (plane, localized("by the plane")), (slots, localized("by key slots")),
+            (composed, localized("composed")), (numbered, localized("by number")), (pasted, localized("pasted")),
+            (missingCount, localized("not at all")),
         ]
         let text = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
         return "\(locale): \(text)" + (missing.isEmpty ? "" : ": \(missing)\(missingCount > 24 ? "…" : "")")

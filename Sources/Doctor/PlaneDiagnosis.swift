@@ -1,5 +1,6 @@
 package import Keyboard
 package import Keymaps
+import System
 
 /// The state of the character plane on a desktop, from what was found there. Pure: nothing is read.
 package struct PlaneDiagnosis: Hashable, Sendable {
@@ -111,19 +112,21 @@ package struct PlaneDiagnosis: Hashable, Sendable {
 extension PlaneDiagnosis.State {
     /// What is the matter with a plane placed so, in one sentence.
     package func explanation(of placement: CharacterPlane.Placement) -> String {
-        let plane = placement == .slots ? "character plane in key slots" : "character plane"
+        let plane = placement == .slots ? localized("character plane in key slots") : localized("character plane")
         return switch self {
-        case .present: "the \(plane) is active"
-        case .notInstalled: "the \(plane) is not installed"
-        case .notChosen: "the \(plane) is installed, but the keymap in use does not have it"
-        case .staleFile: "the installed \(plane) is not the one that your locales need"
-        case .staleKeymap: "the \(plane) is installed, but an older keymap is still in use"
-        case .wrongOrder: "the rules file names the option before it includes the system's rules, which override it"
-        case .hidden: "a rules file of your own hides the one in /etc/xkb, and does not know the option"
+        case .present: localized("the \(plane) is active")
+        case .notInstalled: localized("the \(plane) is not installed")
+        case .notChosen: localized("the \(plane) is installed, but the keymap in use does not have it")
+        case .staleFile: localized("the installed \(plane) is not the one that your locales need")
+        case .staleKeymap: localized("the \(plane) is installed, but an older keymap is still in use")
+        case .wrongOrder:
+            localized("the rules file names the option before it includes the system's rules, which override it")
+        case .hidden: localized("a rules file of your own hides the one in /etc/xkb, and does not know the option")
         case .ignoresUserDirectory:
-            "the \(plane) is in your own directory only, where this compositor does not look"
-        case .levelFiveTaken: "the desktop's layout uses level five itself, so the character plane has no room in it"
-        case .unknown: "the \(plane) is installed; whether the desktop uses it could not be found out"
+            localized("the \(plane) is in your own directory only, where this compositor does not look")
+        case .levelFiveTaken:
+            localized("the desktop's layout uses level five itself, so the character plane has no room in it")
+        case .unknown: localized("the \(plane) is installed; whether the desktop uses it could not be found out")
         }
     }
 
@@ -131,20 +134,25 @@ extension PlaneDiagnosis.State {
     package func fix(instructions: String?, isConsole: Bool = false) -> String? {
         let install = "sudo phim keymap \(isConsole ? "console" : "xkb") --install"
         let choose =
-            instructions ?? "Add the option to the desktop's keyboard options; phim keymap xkb --install lists how."
+            instructions
+            ?? localized("Add the option to the desktop's keyboard options; phim keymap xkb --install lists how.")
         switch self {
         case .present: return nil
         case .notInstalled: return install + "\n" + choose
         case .notChosen: return choose
-        case .staleFile: return install + "\nThen log in again, or have the desktop read its keymap again:\n" + choose
-        case .staleKeymap: return "Log in again, or have the desktop read its keymap again:\n" + choose
+        case .staleFile:
+            return install + localized("\nThen log in again, or have the desktop read its keymap again:\n") + choose
+        case .staleKeymap: return localized("Log in again, or have the desktop read its keymap again:\n") + choose
         case .wrongOrder:
-            return "Move “! include %S/evdev” to the beginning of the rules file, or delete our block and:\n"
+            return localized(
+                "Move “! include %S/evdev” to the beginning of the rules file, or delete our block and:\n")
                 + install
         case .hidden, .ignoresUserDirectory: return install
-        case .unknown: return "Run phim doctor in a terminal of the desktop, as the user who is logged in there."
+        case .unknown:
+            return localized("Run phim doctor in a terminal of the desktop, as the user who is logged in there.")
         case .levelFiveTaken:
-            return "Choose another layout for the desktop (your locales need not be the same), or key slots:\n"
+            return localized(
+                "Choose another layout for the desktop (your locales need not be the same), or key slots:\n")
                 + "sudo phim keymap xkb --install --slots"
         }
     }

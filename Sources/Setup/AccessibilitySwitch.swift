@@ -31,6 +31,6 @@ package struct AccessibilitySwitch {
     /// Turns it on or off. Fails where the setting is not kept, as without dconf.
     package func turn(on isOn: Bool) throws(PlainError) {
         _ = commands.output(["gsettings", "set", Self.schema, Self.key, "\(isOn)"])
-        guard self.isOn == isOn else { throw PlainError("gsettings did not change \(place)") }
+        guard self.isOn == isOn else { throw PlainError(localized("gsettings did not change \(place)")) }
     }
 }

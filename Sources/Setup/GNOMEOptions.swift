@@ -25,13 +25,13 @@ struct GNOMEOptions: KeymapOptionStore {
 
     private func read() throws(PlainError) -> OptionList {
         guard let text = commands.output(["gsettings", "get", Self.schema, Self.key]), text.contains("[") else {
-            throw PlainError("gsettings does not know \(place)")
+            throw PlainError(localized("gsettings does not know \(place)"))
         }
         return OptionList(variant: text)
     }
 
     private func write(_ list: OptionList) throws(PlainError) {
         _ = commands.output(["gsettings", "set", Self.schema, Self.key, list.variant])
-        guard try read() == list else { throw PlainError("gsettings did not change \(place)") }
+        guard try read() == list else { throw PlainError(localized("gsettings did not change \(place)")) }
     }
 }

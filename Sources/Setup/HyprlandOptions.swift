@@ -13,7 +13,7 @@ struct HyprlandOptions: KeymapOptionStore {
     var place: String { block.file.path }
 
     func add(_ option: String) throws(PlainError) -> Bool {
-        guard let text = try block.file.read() else { throw PlainError("\(place) does not exist") }
+        guard let text = try block.file.read() else { throw PlainError(localized("\(place) does not exist")) }
         return try block.add(option, to: text) != nil
     }
 

@@ -42,7 +42,7 @@ package struct IndicatorService {
         }
         _ = commands.output([manager, "--user", "enable", "--now", Self.unit])
         guard commands.output([manager, "--user", "is-enabled", Self.unit]) == "enabled\n" else {
-            throw PlainError("\(manager) --user enable --now \(Self.unit) has failed")
+            throw PlainError(localized("\(manager) --user enable --now \(Self.unit) has failed"))
         }
         return Self.unit
     }

@@ -67,7 +67,7 @@ struct PlasmaOptions: KeymapOptionStore {
 
         init(_ commands: Commands) throws(PlainError) {
             guard let version = ["6", "5"].first(where: { commands.has("kwriteconfig" + $0) }) else {
-                throw PlainError("there is neither kwriteconfig6 nor kwriteconfig5")
+                throw PlainError(localized("there is neither kwriteconfig6 nor kwriteconfig5"))
             }
             self.commands = commands
             self.version = version
@@ -83,7 +83,9 @@ struct PlasmaOptions: KeymapOptionStore {
         func write(_ group: String, _ key: String, _ value: String) throws(PlainError) {
             let change = value.isEmpty ? ["--delete", ""] : [value]
             _ = commands.output(["kwriteconfig" + version] + arguments(group, key) + change)
-            guard self[group, key] == value else { throw PlainError("kwriteconfig\(version) did not change kxkbrc") }
+            guard self[group, key] == value else {
+                throw PlainError(localized("kwriteconfig\(version) did not change kxkbrc"))
+            }
         }
 
         private func arguments(_ group: String, _ key: String) -> [String] {

@@ -12,7 +12,7 @@ struct UserFile {
     func read() throws(PlainError) -> String? {
         guard exists else { return nil }
         guard let text = TextFile.bytes(path).flatMap({ String(validating: $0, as: UTF8.self) }) else {
-            throw PlainError("\(path) is not readable as UTF-8 text of at most 1 MB")
+            throw PlainError(localized("\(path) is not readable as UTF-8 text of at most 1 MB"))
         }
         return text
     }
@@ -26,6 +26,6 @@ struct UserFile {
     /// Removes the file, if there is one. Corresponds to unlink(2).
     func remove() throws(PlainError) {
         if unlink(path) == 0 || errno == ENOENT { return }
-        throw PlainError("\(path) cannot be removed: \(String(cString: strerror(errno)))")
+        throw PlainError(localized("\(path) cannot be removed: \(String(cString: strerror(errno)))"))
     }
 }

@@ -25,7 +25,9 @@ struct X11Autostart: KeymapOptionStore {
         """
 
     func add(_ option: String) throws(PlainError) -> Bool {
-        guard commands.has("xkbcomp") else { throw PlainError("xkbcomp is not installed; it is in x11-xkb-utils") }
+        guard commands.has("xkbcomp") else {
+            throw PlainError(localized("xkbcomp is not installed; it is in x11-xkb-utils"))
+        }
         let isNew = !file.isExactly(Self.entry)
         if isNew { try file.write(Self.entry) }
         if commands.environment["DISPLAY"]?.isEmpty == false { _ = commands.output(["sh", "-c", Self.upload]) }

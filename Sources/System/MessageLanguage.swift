@@ -8,6 +8,9 @@ package struct MessageLanguage: Hashable, Sendable {
     /// Vietnamese.
     package static let vietnamese = MessageLanguage(isVietnamese: true)
 
+    /// The one that the session of this process asks for.
+    package static let session = MessageLanguage(environment: ProcessEnvironment.variables)
+
     private init(isVietnamese: Bool) {
         self.isVietnamese = isVietnamese
     }
@@ -33,7 +36,7 @@ package struct MessageLanguage: Hashable, Sendable {
     }
 }
 
-/// What a program says, in either language.
+/// What a part of a program says, in a language that is given.
 package protocol BilingualTexts: Hashable, Sendable {
     /// The language of the texts.
     var language: MessageLanguage { get }
@@ -43,5 +46,10 @@ extension BilingualTexts {
     /// One of two texts that say the same.
     package func text(_ english: String, _ vietnamese: String) -> String {
         language.isVietnamese ? vietnamese : english
+    }
+
+    /// A text in the language of the texts.
+    package func localized(_ text: LocalizedText) -> String {
+        text.text(in: language)
     }
 }

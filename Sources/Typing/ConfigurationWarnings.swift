@@ -2,6 +2,7 @@ import Configuration
 import Engine
 import Keyboard
 import Keymaps
+import System
 import Transliteration
 
 // Warnings that need the keymap or the input methods.
@@ -29,7 +30,7 @@ extension Configuration {
                 reason = "its text has a character that cannot be typed, \(missing.name)"
             }
             return Complaint(
-                .untypeable, in: file, at: action.position, "“\(action.value)” does nothing: \(reason)")
+                .untypeable, in: file, at: action.position, localized("“\(action.value)” does nothing: \(reason)"))
         }
     }
 
@@ -43,7 +44,7 @@ extension Configuration {
             if lost.isEmpty { return nil }
             return Complaint(
                 .untypeable, in: file, at: position,
-                "\(lost.count) of the \(items.count) texts of \(name) cannot be typed and are left out: "
+                localized("\(lost.count) of the \(items.count) texts of \(name) cannot be typed and are left out: ")
                     + Self.shown(lost) + Self.remedy)
         }
     }
@@ -58,8 +59,11 @@ extension Configuration {
             if lost.count <= wish.tolerance { return nil }
             return Complaint(
                 .noRoom, in: file, at: wish.position,
-                "\(lost.count) of the \(all.count) \(wish.owner) have no place on the character plane and are not "
-                    + "offered: \(Self.shown(lost.map { String(Character($0)) }))\(Self.remedy)")
+                localized(
+                    """
+                    \(lost.count) of the \(all.count) \(wish.owner) have no place on the character plane and are not \
+                    offered: \(Self.shown(lost.map { String(Character($0)) }))\(Self.remedy)
+                    """))
         }
     }
 
@@ -82,8 +86,11 @@ extension Configuration {
             complaints.append(
                 Complaint(
                     .untypeable, in: origin.file ?? file, at: origin.position,
-                    "the macro “\(macro.abbreviation)” does nothing: its text has a character that cannot be typed, "
-                        + character.name))
+                    localized(
+                        """
+                        the macro “\(macro.abbreviation)” does nothing: its text has a character that cannot be typed, \
+                        \(character.name)
+                        """)))
         }
         return complaints
     }
@@ -97,7 +104,7 @@ extension Configuration {
             if typist.composition(of: letters) == letters { return nil }
             return Complaint(
                 .impossibleWord, in: file, at: word.position,
-                "“\(word.value)” has no effect in always_keep: no keys produce this word")
+                localized("“\(word.value)” has no effect in always_keep: no keys produce this word"))
         }
     }
 }

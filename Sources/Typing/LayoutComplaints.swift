@@ -1,5 +1,6 @@
 import Configuration
 import Keymaps
+import System
 
 extension Complaint {
     /// What is wrong with the layout of a locale or a keyboard.
@@ -29,7 +30,7 @@ extension Complaint {
             return [
                 Complaint(
                     .unknownLayout, in: file, at: option.position,
-                    "the options cannot be used with \(plain.description): \(error.description)")
+                    localized("the options cannot be used with \(plain.description): \(error.description)"))
             ]
         }
         return [Complaint(.unknownLayout, in: file, at: output.keymap.first?.position, error.description)]
@@ -43,7 +44,7 @@ extension Configuration {
         return output.options.compactMap { option in
             if catalog.options.contains(option.value) || option.value.hasPrefix("phim:") { return nil }
             return Complaint(
-                .unknownName, in: file, at: option.position, "the system has no option “\(option.value)”",
+                .unknownName, in: file, at: option.position, localized("the system has no option “\(option.value)”"),
                 suggestion: NearestName.nearest(to: option.value, among: catalog.options))
         }
     }

@@ -59,7 +59,7 @@ package struct PlaneInstaller {
         do {
             try TextFile.write(file.contents, to: root + file.path)
         } catch {
-            throw PlainError("\(error.description); for the files of the system, be root or use sudo")
+            throw PlainError(localized("\(error.description); for the files of the system, be root or use sudo"))
         }
         // All users read the plane, whatever the mode of an older file.
         chmod(root + file.path, 0o644)

@@ -1,9 +1,10 @@
 import ArgumentParser
+import System
 
 /// `--config`: another configuration than the one in use.
 struct ConfigurationOption: ParsableArguments {
     @Option(
-        name: .customLong("config"), help: "Read this configuration file, not the one in use.",
+        name: .customLong("config"), help: localized("Read this configuration file, not the one in use."),
         completion: .file(extensions: ["toml"]))
     var file: String?
 }

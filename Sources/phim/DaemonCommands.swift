@@ -18,9 +18,9 @@ private func writeState(_ reply: ControlReply) {
 
 struct PauseCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "pause", abstract: "Lets every key pass unchanged, until resume.")
+        commandName: "pause", abstract: localized("Lets every key pass unchanged, until resume."))
 
-    @Flag(help: "Print the state as JSON, one line.") var json = false
+    @Flag(help: localized("Print the state as JSON, one line.")) var json = false
 
     func run() throws {
         let reply = try ask(.pause)
@@ -30,9 +30,10 @@ struct PauseCommand: ParsableCommand, PrintsJSON {
 
 struct ResumeCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "resume", abstract: "Ends a pause, and takes the keyboards again after the panic chord.")
+        commandName: "resume",
+        abstract: localized("Ends a pause, and takes the keyboards again after the panic chord."))
 
-    @Flag(help: "Print the state as JSON, one line.") var json = false
+    @Flag(help: localized("Print the state as JSON, one line.")) var json = false
 
     func run() throws {
         let reply = try ask(.resume)
@@ -42,9 +43,9 @@ struct ResumeCommand: ParsableCommand, PrintsJSON {
 
 struct ToggleCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "toggle", abstract: "Pauses, or resumes if paused, and prints which.")
+        commandName: "toggle", abstract: localized("Pauses, or resumes if paused, and prints which."))
 
-    @Flag(help: "Print the state as JSON, one line.") var json = false
+    @Flag(help: localized("Print the state as JSON, one line.")) var json = false
 
     func run() throws {
         let reply = try ask(.toggle)
@@ -55,10 +56,11 @@ struct ToggleCommand: ParsableCommand, PrintsJSON {
 struct ReloadCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "reload",
-        abstract: "Reads the configuration again.",
-        discussion: "If anything in it is wrong, every complaint is printed and the old configuration stays in use.")
+        abstract: localized("Reads the configuration again."),
+        discussion: localized(
+            "If anything in it is wrong, every complaint is printed and the old configuration stays in use."))
 
-    @Flag(help: "Print the state as JSON, one line.") var json = false
+    @Flag(help: localized("Print the state as JSON, one line.")) var json = false
 
     func run() throws {
         let reply = try ask(.reload)

@@ -1,12 +1,14 @@
 import ArgumentParser
 import Control
 import Daemon
+import System
 
 struct DevicesCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "devices",
-        abstract: "Lists the input devices and what Phím does with each.",
-        discussion: """
+        abstract: localized("Lists the input devices and what Phím does with each."),
+        discussion: localized(
+            """
             Asks the running daemon. If none runs, looks at the devices itself and changes nothing.
 
               grabbed        only Phím reads its keys
@@ -21,9 +23,9 @@ struct DevicesCommand: ParsableCommand, PrintsJSON {
 
             “a key is held down” stands behind a keyboard one of whose keys has been
             down for half a minute: it is stuck, or something lies on it.
-            """)
+            """))
 
-    @Flag(help: "Print JSON, one line.") var json = false
+    @Flag(help: localized("Print JSON, one line.")) var json = false
 
     func run() throws {
         let devices = try list()
@@ -33,7 +35,7 @@ struct DevicesCommand: ParsableCommand, PrintsJSON {
             let path = device.path + String(repeating: " ", count: width - device.path.count)
             print("\(path)  \(device.id)  \(device.stateText)  \(Terminal.bold(device.name))")
         }
-        if devices.isEmpty { print("no input devices") }
+        if devices.isEmpty { print(localized("no input devices")) }
     }
 
     private func list() throws -> [Status.Device] {

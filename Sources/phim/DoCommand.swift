@@ -1,23 +1,26 @@
 public import ArgumentParser
 import Configuration
 public import Keyboard
+import System
 
 struct DoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "do",
-        abstract: "Makes the running daemon carry out an action.",
-        discussion: """
+        abstract: localized("Makes the running daemon carry out an action."),
+        discussion: localized(
+            """
             The action is handled like that of a key: your own rules and handlers come first. Actions are written as \
             in the configuration.
 
               phim do backspace
               phim do 'text:Xin chào'
               phim do image:cat --gesture longPress
-            """)
+            """))
 
-    @Argument(help: "The action: backspace, text:Xin chào, custom:greet.", completion: ShellCompletion.actions)
+    @Argument(
+        help: localized("The action: backspace, text:Xin chào, custom:greet."), completion: ShellCompletion.actions)
     var action: String
-    @Option(help: "The gesture.")
+    @Option(help: localized("The gesture."))
     var gesture = Gesture.press
 
     func validate() throws {
@@ -26,7 +29,7 @@ struct DoCommand: ParsableCommand {
         } catch {
             throw ValidationError("\(error)" + (error.suggestion == nil ? "; see “phim actions”" : ""))
         }
-        if action.contains("\n") { throw ValidationError("An action is one line.") }
+        if action.contains("\n") { throw ValidationError(localized("An action is one line.")) }
     }
 
     func run() throws {

@@ -1,13 +1,15 @@
 import ArgumentParser
 import Control
+import System
 import Typing
 
 struct ExplainCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Explains what each key does: layout, handlers, edits, key events.",
+        abstract: localized("Explains what each key does: layout, handlers, edits, key events."),
         usage: "phim explain [<options>] <keys> ...",
-        discussion: """
+        discussion: localized(
+            """
             Each character of KEYS is a key of a US keyboard; between two words is a space. Use quotes for \
             a space at the end, and for characters that the shell would take. The first line is the result: the text \
             after the keys, and after the end of the word if that changes it, with the reason.
@@ -18,17 +20,17 @@ struct ExplainCommand: ParsableCommand, PrintsJSON {
               phim explain '{ctrl+shift}chao{hold a}'
 
             \(KeyNotation.help(braces: "Braces"))
-            """)
+            """))
 
     @Argument(help: ArgumentHelp("The keys, typed one after the other.", valueName: "keys")) var words: [String]
     @OptionGroup var options: TypingOptions
-    @Flag(help: "Print the first line only.") var short = false
-    @Flag(help: "Print JSON, one line.") var json = false
+    @Flag(help: localized("Print the first line only.")) var short = false
+    @Flag(help: localized("Print JSON, one line.")) var json = false
 
     private var keys: String { words.joined(separator: " ") }
 
     func validate() throws {
-        if keys.isEmpty { throw ValidationError("KEYS is empty.") }
+        if keys.isEmpty { throw ValidationError(localized("KEYS is empty.")) }
         do throws(KeyText.Mistake) {
             _ = try KeyText.parse(keys)
         } catch {

@@ -6,20 +6,21 @@ import System
 struct FeedbackCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "feedback",
-        abstract: "Shows whether feedback is on, switches it, or plays it.",
-        discussion: """
+        abstract: localized("Shows whether feedback is on, switches it, or plays it."),
+        discussion: localized(
+            """
             phim feedback              tells whether it is on
             phim feedback on           until the next reload of the configuration
             phim feedback test         plays every kind and prints what plays it
             phim feedback play heavy   plays one
 
             A sound of your sound theme, or of a file, is custom:NAME.
-            """)
+            """))
 
-    @Argument(help: "What to do; nothing tells whether it is on.") var change: Change?
-    @Argument(help: "With play: what to play, or custom:NAME.", completion: .list(FeedbackKind.names))
+    @Argument(help: localized("What to do; nothing tells whether it is on.")) var change: Change?
+    @Argument(help: localized("With play: what to play, or custom:NAME."), completion: .list(FeedbackKind.names))
     var kind: FeedbackKind?
-    @Flag(help: "Print JSON, one line.") var json = false
+    @Flag(help: localized("Print JSON, one line.")) var json = false
 
     /// What can be done with feedback.
     enum Change: String, ExpressibleByArgument, CaseIterable {
@@ -27,8 +28,10 @@ struct FeedbackCommand: ParsableCommand, PrintsJSON {
     }
 
     func validate() throws {
-        if change == .play && kind == nil { throw ValidationError("play needs the name of what to play.") }
-        if change != .play && kind != nil { throw ValidationError("Only play takes the name of what to play.") }
+        if change == .play && kind == nil { throw ValidationError(localized("play needs the name of what to play.")) }
+        if change != .play && kind != nil {
+            throw ValidationError(localized("Only play takes the name of what to play."))
+        }
     }
 
     func run() throws {

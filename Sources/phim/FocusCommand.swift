@@ -5,14 +5,15 @@ import System
 struct FocusCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "focus",
-        abstract: "Shows which application and which kind of field have the focus, and who tells it.",
-        discussion: """
+        abstract: localized("Shows which application and which kind of field have the focus, and who tells it."),
+        discussion: localized(
+            """
             A line is printed after every change, until interrupted: for writing [[application]] rules. Titles and texts \
             are neither known nor shown.
-            """)
+            """))
 
-    @Flag(help: "Print JSON, one line.") var json = false
-    @Flag(help: "Print what is known now, and end.") var once = false
+    @Flag(help: localized("Print JSON, one line.")) var json = false
+    @Flag(help: localized("Print what is known now, and end.")) var once = false
 
     func run() throws {
         if once { return try show(try ask(.status)) }
@@ -23,12 +24,12 @@ struct FocusCommand: ParsableCommand, PrintsJSON {
             if reply.status?.focus != last.status?.focus { try show(reply) }
             last = reply
         }
-        throw PlainError("the daemon has stopped")
+        throw PlainError(localized("the daemon has stopped"))
     }
 
     private func show(_ reply: ControlReply) throws {
         guard let focus = reply.status?.focus else {
-            throw PlainError("the configuration forbids it: follow = false in [focus]")
+            throw PlainError(localized("the configuration forbids it: follow = false in [focus]"))
         }
         Terminal.write(json ? JSONLine.encode(focus) : Array((focus.text + "\n").utf8))
     }

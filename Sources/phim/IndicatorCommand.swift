@@ -14,14 +14,15 @@ struct IndicatorCommand: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "indicator",
-        abstract: "Shows Phím in the tray of your panel.",
-        discussion: """
+        abstract: localized("Shows Phím in the tray of your panel."),
+        discussion: localized(
+            """
             The icon is the locale that is active; a click switches it, the wheel goes round, and a menu has the rest. It \
             needs a panel with a tray (StatusNotifierItem) and a running Phím, waits for both, and has no options: its \
             settings are in [indicator] of the configuration.
 
             To start it with the desktop: systemctl --user enable --now phim-indicator
-            """)
+            """))
 
     func run() throws {
         let environment = ProcessEnvironment.variables

@@ -10,9 +10,10 @@ import Typing
 struct KeyboardCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keyboard",
-        abstract: "Draws the keyboard: what each key types or does.",
+        abstract: localized("Draws the keyboard: what each key types or does."),
         usage: "phim keyboard [<options>]",
-        discussion: """
+        discussion: localized(
+            """
             The keyboard is drawn as your configuration has it: the layout of a locale, its levels (below: alone, above: \
             with Shift, to the right: with AltGr), a layer, your bindings and remaps. A dot marks a key that does \
             something with Ctrl, Alt or Super.
@@ -24,33 +25,34 @@ struct KeyboardCommand: ParsableCommand {
               phim keyboard --sheet themes.html
 
             Your own themes are files NAME.toml in ~/.config/phim/themes.
-            """)
+            """))
 
     @Option(
-        help: "The locale, by its id; the first of the configuration if not given.",
+        help: localized("The locale, by its id; the first of the configuration if not given."),
         completion: ShellCompletion.locales)
     var locale: String?
-    @Option(help: "The layer, by its name.", completion: ShellCompletion.layers) var layer: String?
-    @Option(help: "The form of the keyboard: ansi, iso or jis.") var form = KeyboardForm.ansi
+    @Option(help: localized("The layer, by its name."), completion: ShellCompletion.layers) var layer: String?
+    @Option(help: localized("The form of the keyboard: ansi, iso or jis.")) var form = KeyboardForm.ansi
     @Option(
-        help: "The theme: standard, dark, candy-shop, high-contrast or one of your own.",
+        help: localized("The theme: standard, dark, candy-shop, high-contrast or one of your own."),
         completion: ShellCompletion.themes)
     var theme: String?
-    @Option(help: "Write an SVG picture; - is standard output.", completion: .file(extensions: ["svg"]))
+    @Option(help: localized("Write an SVG picture; - is standard output."), completion: .file(extensions: ["svg"]))
     var svg: String?
-    @Option(help: "Write an HTML page; - is standard output.", completion: .file(extensions: ["html"]))
+    @Option(help: localized("Write an HTML page; - is standard output."), completion: .file(extensions: ["html"]))
     var html: String?
     @Option(
-        help: "Write an HTML page with every theme; - is standard output.", completion: .file(extensions: ["html"]))
+        help: localized("Write an HTML page with every theme; - is standard output."),
+        completion: .file(extensions: ["html"]))
     var sheet: String?
     @OptionGroup var source: ConfigurationOption
 
     func validate() throws {
         if [svg, html, sheet].compactMap(\.self).count > 1 {
-            throw ValidationError("Use only one of --svg, --html and --sheet.")
+            throw ValidationError(localized("Use only one of --svg, --html and --sheet."))
         }
         if theme != nil && sheet != nil {
-            throw ValidationError("--sheet shows every theme; use it without --theme.")
+            throw ValidationError(localized("--sheet shows every theme; use it without --theme."))
         }
     }
 
@@ -68,8 +70,11 @@ struct KeyboardCommand: ParsableCommand {
         }
         if isatty(STDOUT_FILENO) == 1, Terminal.width < TextDrawing.mainWidth {
             throw PlainError(
-                "the keyboard needs \(TextDrawing.mainWidth) columns, this terminal has \(Terminal.width): enlarge it, "
-                    + "or draw a picture with --svg FILE")
+                localized(
+                    """
+                    the keyboard needs \(TextDrawing.mainWidth) columns, this terminal has \(Terminal.width): enlarge it, \
+                    or draw a picture with --svg FILE
+                    """))
         }
         // Colours are only for a terminal; without them the labels of the theme would say nothing.
         let chosen = try theme.map { try theme(named: $0) }
@@ -96,7 +101,7 @@ struct KeyboardCommand: ParsableCommand {
         let reading = ThemeFile.read(name, environment: ProcessEnvironment.variables)
         for complaint in reading.complaints { Terminal.complain(complaint.description) }
         if let theme = reading.theme { return theme }
-        if !reading.complaints.isEmpty { throw PlainError("the theme “\(name)” cannot be used") }
+        if !reading.complaints.isEmpty { throw PlainError(localized("the theme “\(name)” cannot be used")) }
         let known = ThemeFile.names(in: ProcessEnvironment.variables).joined(separator: ", ")
         throw WrongUsage(description: "unknown theme “\(name)”; there are \(known)")
     }
@@ -105,11 +110,11 @@ struct KeyboardCommand: ParsableCommand {
         if path == "-" { return Terminal.write(Array(text.utf8)) }
         // A folder that is not there is a slip.
         if let slash = path.lastIndex(of: "/"), slash != path.startIndex, access(String(path[..<slash]), F_OK) != 0 {
-            throw PlainError("there is no folder \(path[..<slash])")
+            throw PlainError(localized("there is no folder \(path[..<slash])"))
         }
         var status = stat()
         if stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG {
-            throw PlainError("\(path) is not a regular file; - is standard output")
+            throw PlainError(localized("\(path) is not a regular file; - is standard output"))
         }
         try TextFile.write(text, to: path)
     }

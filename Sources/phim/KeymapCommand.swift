@@ -10,9 +10,10 @@ import Typing
 struct KeymapCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "keymap",
-        abstract: "Prints or installs the character plane.",
+        abstract: localized("Prints or installs the character plane."),
         usage: "phim keymap [<options>] [xkb|console|compose]",
-        discussion: """
+        discussion: localized(
+            """
             A desktop's keymap has no Vietnamese letters. The character plane adds them, on levels of the ordinary \
             keys that only Phím's virtual keyboard reaches; your own keys type what they did before.
 
@@ -29,31 +30,37 @@ struct KeymapCommand: ParsableCommand, PrintsJSON {
 
             With --install the files are written where desktops and the console read them (xkb and console need \
             root), and the steps that remain on each desktop are printed.
-            """)
+            """))
 
-    @Argument(help: "xkb, console or compose.") var form: PlaneInstaller.Form?
-    @Flag(help: "Compile the plane with several layouts instead, and compare.") var check = false
-    @Flag(help: "Print the findings of --check as JSON.") var json = false
-    @Flag(help: "Install the files instead of printing them.") var install = false
-    @Flag(help: "Use key slots, as plane = \"slots\" in the configuration.") var slots = false
-    @Flag(help: "With xkb: print the active keymap of this display instead of the configured one.")
+    @Argument(help: localized("xkb, console or compose.")) var form: PlaneInstaller.Form?
+    @Flag(help: localized("Compile the plane with several layouts instead, and compare.")) var check = false
+    @Flag(help: localized("Print the findings of --check as JSON.")) var json = false
+    @Flag(help: localized("Install the files instead of printing them.")) var install = false
+    @Flag(help: localized("Use key slots, as plane = \"slots\" in the configuration.")) var slots = false
+    @Flag(help: localized("With xkb: print the active keymap of this display instead of the configured one."))
     var live = false
-    @Option(help: "Install below this directory, for packages.", completion: .directory) var root = ""
+    @Option(help: localized("Install below this directory, for packages."), completion: .directory) var root = ""
     @OptionGroup var source: ConfigurationOption
 
     func validate() throws {
-        if form == nil && !check { throw ValidationError("Name a form (xkb, console or compose) or use --check.") }
-        if check && install { throw ValidationError("--check only compiles the plane; use it without --install.") }
-        if check && (form == .console || form == .compose) {
-            throw ValidationError("--check compares XKB layouts; it cannot be used with console or compose.")
+        if form == nil && !check {
+            throw ValidationError(localized("Name a form (xkb, console or compose) or use --check."))
         }
-        if json && !check { throw ValidationError("--json can only be used with --check.") }
-        if !root.isEmpty && !install { throw ValidationError("--root can only be used with --install.") }
+        if check && install {
+            throw ValidationError(localized("--check only compiles the plane; use it without --install."))
+        }
+        if check && (form == .console || form == .compose) {
+            throw ValidationError(
+                localized("--check compares XKB layouts; it cannot be used with console or compose."))
+        }
+        if json && !check { throw ValidationError(localized("--json can only be used with --check.")) }
+        if !root.isEmpty && !install { throw ValidationError(localized("--root can only be used with --install.")) }
         if live && (form != .xkb || install || check) {
-            throw ValidationError("--live can only be used to print xkb.")
+            throw ValidationError(localized("--live can only be used to print xkb."))
         }
         if slots && (form == .console || form == .compose) {
-            throw ValidationError("Key slots exist only for xkb; the console and compose files use the plane.")
+            throw ValidationError(
+                localized("Key slots exist only for xkb; the console and compose files use the plane."))
         }
     }
 
@@ -76,14 +83,16 @@ struct KeymapCommand: ParsableCommand, PrintsJSON {
     private func printKeymap(_ assembly: Assembly) throws {
         let option = "phim:" + assembly.plane.name
         guard live else {
-            return print("// \(assembly.keymap.name), as configured, with \(option)\n" + assembly.keymap.text)
+            return print(
+                "// \(assembly.keymap.name), as configured, with \(option)\n" + assembly.keymap.text)
         }
         guard
             let found = try LiveKeymap.ask(
                 ProcessEnvironment.variables, keyboardName: VirtualKeyboard.name),
             let text = try found.text(with: assembly.plane)
         else {
-            throw PlainError("could not determine the active keymap; without --live the configured one is printed")
+            throw PlainError(
+                localized("could not determine the active keymap; without --live the configured one is printed"))
         }
         print("// \(found.keymap?.name ?? ""), as \(found.source) has it, with \(option)\n" + text)
     }
@@ -108,7 +117,7 @@ struct KeymapCommand: ParsableCommand, PrintsJSON {
                 print("\(finding.layout): \(finding.problems.isEmpty ? verdict : Self.summary(of: finding.problems))")
             }
             let left = assembly.plane.omitted.count
-            if left > 0 { print("characters that have no place in the \(noun): \(left)") }
+            if left > 0 { print(localized("characters that have no place in the \(noun): \(left)")) }
         }
         if findings.contains(where: { !$0.problems.isEmpty }) { throw ExitCode.failure }
     }
@@ -126,13 +135,15 @@ struct KeymapCommand: ParsableCommand, PrintsJSON {
     private func installFiles(_ form: PlaneInstaller.Form, for assembly: Assembly) throws {
         let layouts = layouts(of: assembly)
         let installer = PlaneInstaller(assembly.plane, root: root, environment: ProcessEnvironment.variables)
-        for path in try installer.install(form, for: layouts) { print("installed \(path)") }
+        for path in try installer.install(form, for: layouts) { print(localized("installed \(path)")) }
         // By its name: making the option compiles each variant of the layouts.
         let all = DesktopInstructions.all(forOptionNamed: "phim:" + assembly.plane.name)
         for instructions in all where (instructions.desktop == "console") == (form == .console) && form != .compose {
             print("\n\(Terminal.bold(instructions.desktop))\n\(instructions.text)")
         }
-        if form == .compose { print("\nApplications read compose files when they start: start them again.") }
+        if form == .compose {
+            print(localized("\nApplications read compose files when they start: start them again."))
+        }
     }
 }
 

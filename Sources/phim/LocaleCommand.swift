@@ -7,8 +7,9 @@ import System
 struct LocaleCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "locale",
-        abstract: "Shows the active locale, changes it, or lists all layouts.",
-        discussion: """
+        abstract: localized("Shows the active locale, changes it, or lists all layouts."),
+        discussion: localized(
+            """
             phim locale             the active one and the others
             phim locale next        the next one
             phim locale vi          the one of that identifier or name
@@ -16,19 +17,19 @@ struct LocaleCommand: ParsableCommand, PrintsJSON {
             phim locale list bepo   those that match a text
 
             A name need not be exact: sv-SE finds sv, bepo finds fr(bepo).
-            """)
+            """))
 
     @Argument(
-        help: "next, list, or the identifier or name of a configured locale.",
+        help: localized("next, list, or the identifier or name of a configured locale."),
         completion: ShellCompletion.localeChanges)
     var id: String?
-    @Argument(help: "With list: a part of a name.") var query: String?
-    @Flag(help: "Print JSON, one line.") var json = false
+    @Argument(help: localized("With list: a part of a name.")) var query: String?
+    @Flag(help: localized("Print JSON, one line.")) var json = false
     @OptionGroup var source: ConfigurationOption
 
     func validate() throws {
         if id != "list" && (query != nil || source.file != nil) {
-            throw ValidationError("Only list takes a query and --config.")
+            throw ValidationError(localized("Only list takes a query and --config."))
         }
     }
 

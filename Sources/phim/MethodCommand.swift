@@ -6,24 +6,26 @@ import System
 struct MethodCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "method",
-        abstract: "Shows the active input method, changes it, or lists all methods.",
-        discussion: """
+        abstract: localized("Shows the active input method, changes it, or lists all methods."),
+        discussion: localized(
+            """
             phim method              the active one and the others
             phim method next         the next one
             phim method vni          the one of that name
             phim method list         every method that a locale can have; needs no daemon
             phim method list kana    those that match a text
-            """)
+            """))
 
-    @Argument(help: "next, list, or the name of an input method.", completion: ShellCompletion.methodChanges)
+    @Argument(
+        help: localized("next, list, or the name of an input method."), completion: ShellCompletion.methodChanges)
     var name: String?
-    @Argument(help: "With list: a part of a name or a title.") var query: String?
-    @Flag(help: "Print JSON, one line.") var json = false
+    @Argument(help: localized("With list: a part of a name or a title.")) var query: String?
+    @Flag(help: localized("Print JSON, one line.")) var json = false
     @OptionGroup var source: ConfigurationOption
 
     func validate() throws {
         if name != "list" && (query != nil || source.file != nil) {
-            throw ValidationError("Only list takes a query and --config.")
+            throw ValidationError(localized("Only list takes a query and --config."))
         }
     }
 
@@ -40,7 +42,7 @@ struct MethodCommand: ParsableCommand, PrintsJSON {
         let all = try reading.usable().knownMethods(file: reading.file, environment: environment)
         let methods = matching(query, among: all) { [$0.name, $0.title] }
         if json { return Terminal.write(JSONLine.encode(methods)) }
-        if methods.isEmpty { throw PlainError("no input method matches “\(query ?? "")”") }
+        if methods.isEmpty { throw PlainError(localized("no input method matches “\(query ?? "")”")) }
         Terminal.writeTable(
             methods.map { method in
                 let locales =

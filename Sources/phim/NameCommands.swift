@@ -7,8 +7,9 @@ import System
 struct KeysCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "keys",
-        abstract: "Lists every key name that a configuration may use.",
-        discussion: """
+        abstract: localized("Lists every key name that a configuration may use."),
+        discussion: localized(
+            """
             A name is a position on a US keyboard, whatever your layout is. Most keys have more than one name. Other keys \
             are key-NUMBER, with the number of the kernel's input-event-codes.h, up to key-767.
 
@@ -19,10 +20,10 @@ struct KeysCommand: ParsableCommand, PrintsJSON {
 
               phim keys            all of them
               phim keys volume     those that match a text, exact ones first
-            """)
+            """))
 
-    @Argument(help: "A part of a name.") var query: String?
-    @Flag(help: "Print JSON, one line.") var json = false
+    @Argument(help: localized("A part of a name.")) var query: String?
+    @Flag(help: localized("Print JSON, one line.")) var json = false
 
     /// A key, as JSON.
     private struct Key: Codable {
@@ -35,7 +36,7 @@ struct KeysCommand: ParsableCommand, PrintsJSON {
         let all = Keycode.allNamed.map { Key(name: $0.name, keycode: $0.rawValue, aliases: $0.aliases) }
         let keys = matching(query, among: all) { [$0.name] + $0.aliases }
         if json { return Terminal.write(JSONLine.encode(keys)) }
-        if keys.isEmpty { throw PlainError("no key matches “\(query ?? "")”") }
+        if keys.isEmpty { throw PlainError(localized("no key matches “\(query ?? "")”")) }
         Terminal.writeTable(keys.map { ($0.name, $0.aliases.joined(separator: "  ")) })
     }
 }
@@ -43,22 +44,23 @@ struct KeysCommand: ParsableCommand, PrintsJSON {
 struct ActionsCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "actions",
-        abstract: "Lists every action that a configuration may use.",
-        discussion: """
+        abstract: localized("Lists every action that a configuration may use."),
+        discussion: localized(
+            """
             Actions stand on the right side of [keys] and [layers.NAME], in [[handler]], and in “phim do”. What follows a \
             colon is an example.
 
               phim actions           all of them
               phim actions locale    those that match a text, exact ones first
-            """)
+            """))
 
-    @Argument(help: "A part of a name, or of what an action does.") var query: String?
-    @Flag(help: "Print JSON, one line.") var json = false
+    @Argument(help: localized("A part of a name, or of what an action does.")) var query: String?
+    @Flag(help: localized("Print JSON, one line.")) var json = false
 
     func run() throws {
         let entries = matching(query, among: ActionCatalog.entries) { [$0.name, $0.form, $0.meaning] }
         if json { return Terminal.write(JSONLine.encode(entries)) }
-        if entries.isEmpty { throw PlainError("no action matches “\(query ?? "")”") }
+        if entries.isEmpty { throw PlainError(localized("no action matches “\(query ?? "")”")) }
         Terminal.writeTable(entries.map { ($0.form, $0.meaning) })
     }
 }

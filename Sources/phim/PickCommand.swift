@@ -10,8 +10,9 @@ import Typing
 struct PickCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pick",
-        abstract: "Chooses from a list in the terminal and prints what was chosen.",
-        discussion: """
+        abstract: localized("Chooses from a list in the terminal and prints what was chosen."),
+        discussion: localized(
+            """
             The lists are emoji, macro, locale, method, and each [[list]] of your configuration. Type to search, move \
             with the arrows, Page keys, Home and End, choose with Enter, give up with Escape; then nothing is printed \
             and the status is 1. Keys of [list_keys] work here too. Ctrl+U empties the search. Of emoji, those of \
@@ -23,13 +24,15 @@ struct PickCommand: ParsableCommand {
               phim pick emoji heart --first        prints the first match, without asking
               phim pick macro --type               the daemon types it
               phim method $(phim pick method)      switches to it
-            """)
+            """))
 
-    @Argument(help: "emoji, macro, locale, method, or the name of a [[list]].", completion: ShellCompletion.lists)
+    @Argument(
+        help: localized("emoji, macro, locale, method, or the name of a [[list]]."), completion: ShellCompletion.lists
+    )
     var list: String
-    @Argument(help: "What to search for at the beginning.") var search: [String] = []
-    @Flag(help: "Print the first match without asking.") var first = false
-    @Flag(help: "Have the running daemon type it, instead of printing it.") var type = false
+    @Argument(help: localized("What to search for at the beginning.")) var search: [String] = []
+    @Flag(help: localized("Print the first match without asking.")) var first = false
+    @Flag(help: localized("Have the running daemon type it, instead of printing it.")) var type = false
     @OptionGroup var source: ConfigurationOption
 
     func run() throws {
@@ -48,7 +51,7 @@ struct PickCommand: ParsableCommand {
         var picker = Picker(items, isGrid: list == "emoji", texts)
         picker.search(words)
         if first {
-            guard let item = picker.focused else { throw PlainError("nothing matches “\(words)”") }
+            guard let item = picker.focused else { throw PlainError(localized("nothing matches “\(words)”")) }
             return try give(item.text, configuration, environment)
         }
         let screen = PickerScreen(picker, title: list, texts, listKeys: configuration.listKeys)

@@ -1,14 +1,16 @@
 import ArgumentParser
 import Configuration
 import Daemon
+import System
 
 /// Internal: the process by which the daemon plays haptics.
 struct PlayHapticsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: HapticPlayer.commandName, abstract: "Plays haptic feedback, a line of standard input each.",
+        commandName: HapticPlayer.commandName,
+        abstract: localized("Plays haptic feedback, a line of standard input each."),
         shouldDisplay: false)
 
-    @Argument(help: "The device: vendor:product, a name or a path.") var device: String
+    @Argument(help: localized("The device: vendor:product, a name or a path.")) var device: String
 
     func run() throws {
         guard let match = DeviceMatch(device) else {

@@ -8,8 +8,9 @@ import System
 struct RunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Runs the daemon in the foreground.",
-        discussion: """
+        abstract: localized("Runs the daemon in the foreground."),
+        discussion: localized(
+            """
             Reads every keyboard it may open, and types through a virtual one. Ctrl+C, SIGTERM or \
             closing its terminal ends it. SIGHUP reloads the configuration of a daemon without a terminal; a change of \
             the file and “phim reload” always do.
@@ -17,7 +18,7 @@ struct RunCommand: ParsableCommand {
             If the daemon hangs for five to ten seconds, it releases the keyboards and exits with status 70.
 
             BackSpace, Escape and Enter together release the keyboards at once; “phim resume” takes them again.
-            """)
+            """))
 
     @OptionGroup var source: ConfigurationOption
 

@@ -13,8 +13,9 @@ import Typing
 struct SetupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "setup",
-        abstract: "Asks what you type, writes your configuration and sets up your desktop.",
-        discussion: """
+        abstract: localized("Asks what you type, writes your configuration and sets up your desktop."),
+        discussion: localized(
+            """
             Asks a few questions in the language of your system, Vietnamese or English, writes \
             ~/.config/phim/phim.toml, and adds the character plane to the keymap of your desktop: GNOME, KDE Plasma, \
             sway, Hyprland, or an X server. Nothing is changed before the last question is answered. In a configuration \
@@ -25,13 +26,13 @@ struct SetupCommand: ParsableCommand {
 
             With --unattended it asks nothing and sets up only the desktop; systemd/install.sh runs it so. With --undo \
             it takes back what it has changed on desktops, and says what could not be taken back.
-            """)
+            """))
 
-    @Flag(help: "Ask nothing: only set up the desktop.") var unattended = false
-    @Flag(help: "Take back what was changed on desktops.") var undo = false
+    @Flag(help: localized("Ask nothing: only set up the desktop.")) var unattended = false
+    @Flag(help: localized("Take back what was changed on desktops.")) var undo = false
 
     func validate() throws {
-        if unattended && undo { throw ValidationError("--unattended and --undo cannot be used together.") }
+        if unattended && undo { throw ValidationError(localized("--unattended and --undo cannot be used together.")) }
     }
 
     func run() throws {

@@ -5,8 +5,9 @@ import System
 struct StatusCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Shows the state of the running daemon.",
-        discussion: """
+        abstract: localized("Shows the state of the running daemon."),
+        discussion: localized(
+            """
             With --follow a line is printed after every change, for status bars: the state, the locale, the input method, \
             and the items of a list that is open.
 
@@ -17,10 +18,10 @@ struct StatusCommand: ParsableCommand, PrintsJSON {
             The state is active; paused, and every key passes until “phim resume”; passing, where a password is typed, \
             the screen is locked or Phím is off in the application; released after the panic chord; or away, while \
             another login session is at the keyboard.
-            """)
+            """))
 
-    @Flag(help: "Print JSON, one line.") var json = false
-    @Flag(help: "Print again after every change, until interrupted.") var follow = false
+    @Flag(help: localized("Print JSON, one line.")) var json = false
+    @Flag(help: localized("Print again after every change, until interrupted.")) var follow = false
 
     func run() throws {
         if !follow {
@@ -30,7 +31,7 @@ struct StatusCommand: ParsableCommand, PrintsJSON {
         var client = try ControlClient(RuntimeDirectory(environment: ProcessEnvironment.variables))
         show(try client.send(.follow))
         while let reply = try client.next() { show(reply) }
-        throw PlainError("the daemon has stopped")
+        throw PlainError(localized("the daemon has stopped"))
     }
 
     private func show(_ reply: ControlReply) {
@@ -53,40 +54,52 @@ struct StatusCommand: ParsableCommand, PrintsJSON {
     private func showWhole(_ status: Status) {
         let state =
             switch status.state {
-            case .active: "active"
-            case .paused: "paused (every key passes; “phim resume” ends it)"
-            case .passing: "passing (the screen is locked, a password is typed or Phím is off in this application)"
-            case .released: "released (Phím holds no keyboard; “phim resume” takes them again)"
-            case .away: "away (another login session is at the keyboard; Phím reads no device until yours is back)"
+            case .active: localized("active")
+            case .paused: localized("paused (every key passes; “phim resume” ends it)")
+            case .passing:
+                localized("passing (the screen is locked, a password is typed or Phím is off in this application)")
+            case .released: localized("released (Phím holds no keyboard; “phim resume” takes them again)")
+            case .away:
+                localized("away (another login session is at the keyboard; Phím reads no device until yours is back)")
             }
         let name = "phim \(status.version)"
         print(Terminal.bold(name) + Terminal.wrapped("\(name), \(state)").dropFirst(name.count))
         var rows = [
-            ("locale", "\(status.locale) of \(status.locales.joined(separator: ", "))"),
-            ("method", "\(status.method) of \(status.methods.joined(separator: ", "))"),
-            ("layer", "\(status.layer) of \(status.layers.joined(separator: ", "))"),
-            ("feedback", status.feedback ? "on" : "off"),
+            (localized("locale"), localized("\(status.locale) of \(status.locales.joined(separator: ", "))")),
+            (localized("method"), localized("\(status.method) of \(status.methods.joined(separator: ", "))")),
+            (localized("layer"), localized("\(status.layer) of \(status.layers.joined(separator: ", "))")),
+            (localized("feedback"), status.feedback ? localized("on") : localized("off")),
         ]
-        if let focus = status.focus, focus.source != nil { rows.append(("focus", focus.text)) }
-        if status.focus?.isOff == true { rows.append(("", "off there, by a rule of [[application]]")) }
-        rows.append(("keymap", "\(status.keymap), character plane \(status.plane ? "in use" : "not in use")"))
-        rows.append(("configuration", status.configuration ?? "built in"))
+        if let focus = status.focus, focus.source != nil { rows.append((localized("focus"), focus.text)) }
+        if status.focus?.isOff == true { rows.append(("", localized("off there, by a rule of [[application]]"))) }
+        let keymap =
+            status.plane
+            ? localized("\(status.keymap), character plane in use")
+            : localized("\(status.keymap), character plane not in use")
+        rows.append((localized("keymap"), keymap))
+        rows.append((localized("configuration"), status.configuration ?? localized("built in")))
         if status.untypeable > 0 {
-            rows.append(("not typed", "characters that no key types: \(status.untypeable)"))
+            rows.append((localized("not typed"), localized("characters that no key types: \(status.untypeable)")))
         }
         if status.refusedEdits > 0 {
-            rows.append(("left out", "edits, since too much waited to be typed: \(status.refusedEdits)"))
+            rows.append(
+                (localized("left out"), localized("edits, since too much waited to be typed: \(status.refusedEdits)"))
+            )
         }
         if status.overruns > 0 {
-            let times = status.overruns == 1 ? "once" : "\(status.overruns) times"
-            rows.append(("lost", "events of a device, \(times), since Phím could not read them in time"))
+            rows.append(
+                (
+                    localized("lost"),
+                    localized(
+                        "events of a device (times: \(status.overruns)), since Phím could not read them in time")
+                ))
         }
         if let problem = status.problem {
-            rows.append(("devices", "none: \(problem.text)"))
+            rows.append((localized("devices"), localized("none: \(problem.text)")))
             rows.append(("", problem.fix))
         }
         for keyboard in status.keyboards {
-            rows.append(("keyboard", "\(keyboard.name) (\(keyboard.path)): \(keyboard.stateText)"))
+            rows.append((localized("keyboard"), "\(keyboard.name) (\(keyboard.path)): \(keyboard.stateText)"))
         }
         Terminal.writeTable(rows)
     }

@@ -10,9 +10,10 @@ import Typing
 struct TryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "try",
-        abstract: "Lets you type in this terminal and shows what each key does.",
+        abstract: localized("Lets you type in this terminal and shows what each key does."),
         usage: "phim try [<options>]",
-        discussion: """
+        discussion: localized(
+            """
             Your keys go through the whole of Phím with your configuration. You see the text, the keyboard with the key \
             you pressed, what the key did and why, and lists that open. A short lesson shows the first words. Nothing \
             is installed, no device is opened, nothing you type is kept. It also works over ssh.
@@ -23,19 +24,19 @@ struct TryCommand: ParsableCommand {
 
             Ctrl+C or Ctrl+D leaves, F1 shows all keys, F2 to F7 switch locale, method, layer, theme and more. Should \
             the program be killed by SIGKILL, `reset` puts the terminal in order.
-            """)
+            """))
 
     @OptionGroup var options: TypingOptions
     @Option(
-        help: "The theme of the keyboard: standard, dark, candy-shop, high-contrast or one of your own.",
+        help: localized("The theme of the keyboard: standard, dark, candy-shop, high-contrast or one of your own."),
         completion: ShellCompletion.themes)
     var theme: String?
-    @Option(help: "The form of the keyboard: ansi, iso or jis.") var form = KeyboardForm.ansi
+    @Option(help: localized("The form of the keyboard: ansi, iso or jis.")) var form = KeyboardForm.ansi
 
     func run() throws {
         let instead = "`phim type` works everywhere: echo 'tieengs Vieetj' | phim type"
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-            throw PlainError("phim try needs a terminal for its input and its output; " + instead)
+            throw PlainError(localized("phim try needs a terminal for its input and its output; \(instead)"))
         }
         let screen = try CursesScreen(instead: instead)
         let environment = ProcessEnvironment.variables
@@ -60,7 +61,7 @@ struct TryCommand: ParsableCommand {
             let reading = ThemeFile.read(name, environment: environment)
             guard reading.theme == nil, name == theme else { return reading.theme }
             for complaint in reading.complaints { Terminal.complain(complaint.description) }
-            throw PlainError("the theme “\(name)” cannot be used")
+            throw PlainError(localized("the theme “\(name)” cannot be used"))
         }
     }
 }

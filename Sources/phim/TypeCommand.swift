@@ -6,9 +6,10 @@ import Typing
 struct TypeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "type",
-        abstract: "Types standard input and prints what an application would show.",
+        abstract: localized("Types standard input and prints what an application would show."),
         usage: "phim type [<options>]",
-        discussion: """
+        discussion: localized(
+            """
             Each character is a key of a US keyboard. The keys go through layout, engine and planner, and come back through libxkbcommon. A newline ends the last word as \
             Enter does, prints the text field as a line and starts a fresh one.
 
@@ -17,16 +18,16 @@ struct TypeCommand: ParsableCommand {
               echo 'vieetj{ctrl+shift} data' | phim type --keys
 
             \(KeyNotation.help(braces: "With --keys, braces"))
-            """)
+            """))
 
     @OptionGroup var options: TypingOptions
-    @Flag(help: "Braces name keys: {left}, {ctrl+shift}, {hold a}.") var keys = false
-    @Flag(help: "Print the last word of a line as it stands, without ending it.") var unfinished = false
+    @Flag(help: localized("Braces name keys: {left}, {ctrl+shift}, {hold a}.")) var keys = false
+    @Flag(help: localized("Print the last word of a line as it stands, without ending it.")) var unfinished = false
 
     func run() throws {
         var session = TypeSession(Typewriter(try options.assembly()), namesKeys: keys, isUnfinished: unfinished)
         if isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 {
-            Terminal.complain("Type keys, and Enter to see what they give; Ctrl+D ends it.")
+            Terminal.complain(localized("Type keys, and Enter to see what they give; Ctrl+D ends it."))
         }
         var decoder = UTF8LineDecoder()
         while let bytes = try Self.read() {
@@ -37,16 +38,19 @@ struct TypeCommand: ParsableCommand {
         session.finish()
         session.print()
         if decoder.errorCount > 0 {
-            Terminal.complain("phim type: input that is not UTF-8, replaced by U+FFFD: \(decoder.errorCount)")
+            Terminal.complain(
+                localized("phim type: input that is not UTF-8, replaced by U+FFFD: \(decoder.errorCount)"))
         }
         if session.untypeableCount > 0 {
             Terminal.complain(
-                "phim type: characters that the keymap cannot type, left out with their text: \(session.untypeableCount)"
+                localized(
+                    "phim type: characters that the keymap cannot type, left out with their text: \(session.untypeableCount)"
+                )
             )
         }
         if session.pastedCount > 0 {
             Terminal.complain(
-                "phim type: characters that no key types, inserted without typing: \(session.pastedCount)")
+                localized("phim type: characters that no key types, inserted without typing: \(session.pastedCount)"))
         }
         if session.hasMistakes { throw ExitCode.failure }
     }
@@ -61,7 +65,7 @@ struct TypeCommand: ParsableCommand {
             }
             if count > 0 { return bytes }
             if count == 0 { return nil }
-            if errno != EINTR { throw PlainError("standard input: \(String(cString: strerror(errno)))") }
+            if errno != EINTR { throw PlainError(localized("standard input: \(String(cString: strerror(errno)))")) }
         }
     }
 }
@@ -118,7 +122,7 @@ private struct TypeSession {
         for step in steps { type(step) }
         if let mistake {
             print()
-            Terminal.complain("line \(lineNumber): \(mistake)")
+            Terminal.complain(localized("line \(lineNumber): \(mistake)"))
             hasMistakes = true
         }
         let text = isUnfinished ? typewriter.takeText() : typewriter.takeLine()

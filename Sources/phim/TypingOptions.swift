@@ -6,11 +6,12 @@ import Typing
 /// What `phim type` and `phim explain` share: which method, which style, which configuration.
 struct TypingOptions: ParsableArguments {
     @Option(
-        name: .shortAndLong, help: "The input method of the first locale: a built-in one or a table.",
+        name: .shortAndLong, help: localized("The input method of the first locale: a built-in one or a table."),
         completion: ShellCompletion.methods)
     var method: Configuration.Method?
     @Option(
-        name: .customLong("tone-style"), help: "Where the tone stands in oa, oe, uy: classic (hòa) or modern (hoà).")
+        name: .customLong("tone-style"),
+        help: localized("Where the tone stands in oa, oe, uy: classic (hòa) or modern (hoà)."))
     var toneStyle: Configuration.Vietnamese.ToneStyle?
     @OptionGroup var source: ConfigurationOption
 
@@ -42,7 +43,7 @@ extension Configuration {
         }
         for complaint in complaints { Terminal.complain(complaint.description) }
         if complaints.contains(where: { $0.severity == .error }) {
-            throw PlainError("the input method “\(method.rawValue)” cannot be used")
+            throw PlainError(localized("the input method “\(method.rawValue)” cannot be used"))
         }
     }
 }

@@ -1,18 +1,36 @@
 import Configuration
 import Foundation
+import System
 import Testing
 
-/// config/phim.toml. With PHIM_RECORD=1 in the environment its tables of plain settings are written anew from the schema,
+/// config/phim.toml, and phim.toml.vi in Vietnamese. With PHIM_RECORD=1 in the environment its tables of plain settings are written anew from the schema,
 /// and the shipped rules for applications from where they stand; the text about all other tables is the file's own.
 @Suite struct ShippedFileTests {
-    @Test func `The shipped file says of each setting what the schema says`() throws {
-        let path = TestFiles.repository.appending(path: "config/phim.toml")
+    @Test(arguments: files)
+    func `The shipped file says of each setting what the schema says`(_ name: String) throws {
+        let path = TestFiles.repository.appending(path: name)
         let text = try String(contentsOf: path, encoding: .utf8)
-        let rendered = Self.rendered(text)
+        let rendered = Self.rendered(text, in: name.hasSuffix(".vi") ? .vietnamese : .english)
         if Golden.isRecording { try rendered.write(to: path, atomically: true, encoding: .utf8) }
         #expect(rendered == (Golden.isRecording ? rendered : text))
         let names = text.split(separator: "\n").compactMap(Self.tableName)
-        for table in Schema.tables { #expect(names.contains(table.name), "config/phim.toml has no [\(table.name)]") }
+        for table in Schema.tables { #expect(names.contains(table.name), "\(name) has no [\(table.name)]") }
+    }
+
+    /// The file, and the same in Vietnamese.
+    private static let files = ["config/phim.toml", "config/phim.toml.vi"]
+
+    @Test func `In Vietnamese it has the same lines, but for the comments`() throws {
+        let codes = try Self.files.map { name in
+            try String(contentsOf: TestFiles.repository.appending(path: name), encoding: .utf8)
+                .split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("#") }
+        }
+        #expect(codes[0] == codes[1])
+        let examples = try Self.files.map { name in
+            try String(contentsOf: TestFiles.repository.appending(path: name), encoding: .utf8)
+                .split(separator: "\n").compactMap(Self.tableName)
+        }
+        #expect(examples[0] == examples[1])
     }
 
     @Test func `The tables stand in the order of the schema, the expert ones last`() throws {
@@ -49,7 +67,7 @@ import Testing
     }
 
     /// The file with the tables of the schema and the shipped rules written anew.
-    private static func rendered(_ text: String) -> String {
+    private static func rendered(_ text: String, in language: MessageLanguage) -> String {
         var hasRules = false
         return text.components(separatedBy: "\n\n").compactMap { block -> String? in
             if let start = ("\n" + block).range(of: "\n[[application]]\n")?.lowerBound {
@@ -57,12 +75,12 @@ import Testing
                 defer { hasRules = true }
                 return hasRules
                     ? nil
-                    : String(("\n" + block)[..<start].dropFirst()) + "\n" + Configuration.ApplicationRule.shippedText
+                    : String(("\n" + block)[..<start].dropFirst()) + "\n" + rules(in: language)
             }
             let name = block.split(separator: "\n").first { !$0.hasPrefix("#") }.flatMap(tableName)
             let table = name.flatMap { name in Schema.tables.first { $0.name == name } }
             let end = block.hasSuffix("\n") ? "\n" : ""
-            return table.map { lines(of: $0).joined(separator: "\n") + end } ?? block
+            return table.map { lines(of: $0, in: language).joined(separator: "\n") + end } ?? block
         }.joined(separator: "\n\n")
     }
 
@@ -72,17 +90,28 @@ import Testing
         return code.firstMatch(of: /^\[\[?([a-z_]+)(?:\..*)?\]\]?$/).map { String($0.1) }
     }
 
-    private static func lines(of table: SettingTable) -> [String] {
-        comment(table.explanation) + ["[\(table.name)]"]
+    /// The shipped rules, with their comments in a language.
+    private static func rules(in language: MessageLanguage) -> String {
+        Configuration.ApplicationRule.shippedText.split(separator: "\n", omittingEmptySubsequences: false).map {
+            line in
+            line.hasPrefix("# ")
+                ? "# " + LocalizedText(key: String(line.dropFirst(2))).text(in: language) : String(line)
+        }.joined(separator: "\n")
+    }
+
+    private static func lines(of table: SettingTable, in language: MessageLanguage) -> [String] {
+        comment(LocalizedText(key: table.explanation).text(in: language)) + ["[\(table.name)]"]
             + table.settings.flatMap { setting in
-                comment(setting.explanation + range(of: setting))
+                comment(
+                    LocalizedText(key: setting.explanation).text(in: language) + range(of: setting, in: language))
                     + ["\(setting.key) = \(setting.text(in: .builtIn))"]
             }
     }
 
-    private static func range(of setting: Setting) -> String {
+    private static func range(of setting: Setting, in language: MessageLanguage) -> String {
         guard case .integer(let range) = setting.kind, setting.table != "gestures" else { return "" }
-        return " From \(range.lowerBound) to \(range.upperBound)."
+        let (least, most) = (range.lowerBound, range.upperBound)
+        return language.isVietnamese ? " Từ \(least) đến \(most)." : " From \(least) to \(most)."
     }
 
     /// Text as comments of at most 118 columns. A line that begins with spaces stays as it is.

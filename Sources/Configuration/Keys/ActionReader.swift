@@ -1,5 +1,6 @@
 import Engine
 import Keyboard
+import System
 
 /// What a rule or a program is for: actions, and kinds of actions.
 struct ActionSubjects {
@@ -77,7 +78,7 @@ final class ActionReader {
 
     private func action(_ node: TOMLNode, named name: String, in table: TableReader) -> Located<KeyboardAction>? {
         guard case .string(let text) = node.value else {
-            table.complain(of: node, named: name, mustBe: "an action")
+            table.complain(of: node, named: name, mustBe: localized("an action"))
             return nil
         }
         guard let action = KeyboardAction(Located(text, at: node.position), of: table.complaints) else { return nil }
@@ -103,7 +104,8 @@ final class ActionReader {
     ) {
         if names.contains(name) { return }
         table.complaints.add(
-            .unknownValue, at: position, "unknown \(kind) \(name.quoted); there are \(names.joined(separator: ", "))",
+            .unknownValue, at: position,
+            localized("unknown \(kind) \(name.quoted); there are \(names.joined(separator: ", "))"),
             suggestion: NearestName.nearest(to: name, among: names).map { prefix + $0 })
     }
 }

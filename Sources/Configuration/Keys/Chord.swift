@@ -1,5 +1,6 @@
 package import Engine
 package import Keyboard
+import System
 
 /// The keys of a hotkey as text: `ctrl+space`, `super+shift+f1`, `ctrl+;`, `ctrl+?`; `ctrl+shift`, `rightctrl` and
 /// `shift shift` for modifiers tapped alone; `j+k` and `leftshift+rightshift` for two keys together; `f9 e` for keys
@@ -32,7 +33,7 @@ package enum Chord: Hashable {
         }
 
         fileprivate init(_ kind: String, _ name: String, in text: String) {
-            self.init("unknown \(kind) \(name.quoted)", in: text)
+            self.init(localized("unknown \(kind) \(name.quoted)"), in: text)
         }
 
         fileprivate init(_ message: String, in text: String) {
@@ -89,7 +90,9 @@ package enum Chord: Hashable {
         // The key is the plus sign itself.
         if text == "+" || text.hasSuffix("++") { parts = Array(parts.dropLast(2)) + ["+"] }
         let last = parts.count - 1
-        if parts[last].isEmpty { throw Mistake(last == 0 ? "it is empty" : "no key follows the +") }
+        if parts[last].isEmpty {
+            throw Mistake(last == 0 ? localized("it is empty") : localized("no key follows the +"))
+        }
         var modifiers: Modifiers = []
         for (place, part) in parts[..<last].enumerated() {
             guard let modifier = Modifiers.names[part] else {
@@ -124,33 +127,34 @@ package enum Chord: Hashable {
 
     /// A modifier that is held already.
     private static func mistake(ofTwice name: String) -> Mistake {
-        Mistake("\(name.quoted) is there twice; a key tapped twice is written \("\(name) \(name)".quoted)")
+        Mistake(localized("\(name.quoted) is there twice; a key tapped twice is written \("\(name) \(name)".quoted)"))
     }
 
     /// Two keys that are pressed together.
     private static func together(
         _ first: Keycode, _ second: Keycode, _ modifiers: Modifiers, in text: String, isAll: Bool
     ) throws(Mistake) -> Chord {
-        if !isAll { throw Mistake("a combination has two keys, not more") }
-        if first == second { throw Mistake("a combination has two different keys") }
+        if !isAll { throw Mistake(localized("a combination has two keys, not more")) }
+        if first == second { throw Mistake(localized("a combination has two different keys")) }
         let (low, high) = (min(first, second), max(first, second))
         let modifierKeys = [first, second].filter { modifier(of: $0) != nil }
         if modifierKeys.isEmpty { return .pair(low, high, modifiers) }
         if modifierKeys.count == 2 {
             if modifiers.isEmpty { return .modifierPair(low, high) }
-            throw Mistake("two modifier keys together are a hotkey by themselves, without other modifiers")
+            throw Mistake(localized("two modifier keys together are a hotkey by themselves, without other modifiers"))
         }
         throw Mistake(
-            "\(modifierKeys[0].name.quoted) is a modifier key, and a combination has two of them or none", in: text)
+            localized("\(modifierKeys[0].name.quoted) is a modifier key, and a combination has two of them or none"),
+            in: text)
     }
 
     /// Keys one after the other.
     private static func sequence(_ strokes: [String], in text: String) throws(Mistake) -> [KeyCombinations.Stroke] {
-        if strokes.count > sequenceLimit { throw Mistake("a sequence has at most \(sequenceLimit) keys") }
+        if strokes.count > sequenceLimit { throw Mistake(localized("a sequence has at most \(sequenceLimit) keys")) }
         return try strokes.map { stroke throws(Mistake) in
             guard case .key(let keycode, let modifiers) = try Chord(stroke) else {
                 let message =
-                    "a sequence has ordinary keys, with or without modifiers, and \(stroke.quoted) is none"
+                    localized("a sequence has ordinary keys, with or without modifiers, and \(stroke.quoted) is none")
                 throw Mistake(message, in: text)
             }
             return KeyCombinations.Stroke(keycode, modifiers)

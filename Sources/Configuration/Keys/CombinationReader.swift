@@ -1,5 +1,6 @@
 import Engine
 import Keyboard
+import System
 
 /// Collects the keys that `[keys]` and layers bind, and finds what contradicts them.
 final class CombinationReader {
@@ -26,7 +27,7 @@ final class CombinationReader {
         guard let key else {
             table.complaints.add(
                 .outOfRange, at: name.position,
-                "more than \(KeyCombinations.limit) combinations, or as many sequences, are too many")
+                localized("more than \(KeyCombinations.limit) combinations, or as many sequences, are too many"))
             return nil
         }
         return key
@@ -48,7 +49,7 @@ final class CombinationReader {
                 let kind = count == 1 ? "hotkey" : "sequence"
                 table.complaints.add(
                     .duplicate, at: name.position,
-                    "\(name.value.quoted) begins with \(other.quoted), which is a \(kind) by itself")
+                    localized("\(name.value.quoted) begins with \(other.quoted), which is a \(kind) by itself"))
                 break
             }
         }
@@ -63,8 +64,11 @@ final class CombinationReader {
                     if case .tapHold? = remaps.general[keycode]?.kind {
                         complaints.add(
                             .duplicate, at: name.position,
-                            "\(keycode.name.quoted) has { tap, hold } in [remap] and cannot be part of a combination, "
-                                + "too: both wait for the key that is pressed next")
+                            localized(
+                                """
+                                \(keycode.name.quoted) has { tap, hold } in [remap] and cannot be part of a combination, \
+                                too: both wait for the key that is pressed next
+                                """))
                     } else {
                         warn(of: keycode, name, remaps, to: complaints)
                     }
@@ -88,7 +92,7 @@ final class CombinationReader {
         if all.contains(where: { $0.values.contains { $0.gives(keycode) } }) { return }
         complaints.add(
             .noEffect, at: name.position,
-            "\(name.value.quoted) cannot be typed: [remap] makes \(keycode.name.quoted) something else")
+            localized("\(name.value.quoted) cannot be typed: [remap] makes \(keycode.name.quoted) something else"))
     }
 }
 

@@ -1,5 +1,6 @@
 public import Engine
 import Keyboard
+import System
 
 /// The bindings of `[keys]` or a layer.
 struct HotkeyList: Hashable, Sendable {
@@ -35,7 +36,7 @@ extension HotkeyList {
             if let first = seen[chord] {
                 table.complaints.add(
                     .duplicate, at: entry.keyPosition,
-                    "\(entry.key.quoted) is the same hotkey as the line at \(first)")
+                    localized("\(entry.key.quoted) is the same hotkey as the line at \(first)"))
                 continue
             }
             seen[chord] = entry.keyPosition
@@ -64,7 +65,7 @@ extension HotkeyList {
                 if warnsOfTyping, leader.shadowsTyping {
                     table.complaints.add(
                         .shadowsTyping, at: name.position,
-                        "\(name.value.quoted) begins with a typing key, which no longer types by itself")
+                        localized("\(name.value.quoted) begins with a typing key, which no longer types by itself"))
                 }
             }
         }
@@ -93,7 +94,7 @@ extension Hotkey {
         if !shadowsTyping { return }
         complaints.add(
             .shadowsTyping, at: name.position,
-            "\(name.value.quoted) is a typing key, which no longer types as a hotkey")
+            localized("\(name.value.quoted) is a typing key, which no longer types as a hotkey"))
     }
 }
 
@@ -113,7 +114,7 @@ extension ComplaintList {
     /// Reports a text that is not a chord.
     func add(_ mistake: Chord.Mistake, of text: Located<String>) {
         add(
-            .badHotkey, at: text.position, "invalid hotkey \(text.value.quoted): \(mistake.message)",
+            .badHotkey, at: text.position, localized("invalid hotkey \(text.value.quoted): \(mistake.message)"),
             suggestion: mistake.suggestion)
     }
 }

@@ -1,5 +1,6 @@
 import Engine
 import Keyboard
+import System
 
 /// `[layers.NAME]`: what keys do while the layer is active.
 extension Layer {
@@ -36,12 +37,12 @@ extension Layer {
             rules += list.rules
             if !list.modifierHotkeys.isEmpty {
                 layerTable.complaints.add(
-                    .badHotkey, at: entry.keyPosition, "modifiers alone cannot be bound in a layer")
+                    .badHotkey, at: entry.keyPosition, localized("modifiers alone cannot be bound in a layer"))
             }
             if entry.key == KeyboardContext.alphabetic {
                 layerTable.complaints.add(
                     .badValue, at: entry.keyPosition,
-                    "“alphabetic” is the keyboard without a layer and cannot be defined")
+                    localized("“alphabetic” is the keyboard without a layer and cannot be defined"))
             }
             positions[layer: layer.name] = entry.keyPosition
             layers.removeAll { $0.name == layer.name }

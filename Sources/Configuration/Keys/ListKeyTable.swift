@@ -1,5 +1,6 @@
 import Keyboard
 import Navigation
+import System
 
 /// What `[list_keys]` can bind a key to.
 private enum ListCommand: String, CaseIterable {
@@ -37,13 +38,16 @@ extension [KeyCommandDescriptor] {
             guard case .key(let keycode, let modifiers) = chord else {
                 table.complaints.add(
                     .badHotkey, at: entry.keyPosition,
-                    "\(entry.key.quoted) must be one key, with or without modifiers, as in \"ctrl+n\" = \"next\"")
+                    localized(
+                        "\(entry.key.quoted) must be one key, with or without modifiers, as in \"ctrl+n\" = \"next\"")
+                )
                 continue
             }
             let key = KeyChord(keycode, modifiers)
             if let first = places[key] {
                 table.complaints.add(
-                    .duplicate, at: entry.keyPosition, "\(entry.key.quoted) is the same key as the line at \(first)")
+                    .duplicate, at: entry.keyPosition,
+                    localized("\(entry.key.quoted) is the same key as the line at \(first)"))
                 continue
             }
             places[key] = entry.keyPosition
@@ -52,7 +56,7 @@ extension [KeyCommandDescriptor] {
             {
                 table.complaints.add(
                     .shadowsTyping, at: entry.keyPosition,
-                    "\(entry.key.quoted) is a typing key, which no longer types while a list is open")
+                    localized("\(entry.key.quoted) is a typing key, which no longer types while a list is open"))
             }
             append(KeyCommandDescriptor(key, command.rawValue, command.intent))
         }

@@ -1,5 +1,6 @@
 import Engine
 import Keyboard
+import System
 
 /// `[remap]`: keys replaced by other keys, on all or on certain keyboards.
 extension KeyRemaps {
@@ -11,7 +12,7 @@ extension KeyRemaps {
             if case .table = entry.node.value, Keycode(named: entry.key) == nil {
                 let name = Located(entry.key, at: entry.keyPosition)
                 guard DeviceMatch(name, table.complaints) != nil,
-                    var keys = table.reader(of: entry, mustBe: "a table")
+                    var keys = table.reader(of: entry, mustBe: localized("a table"))
                 else {
                     continue
                 }
@@ -36,27 +37,29 @@ extension KeyRemaps {
     ) -> (Keycode, KeyRemap)? {
         guard let keycode = Keycode(named: entry.key) else {
             table.complaints.add(
-                .badHotkey, at: entry.keyPosition, "unknown key \(entry.key.quoted)",
+                .badHotkey, at: entry.keyPosition, localized("unknown key \(entry.key.quoted)"),
                 suggestion: NearestName.nearest(to: entry.key, among: Keycode.allNames))
             return nil
         }
         if let first = places.updateValue(entry.keyPosition, forKey: keycode) {
             table.complaints.add(
-                .duplicate, at: entry.keyPosition, "\(entry.key.quoted) is the same key as the line at \(first)")
+                .duplicate, at: entry.keyPosition,
+                localized("\(entry.key.quoted) is the same key as the line at \(first)"))
         }
         if case .string(let text) = entry.node.value {
             return RemapTarget(Located(text, at: entry.node.position), of: table, layers).map {
                 (keycode, KeyRemap($0))
             }
         }
-        let expected = "a key, or { tap = …, hold = … }, or { one_shot = … }"
+        let expected = localized("a key, or { tap = …, hold = … }, or { one_shot = … }")
         guard var reader = table.reader(of: entry, mustBe: expected) else { return nil }
         defer { reader.complainOfUnknownKeys() }
         let tap = reader.string("tap")
         let hold = reader.string("hold")
         let oneShot = reader.string("one_shot")
         guard (tap != nil && hold != nil) != (oneShot != nil), oneShot == nil || (tap == nil && hold == nil) else {
-            table.complaints.add(.missingKey, at: entry.node.position, "\(entry.key.quoted) must be \(expected)")
+            table.complaints.add(
+                .missingKey, at: entry.node.position, localized("\(entry.key.quoted) must be \(expected)"))
             return nil
         }
         if let oneShot { return RemapTarget(oneShot, of: table, layers).map { (keycode, KeyRemap($0, .oneShot)) } }
@@ -79,19 +82,19 @@ extension RemapTarget {
             if name == Layer.emojis {
                 table.complaints.add(
                     .idleAction, at: text.position,
-                    "\(text.value.quoted) does nothing: there is no table [layers.emojis]")
+                    localized("\(text.value.quoted) does nothing: there is no table [layers.emojis]"))
                 return
             }
             table.complaints.add(
                 .unknownValue, at: text.position,
-                "unknown layer \(name.quoted); there are \(layers.joined(separator: ", "))",
+                localized("unknown layer \(name.quoted); there are \(layers.joined(separator: ", "))"),
                 suggestion: NearestName.nearest(to: name, among: layers).map { "layer:" + $0 })
             return nil
         } else if let keycode = Keycode(named: text.value) {
             self = .key(keycode)
         } else {
             table.complaints.add(
-                .unknownValue, at: text.position, "unknown key \(text.value.quoted)",
+                .unknownValue, at: text.position, localized("unknown key \(text.value.quoted)"),
                 suggestion: NearestName.nearest(to: text.value, among: Keycode.allNames))
             return nil
         }

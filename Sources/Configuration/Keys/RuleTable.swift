@@ -1,5 +1,6 @@
 import Engine
 import Keyboard
+import System
 
 /// `[[handler]]`: replaces a gesture on an action by other actions.
 extension HandlerRule {
@@ -9,13 +10,14 @@ extension HandlerRule {
         let subjects = reader.subjects("action", of: &table)
         if subjects == nil && !table.has("action") {
             table.complaints.add(
-                .missingKey, at: table.position, "[[handler]] requires “action”, as in action = \"custom:greet\"")
+                .missingKey, at: table.position,
+                localized("[[handler]] requires “action”, as in action = \"custom:greet\""))
         }
         let outcome = reader.outcome("do", of: &table)
         if outcome == nil && !table.has("do") {
             table.complaints.add(
                 .missingKey, at: table.position,
-                "[[handler]] requires “do” or “program”, as in do = \"text:Xin chào\"")
+                localized("[[handler]] requires “do” or “program”, as in do = \"text:Xin chào\""))
         }
         var rule = HandlerRule(on: .none, do: outcome ?? [])
         let gestures: [Gesture] = table.choices("gesture") ?? [.press]
@@ -24,7 +26,7 @@ extension HandlerRule {
             if rule.modifiers == nil {
                 table.complaints.add(
                     .unknownValue, at: text.position,
-                    "handler.modifiers must be modifiers like “ctrl+shift”, not \(text.value.quoted)")
+                    localized("handler.modifiers must be modifiers like “ctrl+shift”, not \(text.value.quoted)"))
             }
         }
         rule.layer = layer(from: &table, reader)
@@ -33,7 +35,7 @@ extension HandlerRule {
         guard outcome != nil, let subjects else { return [] }
         for (key, isEmpty) in [("action", subjects.isEmpty), ("gesture", gestures.isEmpty)] where isEmpty {
             table.complaints.add(
-                .noEffect, at: table.position(of: key), "handler.\(key) is empty: the rule never applies")
+                .noEffect, at: table.position(of: key), localized("handler.\(key) is empty: the rule never applies"))
         }
         let rules = subjects.actions.map { action in
             rule.action = action
@@ -57,7 +59,8 @@ extension HandlerRule {
         let layer = table.string("layer")
         if layer?.value == Layer.emojis, !reader.layers.contains(Layer.emojis) {
             table.complaints.add(
-                .noEffect, at: layer?.position, "the rule never applies: there is no table [layers.emojis]")
+                .noEffect, at: layer?.position, localized("the rule never applies: there is no table [layers.emojis]")
+            )
             return Layer.emojis
         }
         return reader.known(layer, "layer", among: reader.layers, in: table)

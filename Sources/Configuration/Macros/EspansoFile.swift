@@ -1,4 +1,5 @@
 import Completion
+import System
 
 /// The part of YAML that espanso's files are mostly written in: a list under `matches:`, each with `trigger` or
 /// `triggers`, `replace` and `word`, texts in quotation marks, plain, or in a block (`|`, `|-`, `>`).
@@ -35,7 +36,7 @@ struct EspansoFile {
             if line.isBlank {
                 place += 1
             } else if line.text.hasPrefix("\t") {
-                result.complain(line: line.number, "a tab before the text: YAML has spaces there")
+                result.complain(line: line.number, localized("a tab before the text: YAML has spaces there"))
                 place += 1
             } else if line.indent == 0, !line.text.hasPrefix("-") {
                 isInMatches = line.text.hasPrefix("matches:")
@@ -76,7 +77,7 @@ struct EspansoFile {
         let line = lines[place]
         place += 1
         guard let colon = line.text.firstIndex(of: ":") else {
-            match.unsupported = match.unsupported ?? "line \(line.number) is no “key: value”"
+            match.unsupported = match.unsupported ?? localized("line \(line.number) is no “key: value”")
             return
         }
         let key = line.text[..<colon].trimmed
@@ -88,7 +89,7 @@ struct EspansoFile {
         case "word": match.isWord = value == "true"
         case "label", "search_terms", "propagate_case", "force_mode", "comment": skip(under: line)
         default:
-            match.unsupported = match.unsupported ?? "\(key.quoted) is not supported"
+            match.unsupported = match.unsupported ?? localized("\(key.quoted) is not supported")
             skip(under: line)
         }
     }
@@ -96,10 +97,10 @@ struct EspansoFile {
     private mutating func add(_ match: Match) {
         if let unsupported = match.unsupported { return result.complain(line: match.line, unsupported) }
         guard let replacement = match.replacement, !match.triggers.isEmpty else {
-            return result.complain(line: match.line, "a match needs “trigger” and “replace”")
+            return result.complain(line: match.line, localized("a match needs “trigger” and “replace”"))
         }
         if replacement.contains("{{") {
-            return result.complain(line: match.line, "variables ({{…}}) are not supported")
+            return result.complain(line: match.line, localized("variables ({{…}}) are not supported"))
         }
         var text = MacroText.escaped(replacement)
         if let cursor = text.firstRange(of: "$|$") { text.replaceSubrange(cursor, with: "{cursor}") }

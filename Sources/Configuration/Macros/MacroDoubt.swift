@@ -1,4 +1,5 @@
 import Completion
+import System
 
 /// A part of a macro's text that looks like a placeholder and is none: it is typed as it stands.
 struct MacroDoubt {
@@ -20,7 +21,8 @@ struct MacroDoubt {
             let word = name.prefix { $0 != ":" }
             if name == "cursor" {
                 if hasCursor {
-                    doubts.append(Self(message: "the first {cursor} counts, and this one is typed", suggestion: nil))
+                    doubts.append(
+                        Self(message: localized("the first {cursor} counts, and this one is typed"), suggestion: nil))
                 }
                 hasCursor = true
             } else if names.contains(String(word)), word.count < name.count {
@@ -29,13 +31,15 @@ struct MacroDoubt {
                     doubts.append(
                         Self(
                             message:
-                                "\(sign.quoted) in “{\(name)}” is no part of a date or a time and is typed as it stands",
+                                localized(
+                                    "\(sign.quoted) in “{\(name)}” is no part of a date or a time and is typed as it stands"
+                                ),
                             suggestion: nil))
                 }
             } else if !names.contains(String(name)), let near = NearestName.nearest(to: String(word), among: names) {
                 doubts.append(
                     Self(
-                        message: "“{\(String(name).visible)}” means nothing and is typed as it stands",
+                        message: localized("“{\(String(name).visible)}” means nothing and is typed as it stands"),
                         suggestion: "{\(near)\(name.dropFirst(word.count))}"))
             }
         }

@@ -1,4 +1,5 @@
 package import Completion
+import System
 
 /// Macros as a file of another program, or as one of Phím's.
 package struct MacroExport {
@@ -28,7 +29,7 @@ package struct MacroExport {
         }
         for macro in macros {
             if macro.texts.count > 1 {
-                complain(macro, "has several texts to choose from")
+                complain(macro, localized("has several texts to choose from"))
             } else if let only = macro.texts.first {
                 switch format {
                 case .phim: addToPhim(macro, only)
@@ -40,12 +41,12 @@ package struct MacroExport {
     }
 
     private mutating func complain(_ macro: Macro, _ reason: String) {
-        problems.append("\(macro.abbreviation.quoted) \(reason); left out")
+        problems.append(localized("\(macro.abbreviation.quoted) \(reason); left out"))
     }
 
     private mutating func addToPhim(_ macro: Macro, _ macroText: MacroText) {
         guard MacroFile.keeps(macro.abbreviation, macroText.source) else {
-            return complain(macro, "cannot stand in a file of macros")
+            return complain(macro, localized("cannot stand in a file of macros"))
         }
         if macro.moment != moment {
             moment = macro.moment
@@ -56,25 +57,25 @@ package struct MacroExport {
 
     private mutating func addToUniKey(_ macro: Macro, _ macroText: MacroText) {
         guard let plain = Self.plain(macroText.parts), !macroText.placesCursor else {
-            return complain(macro, "has a date, a time or a place for the cursor")
+            return complain(macro, localized("has a date, a time or a place for the cursor"))
         }
         if plain.contains(where: { $0.isNewline || $0 == "\t" }) {
-            return complain(macro, "has several lines or a tab")
+            return complain(macro, localized("has several lines or a tab"))
         }
         if macro.abbreviation.dropFirst().contains(":") || macro.abbreviation.hasPrefix(";") {
-            return complain(macro, "has a colon in its abbreviation, or begins as a comment")
+            return complain(macro, localized("has a colon in its abbreviation, or begins as a comment"))
         }
         text += "\(macro.abbreviation):\(plain)\n"
     }
 
     private mutating func addToEspanso(_ macro: Macro, _ macroText: MacroText) {
         guard let before = Self.plain(macroText.parts), let after = Self.plain(macroText.tail ?? []) else {
-            return complain(macro, "has a date or a time")
+            return complain(macro, localized("has a date or a time"))
         }
         let replacement = before + (macroText.placesCursor ? "$|$" : "") + after
         let hasOtherLineEnds = replacement.contains { $0.isNewline && $0 != "\n" }
         if (before + after).contains("{{") || (before + after).contains("$|$") || hasOtherLineEnds {
-            return complain(macro, "has characters that mean something else in espanso")
+            return complain(macro, localized("has characters that mean something else in espanso"))
         }
         text += "  - trigger: \(Self.yaml(macro.abbreviation))\n    replace: \(Self.yaml(replacement))\n"
         if macro.moment == .wordEnd { text += "    word: true\n" }

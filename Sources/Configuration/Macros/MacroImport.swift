@@ -1,4 +1,5 @@
 package import Completion
+import System
 import Transliteration
 
 /// Macros of other programs.
@@ -52,17 +53,22 @@ package struct MacroImport {
     /// Adds a macro, or says why it cannot be one.
     package mutating func add(_ item: Item, line: Int) {
         if let mistake = MacroMistake(abbreviation: item.abbreviation) {
-            problems.append(Problem(line: line, "the abbreviation \(mistake.message)"))
+            problems.append(Problem(line: line, localized("the abbreviation \(mistake.message)")))
         } else if let mistake = MacroMistake(text: item.text) {
-            problems.append(Problem(line: line, "the text of \(item.abbreviation.quoted) \(mistake.message)"))
+            problems.append(
+                Problem(line: line, localized("the text of \(item.abbreviation.quoted) \(mistake.message)")))
         } else if !MacroFile.keeps(item.abbreviation, item.text) {
             problems.append(
                 Problem(
                     line: line,
-                    "the abbreviation \(item.abbreviation.quoted) cannot stand in a file of macros, which ends it at a "
-                        + "colon and begins comments with # and ;; a [[macro]] of the configuration can have it"))
+                    localized(
+                        """
+                        the abbreviation \(item.abbreviation.quoted) cannot stand in a file of macros, which ends it at a \
+                        colon and begins comments with # and ;; a [[macro]] of the configuration can have it
+                        """)))
         } else if items.contains(where: { $0.abbreviation == item.abbreviation }) {
-            problems.append(Problem(line: line, "\(item.abbreviation.quoted) is there twice; the first counts"))
+            problems.append(
+                Problem(line: line, localized("\(item.abbreviation.quoted) is there twice; the first counts")))
         } else {
             items.append(item)
         }
@@ -110,7 +116,7 @@ package struct MacroImport {
             switch line {
             case .none: break
             case .section(let next): moment = next
-            case .malformed: result.complain(line: index + 1, "no colon between abbreviation and text")
+            case .malformed: result.complain(line: index + 1, localized("no colon between abbreviation and text"))
             case .entry(let entry):
                 result.add(
                     Item(abbreviation: entry.abbreviation, text: entry.text, moment: moment), line: entry.line)
@@ -130,7 +136,7 @@ package struct MacroImport {
             let line = index == 0 && line.hasPrefix("\u{FEFF}") ? line.dropFirst() : line
             if line.trimmed.isEmpty || line.hasPrefix(";") { continue }
             guard let colon = line.dropFirst().firstIndex(of: ":") else {
-                result.complain(line: index + 1, "no colon between abbreviation and text")
+                result.complain(line: index + 1, localized("no colon between abbreviation and text"))
                 continue
             }
             let (key, value) = (line[..<colon].trimmed, String(line[line.index(after: colon)...]))

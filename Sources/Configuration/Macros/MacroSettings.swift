@@ -1,5 +1,6 @@
 public import Completion
 import Keyboard
+import System
 
 extension Configuration {
     /// `[shorthand]` and `[[macro]]`: abbreviations and what they stand for. `SettingTable.shorthand` says what each setting
@@ -71,9 +72,10 @@ extension Configuration.Shorthand {
             guard let macro = macro(from: &reader, locales: locales) else { continue }
             if !add(macro.value, from: Origin(position: macro.position)) {
                 let first = zip(table.macros, origins).first { $0.0.abbreviation == macro.value.abbreviation }
-                let place = (first?.1.position).map { "; first defined at \($0)" } ?? ""
+                let place = (first?.1.position).map { localized("; first defined at \($0)") } ?? ""
                 reader.complaints.add(
-                    .duplicate, at: macro.position, "duplicate macro \(macro.value.abbreviation.quoted)\(place)")
+                    .duplicate, at: macro.position,
+                    localized("duplicate macro \(macro.value.abbreviation.quoted)\(place)"))
             }
         }
         if !isOn { removeAll() }
@@ -94,21 +96,21 @@ extension Configuration.Shorthand {
         if let locale, !locales.contains(locale.value) {
             reader.complaints.add(
                 .unknownValue, at: locale.position,
-                "unknown locale \(locale.value.quoted); there are \(locales.joined(separator: ", "))",
+                localized("unknown locale \(locale.value.quoted); there are \(locales.joined(separator: ", "))"),
                 suggestion: NearestName.nearest(to: locale.value, among: locales))
         }
         guard let from, let to else { return nil }
         if let mistake = MacroMistake(abbreviation: from.value) {
-            reader.complaints.add(mistake.id, at: from.position, "macro.from \(mistake.message)")
+            reader.complaints.add(mistake.id, at: from.position, localized("macro.from \(mistake.message)"))
             return nil
         }
         if to.isEmpty {
-            reader.complaints.add(.badValue, at: reader.position(of: "to"), "macro.to is empty")
+            reader.complaints.add(.badValue, at: reader.position(of: "to"), localized("macro.to is empty"))
             return nil
         }
         for text in to {
             if let mistake = MacroMistake(text: text.value) {
-                reader.complaints.add(mistake.id, at: text.position, "macro.to \(mistake.message)")
+                reader.complaints.add(mistake.id, at: text.position, localized("macro.to \(mistake.message)"))
                 return nil
             }
             if !isPlain { MacroDoubt.all(in: text.value).forEach { $0.tell(reader.complaints, at: text.position) } }
@@ -116,7 +118,8 @@ extension Configuration.Shorthand {
         let texts = to.map { MacroText($0.value, isPlain: isPlain) }
         if texts.count > 1, let place = texts.firstIndex(where: \.placesCursor) {
             reader.complaints.add(
-                .noEffect, at: to[place].position, "{cursor} has no effect in a text that is chosen from a list")
+                .noEffect, at: to[place].position,
+                localized("{cursor} has no effect in a text that is chosen from a list"))
         }
         return Located(
             Macro(
@@ -136,12 +139,14 @@ struct MacroMistake {
     init?(abbreviation: String) {
         let scalars = abbreviation.unicodeScalars
         if scalars.isEmpty {
-            (id, message) = (.badValue, "is empty")
+            (id, message) = (.badValue, localized("is empty"))
         } else if scalars.count > Macro.maximumLength {
-            (id, message) = (.badValue, "has \(scalars.count) characters, more than \(Macro.maximumLength)")
+            (id, message) = (
+                .badValue, localized("has \(scalars.count) characters, more than \(Macro.maximumLength)")
+            )
         } else if scalars.contains(where: { $0.properties.isWhitespace || $0.properties.generalCategory == .control })
         {
-            (id, message) = (.badValue, "must be one word, without spaces: \(abbreviation.quoted)")
+            (id, message) = (.badValue, localized("must be one word, without spaces: \(abbreviation.quoted)"))
         } else {
             return nil
         }
@@ -151,11 +156,13 @@ struct MacroMistake {
     init?(text: String) {
         let scalars = text.unicodeScalars
         if scalars.isEmpty {
-            (id, message) = (.badValue, "is empty")
+            (id, message) = (.badValue, localized("is empty"))
         } else if scalars.count > Macro.maximumTextLength {
-            (id, message) = (.badValue, "has \(scalars.count) characters, more than \(Macro.maximumTextLength)")
+            (id, message) = (
+                .badValue, localized("has \(scalars.count) characters, more than \(Macro.maximumTextLength)")
+            )
         } else if scalars.contains(where: { $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t" }) {
-            (id, message) = (.notText, "has control characters")
+            (id, message) = (.notText, localized("has control characters"))
         } else {
             return nil
         }

@@ -1,5 +1,6 @@
 import Completion
 import Keyboard
+import System
 
 extension PickerList {
     /// The lists of `[[list]]`, and where their texts stand; those that are not usable are left out, with complaints.
@@ -14,14 +15,18 @@ extension PickerList {
             if name.value.isEmpty || ActionReader.shippedPickers.contains(name.value) {
                 reader.complaints.add(
                     .badValue, at: name.position,
-                    name.value.isEmpty ? "list.name is empty" : "\(name.value.quoted) is the name of a built-in list")
+                    name.value.isEmpty
+                        ? localized("list.name is empty")
+                        : localized("\(name.value.quoted) is the name of a built-in list"))
             } else if let first = places[name.value] {
                 reader.complaints.add(
-                    .duplicate, at: name.position, "duplicate list \(name.value.quoted); first defined at \(first)")
+                    .duplicate, at: name.position,
+                    localized("duplicate list \(name.value.quoted); first defined at \(first)"))
             } else if items.isEmpty {
-                reader.complaints.add(.badValue, at: reader.position(of: "items"), "list.items is empty")
+                reader.complaints.add(.badValue, at: reader.position(of: "items"), localized("list.items is empty"))
             } else if let (item, mistake) = items.firstMistake {
-                reader.complaints.add(mistake.id, at: item.position, "a text of list.items \(mistake.message)")
+                reader.complaints.add(
+                    mistake.id, at: item.position, localized("a text of list.items \(mistake.message)"))
             } else {
                 lists.append((PickerList(name.value, items.map(\.value)), reader.position(of: "items")))
                 places[name.value] = name.position

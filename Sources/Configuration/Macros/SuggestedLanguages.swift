@@ -1,5 +1,6 @@
 import Completion
 import Engine
+import System
 
 extension Configuration.LocaleSettings {
     /// The languages whose words are suggested in this locale of a rotation.
@@ -29,7 +30,10 @@ extension Configuration {
         guard suggestions.isOn, locales.allSatisfy({ $0.suggestedLanguages(among: locales).isEmpty }) else { return }
         complaints.add(
             .noEffect, at: position,
-            "nothing is suggested: the words are Vietnamese and English, and no locale is; a locale’s language is the "
-                + "beginning of its id")
+            localized(
+                """
+                nothing is suggested: the words are Vietnamese and English, and no locale is; a locale’s language is the \
+                beginning of its id
+                """))
     }
 }

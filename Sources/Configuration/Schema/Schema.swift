@@ -1,3 +1,5 @@
+import System
+
 /// All plain settings, and what a file may have besides.
 public enum Schema {
     /// The tables of plain settings, in the order of config/phim.toml.
@@ -75,7 +77,7 @@ extension TableReader {
     /// The values of settings under names that they had before, each with a warning that says the new one.
     mutating func findFormer(_ names: [(key: String, setting: Setting, newName: String)]) -> [FoundSetting] {
         names.compactMap { key, setting, newName in
-            guard let node = formerNode(key, .renamed, "is now called \(newName)") else { return nil }
+            guard let node = formerNode(key, .renamed, localized("is now called \(newName)")) else { return nil }
             return FoundSetting(setting: setting, node: node, place: place(of: key))
         }
     }
@@ -83,7 +85,8 @@ extension TableReader {
     /// Warns of settings of a table that are gone.
     mutating func complainOfRemoved(from table: String) {
         for (path, reason) in Schema.removed where path.hasPrefix(table + ".") {
-            _ = formerNode(String(path.dropFirst(table.count + 1)), .noEffect, "has no effect any more: \(reason)")
+            _ = formerNode(
+                String(path.dropFirst(table.count + 1)), .noEffect, localized("has no effect any more: \(reason)"))
         }
     }
 }

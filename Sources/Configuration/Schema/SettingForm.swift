@@ -1,4 +1,5 @@
 import Keyboard
+import System
 
 /// How values of a type stand in a file: what they may be, how they are read, and how they are written.
 struct SettingForm<Value: Sendable>: Sendable {
@@ -54,7 +55,8 @@ struct SettingPlace {
 
     /// Reports a value of the wrong type.
     func complain(of node: TOMLNode, mustBe expected: String) {
-        complaints.add(.wrongType, at: node.position, "\(path) must be \(expected), not \(node.value.kind)")
+        complaints.add(
+            .wrongType, at: node.position, localized("\(path) must be \(expected), not \(node.value.kind)"))
     }
 
     /// Reports a text that the setting cannot use.
@@ -68,7 +70,7 @@ struct SettingPlace {
         let known = Choice.allCases.map(\.rawValue)
         complaints.add(
             .unknownValue, at: text.position,
-            "\(path) must be one of \(known.joined(separator: ", ")), not \(text.value.quoted)",
+            localized("\(path) must be one of \(known.joined(separator: ", ")), not \(text.value.quoted)"),
             suggestion: NearestName.nearest(to: text.value, among: known))
         return nil
     }
@@ -79,7 +81,7 @@ extension SettingForm<Bool> {
     static var flag: Self {
         SettingForm(.flag) { node, place in
             if case .boolean(let flag) = node.value { return flag }
-            place.complain(of: node, mustBe: "true or false")
+            place.complain(of: node, mustBe: localized("true or false"))
             return nil
         } write: {
             .boolean($0)
@@ -92,13 +94,13 @@ extension SettingForm<Int> {
     static func integer(_ range: ClosedRange<Int>) -> Self {
         SettingForm(.integer(range)) { node, place in
             guard case .integer(let number) = node.value else {
-                place.complain(of: node, mustBe: "an integer")
+                place.complain(of: node, mustBe: localized("an integer"))
                 return nil
             }
             if let number = Int(exactly: number), range.contains(number) { return number }
             place.complaints.add(
                 .outOfRange, at: node.position,
-                "\(place.path) must be between \(range.lowerBound) and \(range.upperBound), not \(number)")
+                localized("\(place.path) must be between \(range.lowerBound) and \(range.upperBound), not \(number)"))
             return nil
         } write: {
             .integer(Int64($0))
@@ -122,7 +124,7 @@ extension SettingForm<Located<String>> {
     static var text: Self {
         SettingForm(.text) { node, place in
             if case .string(let text) = node.value { return Located(text, at: node.position) }
-            place.complain(of: node, mustBe: "a string")
+            place.complain(of: node, mustBe: localized("a string"))
             return nil
         } write: {
             .string($0.value)
@@ -135,7 +137,7 @@ extension SettingForm<Located<String>?> {
     static var file: Self {
         SettingForm<Located<String>>.text.map { path, place in
             if !path.value.isEmpty, !path.value.hasPrefix("/"), !path.value.hasPrefix("~/") {
-                place.complain(of: path, "\(place.path) must begin with / or ~/, or be empty")
+                place.complain(of: path, localized("\(place.path) must begin with / or ~/, or be empty"))
             }
             return .some(path.value.isEmpty ? nil : path)
         } from: {
@@ -164,12 +166,12 @@ extension SettingForm<[Located<String>]> {
             case .string: items = [node]
             case .array(let nodes): items = nodes
             default:
-                place.complain(of: node, mustBe: "an array of strings")
+                place.complain(of: node, mustBe: localized("an array of strings"))
                 return nil
             }
             return items.compactMap { item in
                 if case .string(let text) = item.value { return Located(text, at: item.position) }
-                place.complain(of: item, mustBe: "an array of strings")
+                place.complain(of: item, mustBe: localized("an array of strings"))
                 return nil
             }
         } write: { texts in

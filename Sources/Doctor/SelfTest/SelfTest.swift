@@ -84,7 +84,7 @@ final class SelfTest {
             } else {
                 down.remove(keycode)
             }
-        case .closed: return stop("the window was closed, or the display server has gone")
+        case .closed: return stop(localized("the window was closed, or the display server has gone"))
         }
         goOn()
     }
@@ -129,16 +129,16 @@ final class SelfTest {
             let hasBegun = isTyping || position > 0
             return stop(
                 hasBegun
-                    ? "the window lost the focus"
-                    : "the window never got the focus; click on it when it appears")
+                    ? localized("the window lost the focus")
+                    : localized("the window never got the focus; click on it when it appears"))
         }
-        guard isTyping else { return stop("the display server reported no keymap") }
+        guard isTyping else { return stop(localized("the display server reported no keymap")) }
         if hasBlinked { return typeNext() }
         let item = items[position]
         result.mistakes.append(
             .init(character: Self.text(item), arrived: echo?.text ?? "", way: item.way.rawValue))
         position += 1
-        if result.mistakes.count >= Self.mistakeLimit { return stop("too much is wrong") }
+        if result.mistakes.count >= Self.mistakeLimit { return stop(localized("too much is wrong")) }
         typeNext()
     }
 
@@ -168,7 +168,8 @@ extension SelfTest {
         } catch {
             guard error.isPermissionDenied else { throw error }
             throw PlainError(
-                "no daemon runs, and this command may not type itself (\(error)): systemctl --user start phim")
+                localized(
+                    "no daemon runs, and this command may not type itself (\(error)): systemctl --user start phim"))
         }
     }
 
@@ -177,7 +178,7 @@ extension SelfTest {
         _ assembly: Assembly, environment: [String: String], saying tell: (String) -> Void
     ) throws -> SelfTestResult? {
         let loop = try EventLoop()
-        let title = "Phím doctor: please do not type"
+        let title = localized("Phím doctor: please do not type")
         let window: any EchoWindow
         switch assembly.source {
         case .wayland(let path): window = try WaylandWindow(path, title: title, on: loop)
@@ -187,9 +188,11 @@ extension SelfTest {
         let daemon = DaemonTypist(RuntimeDirectory(environment: environment))
         let typist: any TestTypist = try daemon ?? typistWithoutDaemon(assembly.index, on: loop)
         if daemon == nil, case .x11 = assembly.source {
-            tell("No daemon types, and an X server gives a fresh keyboard its own keymap, without the plane.")
+            tell(
+                localized(
+                    "No daemon types, and an X server gives a fresh keyboard its own keymap, without the plane."))
         }
-        tell("A window opens. If it does not get the keyboard by itself, click on it, and do not type.")
+        tell(localized("A window opens. If it does not get the keyboard by itself, click on it, and do not type."))
         let language = ProcessEnvironment.language(in: environment)
         return try SelfTest(items(for: assembly), into: window, by: typist, language: language, on: loop).run()
     }

@@ -1,3 +1,5 @@
+import System
+
 /// The result of typing into a window.
 package struct SelfTestResult: Codable, Hashable, Sendable {
     /// A character that did not arrive as it was sent.
@@ -37,22 +39,24 @@ extension SelfTestResult {
     /// For people: what arrived, and what did not.
     package var summary: String {
         let names = [
-            ("key", "by a key"), ("plane", "by the plane"), ("slot", "by key slots"), ("composed", "composed"),
-            ("numbered", "by number"),
+            ("key", localized("by a key")), ("plane", localized("by the plane")), ("slot", localized("by key slots")),
+            ("composed", localized("composed")),
+            ("numbered", localized("by number")),
         ]
         let parts = names.compactMap { way, name in arrived[way].map { "\($0) \(name)" } }
         let count = arrived.values.reduce(0, +)
-        var text = "\(count) of \(wanted) characters typed by \(typedBy) arrived"
+        var text = localized("\(count) of \(wanted) characters typed by \(typedBy) arrived")
         if !parts.isEmpty { text += " (\(parts.joined(separator: ", ")))" }
         if !mistakes.isEmpty {
             text +=
                 "; "
                 + mistakes.map {
-                    $0.arrived.isEmpty ? "\($0.character) did not" : "\($0.character) came as \($0.arrived)"
+                    $0.arrived.isEmpty
+                        ? localized("\($0.character) did not") : localized("\($0.character) came as \($0.arrived)")
                 }
                 .joined(separator: ", ")
         }
-        return text + (stopped.map { "; stopped: \($0)" } ?? "")
+        return text + (stopped.map { localized("; stopped: \($0)") } ?? "")
     }
 
     /// Everything arrived.

@@ -1,4 +1,5 @@
 import Control
+import System
 
 extension Status.Focus {
     /// Who tells the window and the field with the focus, and how to hear more on this desktop.
@@ -8,18 +9,18 @@ extension Status.Focus {
             Examination.Finding(
                 subject: "focus", verdict: windows.isEmpty ? "warning" : "ok",
                 text: windows.isEmpty
-                    ? "nobody tells which application has the focus"
-                    : "the window with the focus is told by: \(windows.joined(separator: ", "))",
+                    ? localized("nobody tells which application has the focus")
+                    : localized("the window with the focus is told by: \(windows.joined(separator: ", "))"),
                 fix: windows.isEmpty ? Self.advice(for: desktop) : nil)
         ]
         if !sources.contains(Self.accessibility) {
             findings.append(
                 Examination.Finding(
                     subject: "focus", verdict: "ok",
-                    text: "no application tells the kind of its field, such as password fields",
-                    fix: "phim setup   (offers it), or\n"
+                    text: localized("no application tells the kind of its field, such as password fields"),
+                    fix: localized("phim setup   (offers it), or\n")
                         + "gsettings set org.gnome.desktop.interface toolkit-accessibility true\n"
-                        + "(then start the applications again)"))
+                        + localized("(then start the applications again)")))
         }
         return findings
     }
@@ -32,13 +33,14 @@ extension Status.Focus {
     static let extensionForGNOME =
         "mkdir -p ~/.local/share/gnome-shell/extensions\n"
         + "cp -r \(share)/gnome-shell/phim-focus@phim.vn ~/.local/share/gnome-shell/extensions/\n"
-        + "(for GNOME Shell 44 and older: \(share)/gnome-shell/older/phim-focus@phim.vn)\n"
-        + "gnome-extensions enable phim-focus@phim.vn   (after the next login)"
+        + localized("(for GNOME Shell 44 and older: \(share)/gnome-shell/older/phim-focus@phim.vn)\n")
+        + localized("gnome-extensions enable phim-focus@phim.vn   (after the next login)")
 
     private static func advice(for desktop: String) -> String? {
         switch desktop {
         case "GNOME": return extensionForGNOME
-        case "KDE Plasma": return "Phím has KWin load \(share)/kwin/focus.js; run systemd/install.sh if it is missing"
+        case "KDE Plasma":
+            return localized("Phím has KWin load \(share)/kwin/focus.js; run systemd/install.sh if it is missing")
         default: return nil
         }
     }

@@ -98,8 +98,8 @@ package struct Surroundings: Sendable {
         case .silent:
             [
                 .init(
-                    subject: "service", verdict: "error", text: "a daemon runs and does not answer",
-                    fix: "systemctl --user restart phim")
+                    subject: "service", verdict: "error", text: localized("a daemon runs and does not answer"),
+                    fix: localized("systemctl --user restart phim"))
             ]
         case .absent where isContainer:
             [
@@ -107,7 +107,7 @@ package struct Surroundings: Sendable {
                     subject: "container", verdict: "warning",
                     text:
                         "this is a container: the keyboards, /dev/uinput and the desktop's keymap belong to its host",
-                    fix: "Run Phím on the host; what it types reaches the programs in here.")
+                    fix: localized("Run Phím on the host; what it types reaches the programs in here."))
             ]
         case .absent(let hasFailed): [absence(hasFailed: hasFailed)] + missingAccess
         }
@@ -116,12 +116,12 @@ package struct Surroundings: Sendable {
     private func absence(hasFailed: Bool) -> Examination.Finding {
         if hasFailed {
             return .init(
-                subject: "service", verdict: "error", text: "the service has failed; its log says why",
+                subject: "service", verdict: "error", text: localized("the service has failed; its log says why"),
                 fix: "journalctl --user -u phim -n 20\nsystemctl --user reset-failed phim\n"
                     + "systemctl --user start phim")
         }
         return .init(
-            subject: "service", verdict: "warning", text: "no daemon runs for this user",
+            subject: "service", verdict: "warning", text: localized("no daemon runs for this user"),
             fix: "systemctl --user start phim")
     }
 
@@ -129,15 +129,17 @@ package struct Surroundings: Sendable {
     private var missingAccess: [Examination.Finding] {
         if let deviceService { return [finding(of: deviceService)] }
         var findings: [Examination.Finding] = []
-        let advice = "systemd/install.sh installs the service that opens them"
+        let advice = localized("systemd/install.sh installs the service that opens them")
         if uinput == ENOENT || uinput == ENODEV {
             findings.append(
                 .init(
-                    subject: "uinput", verdict: "error", text: "the kernel's uinput is missing",
+                    subject: "uinput", verdict: "error", text: localized("the kernel's uinput is missing"),
                     fix: "sudo modprobe uinput"))
         } else if uinput != 0 {
             findings.append(
-                .init(subject: "uinput", verdict: "error", text: "no permission to use /dev/uinput", fix: advice))
+                .init(
+                    subject: "uinput", verdict: "error", text: localized("no permission to use /dev/uinput"),
+                    fix: advice))
         }
         let keyboards = devices.filter { $0.state == .released }
         if keyboards.isEmpty {
@@ -145,7 +147,8 @@ package struct Surroundings: Sendable {
             findings.append(
                 .init(
                     subject: "keyboards", verdict: isForbidden ? "error" : "warning",
-                    text: isForbidden ? "no permission to open a keyboard" : "no keyboard is plugged in",
+                    text: isForbidden
+                        ? localized("no permission to open a keyboard") : localized("no keyboard is plugged in"),
                     fix: isForbidden ? advice : nil))
         }
         return findings
@@ -154,20 +157,20 @@ package struct Surroundings: Sendable {
     private func finding(of service: DeviceService) -> Examination.Finding {
         let (verdict, text, fix): (String, String, String?) =
             switch service {
-            case .ready: ("ok", "phim-devices opens the devices for the daemon", nil)
+            case .ready: ("ok", localized("phim-devices opens the devices for the daemon"), nil)
             case .otherSession:
                 (
-                    "error", "another login session is at the keyboard, so phim-devices opens no device",
-                    "log in at this machine: a login over the network gets no device"
+                    "error", localized("another login session is at the keyboard, so phim-devices opens no device"),
+                    localized("log in at this machine: a login over the network gets no device")
                 )
             case .absent:
                 (
-                    "error", "the service that opens the devices, phim-devices, cannot be reached",
+                    "error", localized("the service that opens the devices, phim-devices, cannot be reached"),
                     "sudo systemctl enable --now phim-devices.socket"
                 )
             case .silent:
                 (
-                    "error", "the service that opens the devices, phim-devices, does not answer",
+                    "error", localized("the service that opens the devices, phim-devices, does not answer"),
                     "sudo systemctl restart phim-devices"
                 )
             }
@@ -181,61 +184,86 @@ package struct Surroundings: Sendable {
         }
         if status.version != version {
             add(
-                "service", "warning", "the daemon is version \(status.version), this command \(version)",
+                "service", "warning", localized("the daemon is version \(status.version), this command \(version)"),
                 fix: "systemctl --user restart phim")
         }
         if let problem = status.problem { add("devices", "error", problem.text, fix: problem.fix) }
         for keyboard in status.keyboards where keyboard.state == "no permission" {
             add(
-                "keyboards", "error", "no permission to open \(keyboard.path)",
+                "keyboards", "error", localized("no permission to open \(keyboard.path)"),
                 fix: "journalctl --user -u phim -n 20")
         }
         for keyboard in status.keyboards where keyboard.state.hasPrefix("failed: ") {
             let isTaken = keyboard.state.contains("EVIOCGRAB")
             add(
                 "keyboards", "error",
-                "“\(keyboard.name)” \(isTaken ? "is held by another program" : keyboard.state)",
+                isTaken
+                    ? localized("“\(keyboard.name)” is held by another program")
+                    : "“\(keyboard.name)” \(keyboard.state)",
                 fix: isTaken ? "sudo fuser -v \(keyboard.path)" : "journalctl --user -u phim -n 20")
         }
         if status.overruns > 0 {
             add(
                 "losses", "warning",
-                "the kernel dropped events of a device \(Self.times(status.overruns)), since Phím read them too late; "
-                    + "something has kept the machine or the daemon busy",
+                localized(
+                    """
+                    the kernel dropped events of a device (times: \(status.overruns)), since Phím read them too late; \
+                    something has kept the machine or the daemon busy
+                    """),
                 fix: "journalctl --user -u phim | grep 'dropped events'")
         }
         if status.refusedEdits > 0 {
             add(
                 "losses", "warning",
-                "edits that were left out, since too much waited to be typed: \(status.refusedEdits); Escape ends that"
+                localized(
+                    "edits that were left out, since too much waited to be typed: \(status.refusedEdits); Escape ends that"
+                )
             )
         }
         if quirks.map({ !$0.contains("ModelTabletModeNoSuspend") }) ?? false {
             add(
                 "tablet", "warning",
-                "the virtual keyboard is dead in tablet mode: the quirks of libinput are older ones",
-                fix: "run systemd/install.sh again, then log in again")
+                localized("the virtual keyboard is dead in tablet mode: the quirks of libinput are older ones"),
+                fix: localized("run systemd/install.sh again, then log in again"))
         }
         return findings + (status.focus?.findings(on: desktop) ?? [])
     }
 
     private func state(of status: Status) -> Examination.Finding {
-        let process = "the daemon runs (process \(status.processID))"
+        let process = status.processID
         func finding(_ verdict: String, _ text: String, fix: String? = nil) -> Examination.Finding {
-            .init(subject: "service", verdict: verdict, text: "\(process)\(text)", fix: fix)
+            .init(subject: "service", verdict: verdict, text: text, fix: fix)
         }
         switch status.state {
         case .active:
-            if status.problem != nil { return finding("warning", ", and has no device") }
+            if status.problem != nil {
+                return finding("warning", localized("the daemon runs (process \(process)), and has no device"))
+            }
             let isListening = status.keyboards.contains { $0.state == "grabbed" || $0.state == "waiting" }
             return isListening
-                ? finding("ok", "")
-                : finding("warning", ", and reads no keyboard", fix: "phim devices")
-        case .paused: return finding("warning", " and is paused", fix: "phim resume")
-        case .released: return finding("warning", " and has let the keyboards go", fix: "phim resume")
+                ? finding("ok", localized("the daemon runs (process \(process))"))
+                : finding(
+                    "warning", localized("the daemon runs (process \(process)), and reads no keyboard"),
+                    fix: "phim devices")
+        case .paused:
+            return finding(
+                "warning", localized("the daemon runs (process \(process)) and is paused"), fix: "phim resume")
+        case .released:
+            return finding(
+                "warning", localized("the daemon runs (process \(process)) and has released the keyboards"),
+                fix: "phim resume")
         case .passing:
-            return finding("ok", "; every key passes now: the screen is locked, or a password is typed")
-        case .away: return finding("ok", "; another login session is at the keyboard, so it reads no device")
+            return finding(
+                "ok",
+                localized(
+                    "the daemon runs (process \(process)); every key passes now: the screen is locked, or a password is typed"
+                ))
+        case .away:
+            return finding(
+                "ok",
+                localized(
+                    "the daemon runs (process \(process)); another login session is at the keyboard, so it reads no device"
+                ))
         }
     }
 
@@ -244,14 +272,15 @@ package struct Surroundings: Sendable {
         OtherProgram.found(among: processes).map { name, program in
             let text =
                 switch program.kind {
-                case .inputMethod: "\(name) is an input method too: applications get the work of both"
+                case .inputMethod: localized("\(name) is an input method too: applications get the work of both")
                 case .remapper:
-                    "\(name) takes keyboards too: which of the two has a keyboard depends on who came first. [remap] in "
-                        + "the configuration can do its work"
+                    localized(
+                        """
+                        \(name) takes keyboards too: the one that starts first gets them. [remap] in the configuration \
+                        can do its work
+                        """)
                 }
             return .init(subject: "others", verdict: "warning", text: text, fix: program.remedy)
         }
     }
-
-    private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 }

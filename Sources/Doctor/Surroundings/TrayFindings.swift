@@ -1,32 +1,39 @@
 import Control
 package import Desktop
+import System
 
 extension TrayState {
     /// Whether Phím is seen in a tray, and what to do for that. Whoever wants no icon lacks nothing.
     func finding(on desktop: String) -> Examination.Finding {
         let (verdict, text, fix): (String, String, String?) =
             switch self {
-            case .shown: ("ok", "phim-indicator shows Phím in the tray", nil)
+            case .shown: ("ok", localized("phim-indicator shows Phím in the tray"), nil)
             case .hidden:
-                ("warning", "phim-indicator runs, and there is no tray to show it in", Self.wayToTray(on: desktop))
+                (
+                    "warning", localized("phim-indicator runs, and there is no tray to show it in"),
+                    Self.wayToTray(on: desktop)
+                )
             case .stopped(hasTray: true):
-                ("ok", "phim-indicator, which shows Phím in the tray, does not run", Self.start)
+                ("ok", localized("phim-indicator, which shows Phím in the tray, does not run"), Self.start)
             case .stopped(hasTray: false):
                 (
-                    "ok", "phim-indicator does not run, and there is no tray to show it in",
+                    "ok", localized("phim-indicator does not run, and there is no tray to show it in"),
                     [Self.wayToTray(on: desktop), Self.start].joined(separator: "\n")
                 )
             }
         return .init(subject: "indicator", verdict: verdict, text: text, fix: fix)
     }
 
-    private static let start = "systemctl --user enable --now phim-indicator   (or phim setup)"
+    private static let start = localized("systemctl --user enable --now phim-indicator   (or phim setup)")
 
     /// How a desktop gets a tray.
     package static func wayToTray(on desktop: String) -> String {
         desktop == "GNOME"
             ? Status.Focus.extensionForGNOME
-                + "\nor the extension AppIndicator and KStatusNotifierItem Support (gnome-shell-extension-appindicator)"
-            : "add the tray to your panel; bars without one: man phim-indicator"
+                + "\n"
+                + localized(
+                    "or the extension AppIndicator and KStatusNotifierItem Support (gnome-shell-extension-appindicator)"
+                )
+            : localized("add the tray to your panel; bars without one: man phim-indicator")
     }
 }

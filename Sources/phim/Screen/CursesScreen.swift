@@ -17,13 +17,13 @@ final class CursesScreen {
         switch UInt32(phim_curses_examine(STDOUT_FILENO)) {
         case PHIM_CURSES_NOTHING.rawValue: break
         case PHIM_CURSES_CURSOR.rawValue:
-            throw PlainError("the terminal “\(name)” cannot move its cursor; \(instead)")
+            throw PlainError(localized("the terminal “\(name)” cannot move its cursor; \(instead)"))
         default:
             throw PlainError(
-                "the terminal “\(name)” (TERM) is not known here; try TERM=xterm-256color; \(instead)")
+                localized("the terminal “\(name)” (TERM) is not known here; try TERM=xterm-256color; \(instead)"))
         }
         terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
-        if terminal < 0 { throw PlainError("there is no terminal here; \(instead)") }
+        if terminal < 0 { throw PlainError(localized("there is no terminal here; \(instead)")) }
     }
 
     /// Readable when something was typed.
@@ -36,7 +36,7 @@ final class CursesScreen {
     func begin() throws {
         TerminalRestoration.prepare(terminal)
         guard phim_curses_begin(terminal, Terminal.hasColors) else {
-            throw PlainError("ncurses cannot use this terminal")
+            throw PlainError(localized("ncurses cannot use this terminal"))
         }
     }
 

@@ -1,0 +1,8 @@
+import ArgumentParser
+import System
+
+/// The help of an argument in the language of the session.
+@_disfavoredOverload
+func localized(_ text: LocalizedText) -> ArgumentHelp {
+    ArgumentHelp(text.text(in: .session))
+}
