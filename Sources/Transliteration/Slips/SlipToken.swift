@@ -14,21 +14,30 @@ struct SlipToken: Sendable {
     init() {}
 
     /// The token that ended with the character that is that far back; `word` are its keys, if they are known better than from
-    /// the history. Nil if it is too long or too short, has other characters, or capitals inside.
+    /// the history, which has only those that count. Nil if it is too long or too short, has other characters, or capitals inside.
     init?(_ history: WordHistory, back: Int, word: WordKeys? = nil) {
         var first = back
         while first + 1 < history.count, history.goesOn(back: first + 1) { first += 1 }
         self.first = first
-        for entry in (back...first).reversed() {
-            let keys = entry == back ? word ?? history.word(back: entry).keys : history.word(back: entry).keys
-            for index in 0..<keys.count { guard append(keys[index]) else { return nil } }
-            guard entry > back else { break }
-            let character = history.character(back: entry)
-            guard character.isASCII, append(UInt8(character.value)) else { return nil }
-        }
+        guard word.map({ append($0) }) ?? append(history, from: first, to: back) else { return nil }
         // Without a vowel it is an abbreviation; A1 is a cell.
         let letters = (0..<keys.count).filter { keys[$0] >= 97 }
         guard letters.count > 1, letters.contains(where: { Letter(ascii: keys[$0]).isVowel }) else { return nil }
+    }
+
+    /// Adds the keys of a word; false if they are not those of one.
+    private mutating func append(_ keys: WordKeys) -> Bool {
+        (0..<keys.count).allSatisfy { append(keys[$0]) }
+    }
+
+    /// Adds the keys of entries of the history, with the characters between them.
+    private mutating func append(_ history: WordHistory, from first: Int, to back: Int) -> Bool {
+        (back...first).reversed().allSatisfy { entry in
+            guard append(history.word(back: entry).keys) else { return false }
+            if entry == back { return true }
+            let character = history.character(back: entry)
+            return character.isASCII && append(UInt8(character.value))
+        }
     }
 
     /// Adds a key; false if no such word can have it.
