@@ -93,15 +93,15 @@ package struct ReasonTexts: BilingualTexts {
                 "your override for this word: restored to its keys", "bạn đã chọn trả lại từ này: trả lại các phím")
         case .corrected(let candidates):
             text(
-                "a key slipped: corrected (\(list(candidates))); BackSpace takes it back",
-                "gõ nhầm một phím: đã sửa (\(list(candidates))); BackSpace để bỏ")
+                "a key slipped: \(list(candidates)); BackSpace takes it back",
+                "gõ nhầm một phím: \(list(candidates)); BackSpace để bỏ")
         case .raw: text("restored to its keys by a key: kept", "bạn đã bấm phím trả lại: giữ các phím")
         }
     }
 
-    /// Candidates with how many decimal places likelier they are than what was typed: `tiếng 7.1, tiên 2.3`.
+    /// The best two candidates with how many decimal places likelier they are than what was typed: `tiếng 7.1, tiên 2.3`.
     private func list(_ candidates: [WordCandidate]) -> String {
-        candidates.map { "\($0.text) \($0.tenths / 10).\(abs($0.tenths % 10))" }.joined(separator: ", ")
+        candidates.prefix(2).map { "\($0.text) \($0.tenths / 10).\(abs($0.tenths % 10))" }.joined(separator: ", ")
     }
 
     /// What a key is for, in Vietnamese.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Transliteration
 
@@ -43,7 +44,7 @@ struct SlipTests {
     private func countRight(_ typing: VietnameseSettings.Typing, of count: Int, seed: UInt64) throws -> [Slip: Count]
     {
         let lines = try Corpus.tokens("news").filter { $0.count >= 4 }
-        var random = FixedRandom(seed: seed)
+        var random = SeededRandom(seed: seed)
         var counts: [Slip: Count] = [:]
         var made = 0
         while made < count {

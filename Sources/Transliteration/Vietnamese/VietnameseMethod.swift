@@ -92,6 +92,7 @@ public struct VietnameseMethod: InputMethod {
     public mutating func forget() {
         input.text.forget()
         input.ending.forget()
+        newOverride = nil
         digits.wipe()
         escape.forget()
     }
