@@ -88,7 +88,7 @@ struct SlipCandidates: Sendable {
         guard word.isSyllable(composer.rules) else { return }
         let hash = word.lettersHash
         guard let alone = model.cost(of: hash) else { return }
-        let cost = cost + (word.keyOrder == .usual ? 0 : SlipWeights.unusualOrder)
+        let cost = cost + SlipWeights.cost(of: word.keyOrder)
         let candidate = SlipCandidate(hash: hash, alone: alone, slip: slip, slipCost: cost)
         guard let same = list.firstIndex(where: { $0.hash == hash }) else { return list.append(candidate) }
         if cost < list[same].slipCost { list[same] = candidate }

@@ -16,6 +16,8 @@ enum SlipWeights {
     static let first = 4
     /// Keys in an order in which hardly anybody types.
     static let unusualOrder = 15
+    /// Keys in an order that English words have and typists of Vietnamese do not: two tones (Marxism), a late đ (Dadaism).
+    static let foreignOrder = 40
     /// A foreign word that is in no list.
     static let unknownWord = 10
     /// By how much a capital inside a sentence makes a name likelier.
@@ -32,6 +34,15 @@ enum SlipWeights {
     /// So much less ahead of a foreign word suffices if the keys of diacritics are digits: the keys are fewer then, and what is
     /// left of them looks more like foreign words.
     static let lessWithDigits = 15
+
+    /// What the order of the meant keys costs.
+    static func cost(of order: KeyOrder) -> Int {
+        switch order {
+        case .usual: 0
+        case .toneInside, .lateDiacritic: unusualOrder
+        case .toneBeforeDiacritic, .lateStroke, .secondTone: foreignOrder
+        }
+    }
 
     /// How far ahead a word must be.
     struct Margins: Sendable, BitwiseCopyable {
