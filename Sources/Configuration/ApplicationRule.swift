@@ -45,6 +45,11 @@ extension Configuration.ApplicationRule {
         clear_completion = "addresses"
         gap_ms = 2
 
+        [[application]]
+        id = ["*"]
+        field = ["addressBar", "terminal"]
+        correct = false
+
         # They complete in fields of an unknown kind.
         [[application]]
         id = ["libreoffice-calc*", "*falkon*", "*thunderbird*"]
@@ -55,7 +60,14 @@ extension Configuration.ApplicationRule {
         id = ["*term", "*terminal*", "*terminator*", "st-256color", "foot*", "alacritty", "kitty", "*konsole", "*ghostty",
               "*ptyxis", "kgx", "tilix", "urxvt"]
         emoji_names = true
+        correct = false
         gap_ms = 0
+
+        # Code is no text.
+        [[application]]
+        id = ["code", "code-*", "*vscode*", "*codium*", "*emacs*", "*gvim*", "*neovide*", "jetbrains-*", "*sublime*", "*geany*",
+              "*kdevelop*", "*qtcreator*", "dev.zed.zed", "*gnome.builder*"]
+        correct = false
 
         # Windows of another machine: it has no character plane for the letters. Phím belongs on that machine.
         [[application]]

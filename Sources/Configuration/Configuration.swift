@@ -110,6 +110,7 @@ extension Configuration {
         settings.completionSources = completionSources
         settings.opensCandidatesByDown = suggestions.opensByDown
         settings.autocorrects = suggestions.autocorrects
+        settings.correctsSlips = vietnamese.corrects
         settings.pastes = output.usesClipboard
         settings.namesEmoji = output.namesEmoji
         for locale in locales {

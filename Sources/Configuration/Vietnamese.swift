@@ -25,6 +25,7 @@ extension Configuration {
             didSet {
                 let isUniKey = preset == .unikey
                 (brackets, english, lookback) = (isUniKey, !isUniKey, !isUniKey)
+                corrects = !isUniKey
             }
         }
         package var toneStyle = ToneStyle.classic
@@ -34,6 +35,7 @@ extension Configuration {
         package var restore = true
         package var english = true
         package var lookback = true
+        package var corrects = true
         package var form = TextForm.composed
         package var alwaysKeep: [Located<String>] = []
         package var alwaysRestore: [Located<String>] = []
@@ -57,7 +59,7 @@ extension SettingTable {
                 """
                 The defaults of the other settings of this table. "phim": the values below. "unikey": as UniKey types; [ and ]
                 give ơ and ư, and every word that can be Vietnamese stays Vietnamese, as with brackets = true, english =
-                false and lookback = false.
+                false, lookback = false and correct = false.
                 """, formerly: "vietnamese.habits"),
             Setting(
                 "tone_style", \.vietnamese.toneStyle,
@@ -88,6 +90,14 @@ extension SettingTable {
                 When the following words show the language, correct the first words of a line that exist in both
                 languages: two at most ("this is" was "thí is").
                 """),
+            Setting(
+                "correct", \.vietnamese.corrects,
+                """
+                Correct a word when one key has slipped: two keys swapped, a neighbouring key, one left out or pressed twice
+                (tieegns gives tiếng). Only a word that is in no dictionary, and only if it is clear what was meant; the next
+                word may tell. BackSpace right after takes it back, and the word is then left alone. In telex, simple-telex,
+                telex-vni and vni; never in commands of a modal editor or in passwords.
+                """, inApplications: "correct"),
             Setting(
                 "always_keep", \.vietnamese.alwaysKeep, .words, "Words that are never restored, such as [\"lôgic\"]."),
             Setting(

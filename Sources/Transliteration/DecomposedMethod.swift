@@ -26,6 +26,11 @@ public struct DecomposedMethod<Base: InputMethod>: InputMethod {
 
     public var name: String { base.name }
     public var decision: WordDecision { base.decision }
+    public var newOverride: WordOverride? { base.newOverride }
+    public var correctsHere: Bool {
+        get { base.correctsHere }
+        set { base.correctsHere = newValue }
+    }
     /// The word before the cursor, composed.
     public var composition: [Unicode.Scalar] { base.composition }
     public var keys: [Unicode.Scalar] { base.keys }

@@ -19,7 +19,7 @@ public protocol InputMethod: Sendable {
     /// to a word, such as the digits of the number pad.
     mutating func insert(_ character: Unicode.Scalar, literally: Bool, into revision: inout Revision)
 
-    /// BackSpace: after the revision one character less is on the screen.
+    /// BackSpace: after the revision one character less is on the screen, or what the last key did is undone.
     ///
     /// With nothing known the revision deletes one and inserts nothing.
     mutating func deleteBackward(into revision: inout Revision)
@@ -32,6 +32,13 @@ public protocol InputMethod: Sendable {
     /// After the character that ended a word it does the same to that word, as far as `reach` goes; that override is
     /// remembered and returned. With nothing to turn the revision is empty. It may allocate.
     mutating func toggleRaw(_ reach: RawReach, into revision: inout Revision) -> WordOverride?
+
+    /// The override that the last BackSpace made: it took the correction of that word back. Nil if it did not.
+    var newOverride: WordOverride? { get }
+
+    /// Words in which a key has slipped may be corrected where the text goes now. True at first; it has no effect if the settings
+    /// do not want it.
+    var correctsHere: Bool { get set }
 
     /// The typist has overridden a word: under another method, or earlier.
     mutating func take(_ word: WordOverride)
@@ -93,6 +100,15 @@ extension InputMethod {
     /// By `keys` and `composition`, which allocate.
     public func write(_ word: inout TypedWord) {
         word = TypedWord(keys: keys, count: composition.count)
+    }
+
+    /// None.
+    public var newOverride: WordOverride? { nil }
+
+    /// Without effect: for methods that correct nothing.
+    public var correctsHere: Bool {
+        get { false }
+        set {}
     }
 
     /// None.

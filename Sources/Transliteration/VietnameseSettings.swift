@@ -24,6 +24,15 @@ public struct VietnameseSettings: Hashable, Sendable {
             case .vni, .viqr, .microsoft: false
             }
         }
+
+        /// Slips of its keys can be corrected: whether some of them are digits. Nil if they cannot.
+        var correctedKeysHaveDigits: Bool? {
+            switch self {
+            case .telex, .simpleTelex: false
+            case .vni, .telexVNI: true
+            case .viqr, .microsoft, .khongDau: nil
+            }
+        }
     }
 
     /// Which keys make diacritics and tones.
@@ -46,6 +55,8 @@ public struct VietnameseSettings: Hashable, Sendable {
     /// Words of both languages that were typed before their language was known are corrected when the next words
     /// settle it: two at most, and only words before which nothing was known.
     public var lookback = true
+    /// A word in which a key has slipped becomes what was meant: of `telex`, `simple-telex`, `telex-vni` and `vni`.
+    public var corrects = false
     /// How letters with diacritics are output.
     public var form = TextForm.composed
     /// The words that the typist has overridden.

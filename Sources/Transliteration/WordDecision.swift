@@ -26,6 +26,8 @@ public enum WordDecision: Hashable, Sendable {
     case chosen(WordChoice)
     /// The word had been turned to its keys by hand.
     case raw
+    /// A key had slipped: the word, or the one before it, is what was meant. The best candidates, the best first.
+    case corrected([WordCandidate])
 
     /// What the words before say of the language.
     public enum LanguageBefore: Hashable, Sendable {
@@ -33,4 +35,12 @@ public enum WordDecision: Hashable, Sendable {
         case english
         case unknown
     }
+}
+
+/// What a word can have been meant as.
+public struct WordCandidate: Hashable, Sendable {
+    /// The word.
+    public var text: String
+    /// How much likelier it is than what was typed, in tenths of a decimal logarithm.
+    public var tenths: Int
 }

@@ -66,5 +66,8 @@ public struct WordOverrides: Hashable, Sendable {
         choice(of: .keys(word.keysHash)) ?? choice(of: .letters(word.lettersHash))
     }
 
+    /// What the typist has chosen for keys with that hash.
+    func choice(ofKeys hash: UInt64) -> WordChoice? { isEmpty ? nil : choice(of: .keys(hash)) }
+
     private func choice(of key: Key) -> WordChoice? { remembered[key] ?? configured[key] }
 }

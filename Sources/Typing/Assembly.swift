@@ -303,6 +303,8 @@ extension VietnameseSettings {
         foreignOnsets = Set(table.foreignOnsets)
         english = table.english
         lookback = table.lookback
+        // Whether it does so in an application, the engine's settings say.
+        corrects = true
         form = table.form
         for word in table.alwaysKeep { overrides.configure(WordOverride(word.value, .keep)) }
         for word in table.alwaysRestore { overrides.configure(WordOverride(word.value, .restore)) }

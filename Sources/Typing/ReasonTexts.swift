@@ -94,8 +94,17 @@ package struct ReasonTexts: BilingualTexts {
         case .chosen(.restore):
             text(
                 "your override for this word: restored to its keys", "bạn đã chọn trả lại từ này: trả lại các phím")
+        case .corrected(let candidates):
+            text(
+                "a key slipped: \(list(candidates)); BackSpace takes it back",
+                "gõ nhầm một phím: \(list(candidates)); BackSpace để bỏ")
         case .raw: text("restored to its keys by a key: kept", "bạn đã bấm phím trả lại: giữ các phím")
         }
+    }
+
+    /// The best two candidates with how many decimal places likelier they are than what was typed: `tiếng 7.1, tiên 2.3`.
+    private func list(_ candidates: [WordCandidate]) -> String {
+        candidates.prefix(2).map { "\($0.text) \($0.tenths / 10).\(abs($0.tenths % 10))" }.joined(separator: ", ")
     }
 
     /// What a key is for, in Vietnamese.

@@ -1,34 +1,42 @@
 import FoundationEssentials
+import Glibc
 import Lexicon
 
 /// Compiles word lists to the literals of `WordTable`s and `WordList`s: `lexicon-compiler OUTPUT LISTS`, where the lists
-/// are the English words, the technical words, the acronyms, the loanwords, the Vietnamese syllables, pairs of these, and
-/// which of them follow which (`ModelList`).
+/// are the English words, the technical words, the acronyms, the loanwords, the Vietnamese syllables, pairs of these, which
+/// of them follow which (`ModelList`), and syllables that are known without a frequency.
 ///
 /// A line of the other lists is a frequency followed by the words that have it; `#` starts a comment.
 @main
 enum LexiconCompiler {
     static func main() throws {
         let files = Array(CommandLine.arguments.dropFirst())
-        guard files.count == 8 else {
+        guard files.count == 9 else {
             throw ListError(
                 description:
-                    "usage: lexicon-compiler OUTPUT ENGLISH TECHNICAL ACRONYMS LOANWORDS VIETNAMESE PAIRS MARKS")
+                    "usage: lexicon-compiler OUTPUT ENGLISH TECHNICAL ACRONYMS LOANWORDS VIETNAMESE PAIRS MARKS RARE")
         }
         let english = try files[1...2].flatMap { try words(of: $0) { String($0) } }
         var source = "import Lexicon\n"
         source += declaration("englishWords", of: english.map { (WordHash(of: $0.word).value, $0.frequency) })
         source += declaration("englishList", of: english)
+        let unknown = Set(english.lazy.filter { $0.word.utf8.count > 2 && $0.frequency > rareFrom }.map(\.word))
+        source += declaration(
+            "foreignLetters", "LetterModel", LetterModel.literal(of: unknown.sorted()) { log10($0) })
         source += declaration("acronyms", of: try foreignWords(of: files[3]))
         source += declaration("loanwords", of: try foreignWords(of: files[4]))
         source += declaration("vietnameseSyllables", of: try hashes(of: files[5]) { SyllableHash.value(of: $0) })
         source += declaration("syllablePairs", of: try hashes(of: files[6]) { SyllableHash.value(ofPair: $0) })
+        source += declaration("rareSyllables", of: try hashes(of: files[8]) { SyllableHash.value(of: $0) })
         let model = try ModelList(file: files[7])
         source += declaration("modelSyllables", of: model.syllables)
         source += declaration("modelContexts", of: model.contexts)
         source += declaration("syllableSpellings", of: model.spellings)
         try Data(source.utf8).write(to: URL(filePath: files[0]))
     }
+
+    /// Words in no list are spelled as the rarer ones of the list.
+    private static let rareFrom: UInt8 = 50
 
     private static func foreignWords(of file: String) throws -> [(hash: UInt64, frequency: UInt8)] {
         try hashes(of: file) { WordHash(of: $0).value }

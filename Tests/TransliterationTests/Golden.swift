@@ -52,6 +52,7 @@ struct Golden: Sendable, CustomTestStringConvertible {
             case "foreign-z": settings.foreignOnsets = ["z"]
             case "no-w": settings.wAsU = false
             case "no-lookback": settings.lookback = false
+            case "correct": settings.corrects = true
             case "no-english": settings.english = false
             default: settings = VietnameseSettings(VietnameseSettings.Typing(rawValue: String(word))!)
             }

@@ -39,6 +39,7 @@ import Transliteration
             screen.type(word + "←←→", with: &method)
             screen.type("_␛_", with: &method)
         }
+        screen.type("nguwowifi_<_", with: &method)
         for word in Self.words { screen.type(word + "_", with: &method) }
         #expect(Self.words.contains { word in Self.bytes(of: method).contains { Self.holds($0, word) } })
         method.forget()
@@ -51,6 +52,9 @@ import Transliteration
         check(VietnameseMethod(VietnameseSettings(.telex)))
         check(VietnameseMethod(VietnameseSettings(.vni)))
         check(VietnameseMethod(VietnameseSettings(.khongDau)))
+        var correcting = VietnameseSettings(.telex)
+        correcting.corrects = true
+        check(VietnameseMethod(correcting))
         check(DecomposedMethod(VietnameseMethod(VietnameseSettings(.telex))))
     }
 

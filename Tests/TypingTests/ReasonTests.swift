@@ -10,6 +10,7 @@ import Transliteration
         .vietnamese(before: .unknown), .english(before: .vietnamese), .english(before: .english),
         .english(before: .unknown), .noSyllable, .undoneEnglish, .undone, .abbreviation, .chosen(.keep),
         .chosen(.restore), .raw,
+        .corrected([WordCandidate(text: "nghiêng", tenths: 128), WordCandidate(text: "nguyên", tenths: 99)]),
     ]
 
     /// What the keys of the shipped methods are for.

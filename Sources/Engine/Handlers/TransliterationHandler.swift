@@ -12,10 +12,16 @@ struct TransliterationHandler: KeyboardActionHandler {
     private var revision = Revision()
     /// The press of the key that turns words to their keys was used up, so its repeats are too.
     private var swallowsRepeat = false
+    /// Slips are corrected, but for what a modal editor may take as a command.
+    private let correctsSlips: Bool
+    /// A modal editor had the focus when the method was last told where slips are corrected.
+    private var isModal = false
 
     /// A handler of that method, for which the user chose what words are to be.
-    init(_ method: any InputMethod, _ words: [WordOverride]) {
+    init(_ method: any InputMethod, _ words: [WordOverride], correctsSlips: Bool) {
         self.method = method
+        self.correctsSlips = correctsSlips
+        if !correctsSlips { self.method.correctsHere = false }
         for word in words { self.method.take(word) }
     }
 
@@ -27,6 +33,10 @@ struct TransliterationHandler: KeyboardActionHandler {
             return gesture == .repeat && swallowsRepeat && action.turnsWord ? .handled : .notMine
         }
         revision.clear()
+        if context.isModal != isModal {
+            isModal = context.isModal
+            method.correctsHere = correctsSlips && !isModal
+        }
         switch action {
         case .character(let character):
             let isLiteral = trigger.event?.keycode.isKeypad ?? false
@@ -39,6 +49,7 @@ struct TransliterationHandler: KeyboardActionHandler {
                 effects.appendBackspace(by: trigger)
                 return .handled
             }
+            if let word = method.newOverride { effects.append(.remember(word)) }
         case .primary, .tab:
             method.finishWord(into: &revision)
             effects.append(revision, by: ActionTrigger(at: trigger.time))

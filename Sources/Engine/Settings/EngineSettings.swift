@@ -145,6 +145,8 @@ public struct EngineSettings: Sendable {
     public var opensCandidatesByDown = true
     /// The end of a word puts a correction that is offered in its place.
     public var autocorrects = false
+    /// Input methods correct words in which a key has slipped, as far as their own settings want it.
+    public var correctsSlips = true
     /// The sounds and vibrations.
     public var feedback = StandardFeedbackPolicy()
     /// The handlers that are programs, asked in this order.

@@ -9,6 +9,7 @@ struct Language {
     private var locales: [Locale]
     private var deviceLayouts: [DeviceLayout]
     private var methods: [any InputMethod]
+    private var correctsSlips: Bool
     /// The place of the keyboard's own layout that is in force; nil for the locale's.
     private var deviceLayout: Int?
     /// They are given to every input method that comes into force.
@@ -18,6 +19,7 @@ struct Language {
         locales = settings.locales
         deviceLayouts = settings.deviceLayouts
         methods = settings.inputMethods
+        correctsSlips = settings.correctsSlips
     }
 
     /// Takes other settings. The locale's layout is in force.
@@ -51,7 +53,7 @@ struct Language {
 
     /// The input method of a name as it begins; nil for a name without one.
     func method(_ name: String) -> TransliterationHandler? {
-        methods.first { $0.name == name }.map { TransliterationHandler($0, overrides) }
+        methods.first { $0.name == name }.map { TransliterationHandler($0, overrides, correctsSlips: correctsSlips) }
     }
 
     /// Whether there is an input method of a name.

@@ -9,6 +9,14 @@ public struct VietnameseMethod: InputMethod {
     /// How it is typed.
     public let settings: VietnameseSettings
 
+    /// The word whose correction the last BackSpace took back.
+    public private(set) var newOverride: WordOverride?
+
+    public var correctsHere: Bool {
+        get { input.ending.correctsHere }
+        set { input.ending.correctsHere = newValue }
+    }
+
     private var input: TextInput
     private var digits = DigitRun()
     private var escape = EscapeKey()
@@ -50,7 +58,10 @@ public struct VietnameseMethod: InputMethod {
 
     public mutating func deleteBackward(into revision: inout Revision) {
         endKeys()
+        newOverride = nil
         if input.ending.undoMarks(&input.text, into: &revision) { return }
+        newOverride = input.ending.takeCorrectionBack(&input.text, into: &revision)
+        if newOverride != nil { return }
         input.text.deleteBackward(into: &revision)
     }
 
@@ -81,6 +92,7 @@ public struct VietnameseMethod: InputMethod {
     public mutating func forget() {
         input.text.forget()
         input.ending.forget()
+        newOverride = nil
         digits.wipe()
         escape.forget()
     }

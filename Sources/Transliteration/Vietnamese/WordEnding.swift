@@ -21,6 +21,10 @@ struct WordEnding: Sendable {
     private let joined: JoinedSyllables
     /// Puts diacritics on words by themselves; nil if the typist types them.
     private var marking: Marking?
+    /// Corrects slips of the hand; none if the settings say so. An array of one, so that the method stays small.
+    private var slips: [SlipCorrection] = []
+    /// Slips are corrected where the text goes now.
+    var correctsHere = true
 
     init(_ settings: VietnameseSettings, _ composer: WordComposer, _ names: NameSpelling) {
         overrides = settings.overrides
@@ -33,6 +37,9 @@ struct WordEnding: Sendable {
         typesDigits = settings.typing == .vni
         if settings.typing == .khongDau { marking = Marking(rules: composer.rules) }
         lookback = Lookback(composer: composer, correctsLine: settings.lookback)
+        if settings.corrects, let typesDigits = settings.typing.correctedKeysHaveDigits {
+            slips = [SlipCorrection(composer: composer, typesDigits: typesDigits)]
+        }
     }
 
     /// The typist overrides a word.
@@ -42,6 +49,8 @@ struct WordEnding: Sendable {
     mutating func end(
         _ text: inout KnownText, with character: Unicode.Scalar, goesOn: Bool, into revision: inout Revision
     ) {
+        let corrects = !slips.isEmpty && correctsHere && !goesOn && restores
+        let shown = corrects ? text.word : Word()
         if text.word.isEmpty || !end(&text, with: character, goesOn: goesOn, into: &revision) {
             revision.set(character)
         } else {
@@ -51,6 +60,12 @@ struct WordEnding: Sendable {
         if givesWay {
             givesWay = false
             text.history.noteGivenWay()
+        }
+        if corrects, text.history.lastEndsWord || text.history.endsLiteralWord,
+            let corrected = slips[0].correct(&text, shown: shown, overrides, into: &revision)
+        {
+            decision = corrected
+            return
         }
         // Most words settle nothing, and nothing before them is looked at.
         guard !goesOn, text.history.lastEndsWord else { return }
@@ -78,8 +93,18 @@ struct WordEnding: Sendable {
         marking?.undo(&text, into: &revision) ?? false
     }
 
+    /// BackSpace right after a correction takes it back; nil, and nothing done, if there was none.
+    mutating func takeCorrectionBack(_ text: inout KnownText, into revision: inout Revision) -> WordOverride? {
+        guard !slips.isEmpty, let word = slips[0].takeBack(&text, into: &revision) else { return nil }
+        take(word)
+        return word
+    }
+
     /// Leaves nothing of the text in memory.
-    mutating func forget() { marking?.wipe() }
+    mutating func forget() {
+        marking?.wipe()
+        if !slips.isEmpty { slips[0].wipe() }
+    }
 
     /// Ends the word before a key that types no character.
     mutating func finish(_ text: inout KnownText, into revision: inout Revision) {

@@ -1,0 +1,265 @@
+import Keyboard
+import Lexicon
+
+/// Corrects a word in which a key has slipped, when it ends or, with more known, when the next word has ended.
+///
+/// It looks only at words that no list has, and acts only if one syllable is clearly ahead of all others and of a foreign word
+/// that is spelled so. What the typist has overridden, taken back, or typed twice and left so, stays.
+struct SlipCorrection: Sendable {
+    private let finder: SlipCandidates
+    private let scores: SlipScores
+    private let lessForeign: Int
+    /// What the last word that was not sure can be. Kept, so that it allocates once.
+    private var candidates: [SlipCandidate] = []
+    private var doubtful = Doubtful()
+    private var last = Correction()
+    /// The hashes of the words that stayed what no list has, the oldest first, each as often as it was typed.
+    private var left: [UInt64] = []
+
+    private static let remembered = 128
+
+    /// A word that was not sure when it ended.
+    private struct Doubtful {
+        /// It is still waited for.
+        var isThere = false
+        var token = SlipToken()
+        /// What the history says of it, and when.
+        var entry = SlipToken()
+        var stamp = 0
+        var place = SlipScores.Place()
+        var margins = SlipWeights.noSyllable
+    }
+
+    /// What was corrected last, to be taken back.
+    private struct Correction {
+        /// It can be taken back.
+        var isThere = false
+        var token = SlipToken()
+        /// What would stand there: a word, and the characters with which it went on literally.
+        var word = Word()
+        var rest = TypedKeys()
+        var isBeforeLast = false
+        /// When that was.
+        var stamp = 0
+    }
+
+    init(composer: WordComposer, typesDigits: Bool) {
+        finder = SlipCandidates(composer: composer, typesDigits: typesDigits)
+        scores = SlipScores()
+        lessForeign = typesDigits ? SlipWeights.lessWithDigits : 0
+        candidates.reserveCapacity(64)
+        left.reserveCapacity(Self.remembered)
+    }
+
+    /// Corrects the word that has just ended, or the one before it; nil if there is nothing to correct. `shown` is what the
+    /// screen shows of it. `revision` is what ended the word; it becomes both changes in one.
+    mutating func correct(
+        _ text: inout KnownText, shown: Word, _ overrides: WordOverrides, into revision: inout Revision
+    ) -> WordDecision? {
+        last.isThere = false
+        if doubtful.isThere {
+            doubtful.isThere = false
+            if let decision = correctEarlier(doubtful, &text, shown, into: &revision) { return decision }
+        }
+        let end = text.history.character(back: 0)
+        guard Self.ends(end),
+            let token = SlipToken(text.history, back: 0, word: shown.isEmpty ? nil : shown.keys)
+        else { return nil }
+        let before = token.first + 1
+        guard Self.beginsToken(text.history, before),
+            !text.history.language(before: token.first).isEnglish,
+            let margins = margins(of: text.history.word(back: token.first), token, text.rules)
+        else { return nil }
+        let hash = token.keys.hash
+        guard overrides.choice(ofKeys: hash) == nil, left.count(where: { $0 == hash }) < 2 else { return nil }
+        finder.find(token.keys, into: &candidates)
+        guard !candidates.isEmpty else { return nil }
+        let place = scores.place(in: text.history, before: before)
+        let foreign = scores.weigh(&candidates, of: token, in: place)
+        guard foreign - candidates[0].cost >= margins.foreign - lessForeign, ahead >= margins.atEnd else {
+            leave(hash)
+            guard end == " ", let entry = SlipToken(text.history, back: 0) else { return nil }
+            doubtful = Doubtful(
+                isThere: true, token: token, entry: entry, stamp: text.history.stamp, place: place, margins: margins)
+            return nil
+        }
+        return put(token, &text, shown, foreign, into: &revision)
+    }
+
+    /// By how much the best candidate is ahead of the second.
+    private var ahead: Int { candidates.count > 1 ? candidates[1].cost - candidates[0].cost : .max }
+
+    /// How far ahead a syllable must be of a word of the history; nil if the word is known.
+    private func margins(of word: Word, _ token: SlipToken, _ rules: SyllableRules) -> SlipWeights.Margins? {
+        if token.first > 0 { return SlipWeights.noSyllable }
+        guard !word.isEmpty, !word.isRaw, !word.isLetterAlone(rules), !word.isAbbreviation else { return nil }
+        if word.hasDiacritics, word.isSyllable(rules) { return scores.isKnown(word) ? nil : SlipWeights.syllable }
+        let hash = word.foreignHash
+        guard Word.englishFrequency(of: hash) == 0, Word.loanwordFrequency(of: hash) == 0,
+            word.acronymFrequency == 0, !scores.isKnown(word)
+        else { return nil }
+        if word.isDrawnOut(rules) { return nil }
+        // Names in several syllables keep their diacritics: Lênin.
+        let isName = word.hasDiacritics && word.vowelGroupCount > 1
+        return isName || word.isSyllable(rules) ? SlipWeights.syllable : SlipWeights.noSyllable
+    }
+
+    /// What can stand right after a word, and right before one. Beside other characters it is a part of a name, a path or a
+    /// program.
+    private static func ends(_ character: Unicode.Scalar) -> Bool {
+        switch character {
+        case " ", "\n", ".", ",", ";", ":", "?", "!", ")", "…", "\"", "”": true
+        default: false
+        }
+    }
+
+    /// A word stands at the beginning of its token if that entry of the history is before it.
+    private static func beginsToken(_ history: WordHistory, _ back: Int) -> Bool {
+        guard back < history.count else { return true }
+        switch history.character(back: back) {
+        case "(", "\"", "“":
+            return history.word(back: back).isEmpty
+                && (back + 1 >= history.count || !TokenNeighbours.joins(history.character(back: back + 1)))
+        case let character: return !TokenNeighbours.joins(character)
+        }
+    }
+
+    private mutating func leave(_ hash: UInt64) {
+        if left.count == Self.remembered { left.removeFirst() }
+        left.append(hash)
+    }
+
+    /// Leaves nothing of the text in memory.
+    mutating func wipe() {
+        candidates.removeAll(keepingCapacity: true)
+        for _ in 0..<candidates.capacity { candidates.append(.none) }
+        candidates.removeAll(keepingCapacity: true)
+        doubtful = Doubtful()
+        last = Correction()
+    }
+}
+
+// What a correction does to the text, and how it is taken back.
+extension SlipCorrection {
+    /// The word that has just ended becomes the best candidate.
+    private mutating func put(
+        _ token: SlipToken, _ text: inout KnownText, _ shown: Word, _ foreign: Int, into revision: inout Revision
+    ) -> WordDecision {
+        let meant = token.word(meant: token.keys.undoing(candidates[0].slip), finder.composer)
+        let end = text.history.character(back: 0)
+        let word = text.history.word(back: token.first)
+        let rest = text.history.literalEnd(from: token.first, to: 0)
+        let old = shown.isEmpty ? word.text(text.rules) + rest.scalars : shown.text(text.rules)
+        revision.set(from: old, to: meant.text(text.rules) + [end])
+        text.history.removeLast(into: &text.word)
+        text.history.removeLiteralEnd(into: &text.word)
+        text.put(meant, before: end)
+        last = Correction(
+            isThere: true, token: token, word: word, rest: rest, isBeforeLast: false, stamp: text.history.stamp)
+        return decision(token, foreign)
+    }
+
+    /// The word before the one that has just ended becomes the best candidate, if that is clear now.
+    private mutating func correctEarlier(
+        _ doubtful: Doubtful, _ text: inout KnownText, _ shown: Word, into revision: inout Revision
+    ) -> WordDecision? {
+        let (end, joint) = (text.history.character(back: 0), Unicode.Scalar(" "))
+        guard text.history.stamp == doubtful.stamp &+ 1, !shown.isEmpty,
+            let entry = SlipToken(text.history, back: 1), entry.keys == doubtful.entry.keys
+        else { return nil }
+        let next = text.history.word(back: 0)
+        let foreign = scores.weigh(&candidates, of: doubtful.token, in: doubtful.place, before: next)
+        guard foreign - candidates[0].cost >= doubtful.margins.foreign - lessForeign, ahead >= doubtful.margins.later
+        else {
+            return nil
+        }
+        let token = doubtful.token
+        let meant = token.word(meant: token.keys.undoing(candidates[0].slip), finder.composer)
+        let word = text.history.word(back: entry.first)
+        let rest = text.history.literalEnd(from: entry.first, to: 1)
+        revision.set(
+            from: word.text(text.rules) + rest.scalars + [joint] + shown.text(text.rules),
+            to: meant.text(text.rules) + [joint] + next.text(text.rules) + [end])
+        text.history.removeLast(into: &text.word)
+        text.history.removeLast(into: &text.word)
+        text.history.removeLiteralEnd(into: &text.word)
+        text.put(meant, before: joint)
+        text.put(next, before: end)
+        if left.last == token.keys.hash { left.removeLast() }
+        last = Correction(
+            isThere: true, token: token, word: word, rest: rest, isBeforeLast: true, stamp: text.history.stamp)
+        return decision(token, foreign)
+    }
+
+    /// The best candidates, each with how many decimal places likelier it is than what was typed.
+    private func decision(_ token: SlipToken, _ foreign: Int) -> WordDecision {
+        .corrected(
+            candidates.prefix(3).map { candidate in
+                let word = token.word(meant: token.keys.undoing(candidate.slip), finder.composer)
+                let text = String(String.UnicodeScalarView(word.text(finder.composer.rules)))
+                return WordCandidate(text: text, tenths: foreign - candidate.cost)
+            })
+    }
+
+    /// BackSpace right after a correction takes it back, and the character that the key typed: the override that says so from
+    /// now on. Nil, and nothing done, if it was another key.
+    mutating func takeBack(_ text: inout KnownText, into revision: inout Revision) -> WordOverride? {
+        guard last.isThere, last.stamp == text.history.stamp, text.word.isEmpty, text.ahead.isEmpty else {
+            return nil
+        }
+        let last = last
+        self.last = Correction()
+        var next = Word()
+        let old: [Unicode.Scalar]
+        let end = text.history.character(back: 0)
+        text.history.removeLast(into: &text.word)
+        if last.isBeforeLast {
+            next = text.word
+            let joint = text.history.character(back: 0)
+            text.history.removeLast(into: &text.word)
+            old = text.word.text(text.rules) + [joint] + next.text(text.rules) + [end]
+            text.putBack(last.word, last.rest)
+            text.append(joint, goesOn: false)
+        } else {
+            old = text.word.text(text.rules) + [end]
+            text.putBack(last.word, last.rest)
+        }
+        let typed = last.word.text(text.rules) + last.rest.scalars
+        if last.isBeforeLast { text.word = next }
+        revision.set(from: old, to: last.isBeforeLast ? typed + [" "] + next.text(text.rules) : typed)
+        return WordOverride(last.token.keys.text, last.word.hasDiacritics ? .keep : .restore)
+    }
+}
+
+extension KnownText {
+    /// A word that is Vietnamese, and the character after it.
+    fileprivate mutating func put(_ word: Word, before end: Unicode.Scalar) {
+        self.word = word
+        history.language.noteVietnamese()
+        append(end, goesOn: false)
+    }
+
+    /// The word before the cursor becomes another, which goes on literally with these characters.
+    fileprivate mutating func putBack(_ word: Word, _ rest: TypedKeys) {
+        self.word = word
+        for character in rest.scalars { append(character, goesOn: true) }
+    }
+}
+
+extension WordHistory {
+    /// The characters with which a word goes on literally that ended that far back, without the one that ended it all.
+    fileprivate func literalEnd(from first: Int, to back: Int) -> TypedKeys {
+        var keys = TypedKeys()
+        for entry in (back..<first).reversed() {
+            _ = keys.append(UInt8(truncatingIfNeeded: character(back: entry + 1).value))
+        }
+        return keys
+    }
+}
+
+extension Word {
+    /// How many times vowels begin after something else: more than once only in several syllables.
+    fileprivate var vowelGroupCount: Int {
+        (0..<count).count { self[$0].isVowel && ($0 == 0 || !self[$0 - 1].isVowel) }
+    }
+}

@@ -1,0 +1,77 @@
+import Lexicon
+
+/// How likely syllables are where a word stands, and how likely it is that the word is foreign and no slip.
+struct SlipScores: Sendable {
+    private let model = SyllableModel.vietnamese
+    private let letters = foreignLetters
+    private let rare = rareSyllables
+
+    /// Where a word stands: the hashes of the two words before it, or of what stands for them.
+    struct Place: Sendable, BitwiseCopyable {
+        var first = SyllableModel.start
+        var second = SyllableModel.start
+    }
+
+    /// A list of syllables has the word.
+    func isKnown(_ word: Word) -> Bool {
+        let hash = word.lettersHash
+        return word.syllableFrequency > 0 || model.cost(of: hash) != nil || rare.frequency(of: hash) > 0
+    }
+
+    /// The place of a word before which that entry of the history stands.
+    func place(in history: WordHistory, before back: Int) -> Place {
+        var place = Place()
+        guard let second = hash(in: history, back) else { return place }
+        place.second = second
+        place.first = hash(in: history, back + 1) ?? SyllableModel.start
+        return place
+    }
+
+    private func hash(in history: WordHistory, _ back: Int) -> UInt64? {
+        guard back < history.count, history.character(back: back) == " " else { return nil }
+        if history.word(back: back).isEmpty {
+            // Something that goes on literally is foreign.
+            return back + 1 < history.count && history.goesOn(back: back + 1) ? SyllableModel.foreign : nil
+        }
+        return hash(of: history.word(back: back))
+    }
+
+    private func hash(of word: Word) -> UInt64 {
+        let hash = word.lettersHash
+        return model.cost(of: hash) == nil ? SyllableModel.foreign : hash
+    }
+
+    /// Sets what each candidate costs in a place, the cheapest first. Gives the cost of a foreign word with these letters.
+    func weigh(
+        _ candidates: inout [SlipCandidate], of token: SlipToken, in place: Place, before next: Word? = nil
+    ) -> Int {
+        let next = next.map { hash(of: $0) }
+        func total(_ hash: UInt64, _ alone: Int) -> Int {
+            let own = cost(of: hash, alone, in: place)
+            guard let next else { return own }
+            return own + cost(of: next, model.cost(of: next) ?? 0, in: Place(first: place.second, second: hash))
+        }
+        for index in candidates.indices {
+            let candidate = candidates[index]
+            candidates[index].cost = candidate.slipCost + total(candidate.hash, candidate.alone)
+        }
+        candidates.sort { $0.cost < $1.cost }
+        let isName = token.isCapitalized && place.second != SyllableModel.start
+        return total(SyllableModel.foreign, model.cost(of: SyllableModel.foreign) ?? 0)
+            + spelling(token.keys)
+            + SlipWeights.unknownWord - (isName ? SlipWeights.name : 0)
+    }
+
+    /// What the letters of a foreign word cost.
+    private func spelling(_ keys: TypedKeys) -> Int {
+        var end = keys.count
+        while end > 0, keys[end - 1] < 97 { end -= 1 }
+        return letters.cost(count: end) { keys[$0] } + (keys.count - end) * SlipWeights.digitAtEnd
+    }
+
+    private func cost(of hash: UInt64, _ alone: Int, in place: Place) -> Int {
+        let backOff = model.backOff(place.first, place.second)
+        if backOff != nil, let known = model.cost(of: hash, after: place.first, place.second) { return known }
+        return (backOff ?? 0) + model.cost(of: hash, alone: alone, after: place.second)
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import TestSupport
+import Testing
+import Transliteration
+
+/// How many words with a slip come out right, and how many without one are changed. The figures are in the tests' output.
+///
+/// `SlipWeights` was fitted on help and messages; the slips here are in news, which it has not seen.
+@Suite(.enabled(if: Corpus.has("news"), "needs the corpora: Tests/run.sh prepares them"))
+struct SlipTests {
+    private static func settings(_ typing: VietnameseSettings.Typing, corrects: Bool = true) -> VietnameseSettings {
+        var settings = VietnameseSettings(typing)
+        settings.corrects = corrects
+        return settings
+    }
+
+    /// The words of dictionaries. Others are slips of the text itself.
+    private static let words = Set(
+        ((try? Corpus.lines("syllables")) ?? []).filter { $0.count == 1 }.map {
+            TypedWord($0[0].lowercased()).meaning
+        })
+
+    private static func isWord(_ text: some StringProtocol) -> Bool {
+        words.contains(TypedWord(text.lowercased()).meaning)
+    }
+
+    /// A word of a token that can have a slip, and what stands after it.
+    private static func parts(_ token: String) -> (word: Substring, end: Substring)? {
+        let word = token.prefix(while: \.isLetter)
+        let end = token.dropFirst(word.count)
+        guard word.count > 1, end.allSatisfy({ ".,;:?!)".contains($0) }), isWord(word),
+            word.dropFirst() == word.dropFirst().lowercased()
+        else { return nil }
+        return (word, end)
+    }
+
+    private struct Count {
+        var right = 0
+        var all = 0
+        var percent: Double { 100 * Double(right) / Double(max(all, 1)) }
+    }
+
+    /// Those that give another word of the dictionary are not counted.
+    private func countRight(_ typing: VietnameseSettings.Typing, of count: Int, seed: UInt64) throws -> [Slip: Count]
+    {
+        let lines = try Corpus.tokens("news").filter { $0.count >= 4 }
+        var random = SeededRandom(seed: seed)
+        var counts: [Slip: Count] = [:]
+        var made = 0
+        while made < count {
+            let line = lines.randomElement(using: &random)!
+            let place = line.indices.randomElement(using: &random)!
+            let slip = Slip.allCases[made % Slip.allCases.count]
+            guard let (word, end) = Self.parts(line[place]),
+                let keys = slip.make(in: TypedWord.keys(ofToken: String(word), typing), &random)
+            else { continue }
+            made += 1
+            var all = line.map { TypedWord.keys(ofToken: $0, typing) }
+            all[place] = keys + end
+            let typed = Corpus.type(keys: all, Self.settings(typing))
+            let isRight = place < typed.count && TypedWord(typed[place]).meaning == TypedWord(line[place]).meaning
+            if isRight { counts[slip, default: Count()].right += 1 }
+            let plain = Corpus.type(keys: [keys], Self.settings(typing, corrects: false))
+            if isRight || !Self.isWord(plain[0]) { counts[slip, default: Count()].all += 1 }
+        }
+        return counts
+    }
+
+    @Test(arguments: [
+        (VietnameseSettings.Typing.telex, [85.0, 80, 60, 55]), (.vni, [85, 80, 60, 55]),
+    ])
+    func `Of 3,600 slips that were not fitted on most come out right`(
+        typing: VietnameseSettings.Typing, least: [Double]
+    ) throws {
+        let counts = try countRight(typing, of: 3600, seed: 30)
+        for (slip, least) in zip(Slip.allCases, least) {
+            let count = try #require(counts[slip])
+            print("slips, \(typing.rawValue), \(slip): \(count.right) of \(count.all) right, \(count.percent) %")
+            #expect(count.percent >= least, "\(slip)")
+        }
+        let sum = counts.values.reduce(into: Count()) { ($0.right, $0.all) = ($0.right + $1.right, $0.all + $1.all) }
+        print("slips, \(typing.rawValue), all: \(sum.right) of \(sum.all) right, \(sum.percent) %")
+        #expect(sum.percent >= 70)
+    }
+
+    /// A word that becomes another one and is in no dictionary is a slip of the text itself (*địng nghĩa*); they are printed.
+    @Test(arguments: [VietnameseSettings.Typing.telex, .vni])
+    func `Of text without slips at most 5 words in 100,000 are wrong that were right`(
+        typing: VietnameseSettings.Typing
+    ) throws {
+        for name in ["news", "unseen", "messages", "vietnamese", "english", "code-python", "code-c", "code-shell"] {
+            var words = 0
+            var worse: [String] = []
+            var slipsOfText: [String] = []
+            for line in try Corpus.tokens(name).prefix(6000) {
+                words += line.count
+                let keys = line.map { TypedWord.keys(ofToken: $0, typing) }
+                let with = Corpus.type(keys: keys, Self.settings(typing))
+                let without = Corpus.type(keys: keys, Self.settings(typing, corrects: false))
+                for index in line.indices where index < with.count && index < without.count {
+                    let meant = TypedWord(line[index]).meaning
+                    guard TypedWord(with[index]).meaning != meant, TypedWord(without[index]).meaning == meant else {
+                        continue
+                    }
+                    let word = line[index].drop { !$0.isLetter }.prefix(while: \.isLetter)
+                    let isSlip = word.contains { !$0.isASCII } && !Self.isWord(word)
+                    let change = "\(line[index])>\(with[index])"
+                    if isSlip { slipsOfText.append(change) } else { worse.append(change) }
+                }
+            }
+            print(
+                "slips, \(typing.rawValue), \(name): \(worse.count) of \(words) words wrong that were right \(worse), "
+                    + "and \(slipsOfText.count) slips of the text \(slipsOfText)")
+            #expect(worse.count <= max(1, words / 20_000), "\(name): \(worse)")
+        }
+    }
+}
+
+extension Corpus {
+    /// What stands in an empty field after the tokens were typed by these keys, a space between them and Return at the end.
+    fileprivate static func type(keys: [String], _ settings: VietnameseSettings) -> [String] {
+        var method = VietnameseMethod(settings)
+        var screen = Screen()
+        for key in keys.joined(separator: " ").unicodeScalars { screen.insert(key, with: &method) }
+        screen.type("↵", with: &method)
+        #expect(screen.complaints == [])
+        return screen.string.dropLast().split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    }
+}
