@@ -70,8 +70,6 @@ struct SlipScores: Sendable {
     }
 
     private func cost(of hash: UInt64, _ alone: Int, in place: Place) -> Int {
-        let backOff = model.backOff(place.first, place.second)
-        if backOff != nil, let known = model.cost(of: hash, after: place.first, place.second) { return known }
-        return (backOff ?? 0) + model.cost(of: hash, alone: alone, after: place.second)
+        model.cost(of: hash, alone: alone, after: model.context(place.first, place.second))
     }
 }
