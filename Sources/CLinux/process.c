@@ -4,12 +4,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 int phim_peer(int descriptor, pid_t *pid, uid_t *uid, gid_t *gid) {
@@ -36,6 +38,15 @@ int phim_open_standard_streams(void) {
     do descriptor = open("/dev/null", O_RDWR);
     while (descriptor >= 0 && descriptor <= STDERR_FILENO);
     return descriptor < 0 ? -1 : close(descriptor);
+}
+
+bool phim_thread_join(unsigned long thread, unsigned seconds) {
+    struct timespec limit;
+    clock_gettime(CLOCK_MONOTONIC, &limit);
+    limit.tv_sec += seconds;
+    if (pthread_clockjoin_np(thread, NULL, CLOCK_MONOTONIC, &limit) == 0) return true;
+    pthread_detach(thread);
+    return false;
 }
 
 int phim_forbid_dumps(void) {

@@ -3,7 +3,7 @@ import Processes
 import System
 
 /// The programs that read and write the clipboard of a display server.
-package struct ClipboardTool: Equatable {
+package struct ClipboardTool: Equatable, Sendable {
     /// A place where copied things are. Both are pasted from: terminals take the second on Shift+Insert.
     enum Selection: CaseIterable {
         case clipboard
@@ -13,7 +13,7 @@ package struct ClipboardTool: Equatable {
     /// What to do where there is none.
     package static let advice = "install wl-clipboard for Wayland, xclip for X11 and for GNOME"
 
-    private enum Kind: Equatable {
+    private enum Kind: Equatable, Sendable {
         /// wl-clipboard
         case wayland
         /// xclip

@@ -41,7 +41,7 @@ package final class ControlFollower {
 
     /// Looks for the daemon, and waits for it. Fails if inotify cannot be had.
     package func start() throws(SystemError) {
-        files = try FileWatch([path], on: loop) { [unowned self] in
+        files = FileWatch([path], on: loop) { [unowned self] in
             attempts = 0
             if connection == nil { connect() }
         }

@@ -263,18 +263,16 @@ package final class ActiveConfiguration {
         let files = path.map { [$0] } ?? ConfigurationFile.candidates(in: environment)
         // A file of macros that is not there yet may come beside the configuration.
         let beside = files.compactMap { file in file.lastIndex(of: "/").map { String(file[...$0]) + "macros.txt" } }
-        let macros = configuration.shorthand.path(beside: version.file, in: environment)
+        let macros = configuration.shorthand.file.map { UserDirectory.expanded($0.value, in: environment) }
         let paths = files + (beside + [macros].compactMap(\.self))
         guard paths != watchedPaths else { return }
         watch?.close()
         watch = nil
         watchedPaths = paths
-        do throws(SystemError) {
-            watch = try FileWatch(paths, on: loop) { [unowned self] in
-                if burst.moment == nil { burst.arm(at: MonotonicClock.now() + Self.burstTime) }
-            }
-        } catch {
+        watch = FileWatch(paths, on: loop, background) { [log] error in
             log.warning("changes of the configuration file are not noticed, use “phim reload”: \(error)")
+        } onChange: { [unowned self] in
+            if burst.moment == nil { burst.arm(at: MonotonicClock.now() + Self.burstTime) }
         }
     }
 

@@ -89,7 +89,7 @@ public final class Daemon {
         output.setGap(active.gap)
         flow.use(active.configuration.devices.settings)
         usePrograms()
-        useClipboard()
+        findClipboard()
     }
 
     private func connect() {
@@ -250,18 +250,15 @@ public final class Daemon {
         }
     }
 
-    private func useClipboard() {
-        if findClipboard() { reconfigure() }
-    }
-
-    /// Looks for what reaches the clipboard. Answers whether the engine is to know: lists hold what only goes by the
-    /// clipboard where one is reached.
-    @discardableResult
-    private func findClipboard() -> Bool {
+    /// Looks for what reaches the clipboard, behind the loop's back: the `PATH` may lead to a disk that does not answer.
+    /// Lists hold what only goes by the clipboard where one is reached, so the engine is told.
+    private func findClipboard() {
         clipboardSource = active.assembly.source
-        let keystroke = output.useClipboard(active.configuration.output)
-        flow.change { $0.pasteKeystroke = keystroke }
-        return active.useClipboard(isReached: keystroke != nil)
+        output.findClipboard(isWanted: active.configuration.output.usesClipboard, background) { [unowned self] in
+            let keystroke = output.useClipboard($0, active.configuration.output)
+            flow.change { $0.pasteKeystroke = keystroke }
+            if active.useClipboard(isReached: keystroke != nil) { reconfigure() }
+        }
     }
 
     // MARK: - Beginning and end
@@ -309,7 +306,7 @@ public final class Daemon {
             desktop.use($0)
             planeKeeper.use($0)
             applications.use($0)
-            useClipboard()
+            findClipboard()
         }
         sessionEnvironment = environment
     }
@@ -456,11 +453,15 @@ public final class Daemon {
     /// Starts with the locale and the method that were active when the daemon ended, if that is wanted and they
     /// still exist.
     func recallState() {
-        guard active.configuration.control.remembers, let (locale, method) = memory.language,
-            flow.engine.localeIDs.contains(locale)
-        else { return }
-        flow.perform(.locale(locale))
-        if flow.engine.inputMethodNames.contains(method) { flow.perform(.inputMethod(method)) }
+        guard active.configuration.control.remembers else { return }
+        memory.recallLanguage { [unowned self] language in
+            let (locales, methods) = flow.change { ($0.engine.localeIDs, $0.engine.inputMethodNames) }
+            if let language, let locale = language.locale, locales.contains(locale) {
+                let method = language.method.flatMap { methods.contains($0) ? $0 : nil }
+                flow.use(Language(locale: locale, method: method))
+            }
+            publish()
+        }
     }
 
     /// Sends the state to clients that follow it, to systemd and to the state file.

@@ -106,6 +106,8 @@ final class DeviceAccess {
     /// If there is one keyboard, the virtual one has its identity, so that libinput treats both alike.
     private func makeKeyboard() {
         if virtualKeyboard.isOpen { return finish(isNew: false, node: nil) }
+        // The console reads the virtual keyboard from the moment it is there; a display server takes a while.
+        readers = isTextConsole() ? nil : ReaderWatch(on: loop)
         nodes.makeKeyboard(like: keyboards.soleIdentity) { [weak self, nodes, era] made in
             guard let self, era == self.era else {
                 if case .success(let node) = made { nodes.close(node.descriptor) }
@@ -125,8 +127,10 @@ final class DeviceAccess {
         set(nil)
         hasSwitched = false
         areTaken = true
-        // The console reads the virtual keyboard from the moment it is there; a display server takes a while.
-        if isNew, !isTextConsole() { readers = ReaderWatch(on: loop) }
+        if !isNew {
+            readers?.close()
+            readers = nil
+        }
         self.node = node
         if isReady { awaitReader() }
         grabWhenReady()

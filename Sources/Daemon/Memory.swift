@@ -11,6 +11,7 @@ final class Memory {
     private let log: Logger
     private let emojiFile: RecentEmojiFile
     private var state: RememberedState
+    private var isRecalling = false
 
     init(environment: [String: String], _ background: BackgroundQueue, _ log: Logger) {
         self.background = background
@@ -19,12 +20,21 @@ final class Memory {
         state = RememberedState(environment: environment)
     }
 
-    /// The locale and the input method that were on at the last end; nil if they were not kept.
-    var language: (locale: String, method: String)? { state.read() }
+    /// Reads the locale and the input method that were on at the last end; nil if they were not kept. Until they are read,
+    /// no others are kept.
+    func recallLanguage(finish: @escaping (Language?) -> Void) {
+        isRecalling = true
+        background.add { [read = state.reading] in
+            read()
+        } finish: { [unowned self] language in
+            isRecalling = false
+            finish(language)
+        }
+    }
 
     /// Keeps the locale and the input method that are on.
     func keep(locale: String, method: String) {
-        if let write = state.keep(locale: locale, method: method) { background.add { write() } }
+        if !isRecalling, let write = state.keep(locale: locale, method: method) { background.add { write() } }
     }
 
     /// Keeps what the user wants a word to be; nothing without a file for it.

@@ -24,6 +24,8 @@ final class OutputSender {
     private var pasteLine: PasteLine?
     /// The clipboard is wanted, and no program here reaches it.
     private var missesClipboard = false
+    /// Counts the searches for a clipboard.
+    private var search = 0
 
     /// If this many events wait, it is more than a moment's typing: Escape and a pause drop them.
     private static let droppedBacklog = 240
@@ -64,13 +66,26 @@ final class OutputSender {
         }
     }
 
-    /// Looks for display servers by another environment, from `useClipboard` on.
+    /// Looks for display servers by another environment, from `findClipboard` on.
     func use(_ environment: [String: String]) { self.environment = environment }
 
-    /// Uses the clipboard of the display server that is there now, if the configuration wants it. Answers the keystroke
-    /// that pastes; nil if texts are not pasted.
-    func useClipboard(_ output: Configuration.Output) -> Keystroke? {
-        let tool = output.usesClipboard ? ClipboardTool.find(in: environment) : nil
+    /// Looks for the clipboard of the display server that is there now. If it is not wanted, `finish` gets nil at once.
+    func findClipboard(
+        isWanted: Bool, _ background: BackgroundQueue, finish: @escaping (ClipboardTool?) -> Void
+    ) {
+        search += 1
+        guard isWanted else { return finish(nil) }
+        background.add { [environment] in
+            ClipboardTool.find(in: environment)
+        } finish: { [unowned self, search] tool in
+            // Another search has begun meanwhile.
+            if search == self.search { finish(tool) }
+        }
+    }
+
+    /// Uses a clipboard, if the configuration wants it. Answers the keystroke that pastes; nil if texts are not pasted.
+    func useClipboard(_ tool: ClipboardTool?, _ output: Configuration.Output) -> Keystroke? {
+        let tool = output.usesClipboard ? tool : nil
         if tool != pasteLine?.tool {
             pasteLine?.giveUp()
             pasteLine = tool.map { line(to: $0) }

@@ -13,10 +13,12 @@ struct RememberedState {
         path = UserDirectory.state.path(in: environment) + "/phim/locale"
     }
 
-    /// What was on; nil if nothing was kept.
-    func read() -> (locale: String, method: String)? {
-        let words = TextFile.read(path)?.split(whereSeparator: \.isWhitespace).map(String.init) ?? []
-        return words.count == 2 ? (words[0], words[1]) : nil
+    /// What reads what was on, for another thread; it answers nil if nothing was kept.
+    var reading: @Sendable () -> Language? {
+        { [path] in
+            let words = TextFile.read(path)?.split(whereSeparator: \.isWhitespace).map(String.init) ?? []
+            return words.count == 2 ? Language(locale: words[0], method: words[1]) : nil
+        }
     }
 
     /// Keeps what is on: answers what writes it to the disk, for another thread; nil if that is kept already. What cannot

@@ -19,17 +19,22 @@ package protocol NodeSource: AnyObject {
     func close(_ descriptor: Int32)
 }
 
-/// The process opens the nodes itself: root, and tests of devices.
+/// The process opens the nodes itself: root, a user whom rules of the system's let do so, and tests of devices.
 ///
-/// To destroy a device that was made takes the kernel some 20 ms: where there is a loop that must go on, a thread does that.
+/// A node that was made is open to a user only when udev has given it to a group of theirs, so it is waited for where there
+/// is a loop. To destroy a device that was made takes the kernel some 20 ms: where there is a loop that must go on, a thread does that.
 package final class DirectNodes: NodeSource {
     /// What was made, by the descriptor of its node.
     private var made: [Int32: UinputDevice] = [:]
+    /// The nodes that are waited for.
+    private var openings: [ObjectIdentifier: NodeOpening] = [:]
+    private let loop: EventLoop?
     /// Nil where devices are destroyed at once, also because descriptors have run out.
     private let disposal: BackgroundQueue?
 
     /// Opens nodes by open(2). Devices that were made for a loop are destroyed beside it.
     package init(on loop: EventLoop? = nil) {
+        self.loop = loop
         disposal = loop.flatMap { try? BackgroundQueue(on: $0) }
     }
 
@@ -45,21 +50,22 @@ package final class DirectNodes: NodeSource {
     package func makeKeyboard(
         like identity: DeviceIdentity?, then receive: @escaping (Result<OutputNode, SystemError>) -> Void
     ) {
-        receive(
-            Result { () throws(SystemError) in
-                let device = try UinputDevice.keyboard(like: identity)
-                return try keep(device)
-            })
+        do throws(SystemError) {
+            open(try UinputDevice.keyboard(like: identity), then: receive)
+        } catch {
+            receive(.failure(error))
+        }
     }
 
     package func makeCompanion(
         of keyboard: Int32, then receive: @escaping (Result<OutputNode?, SystemError>) -> Void
     ) {
-        receive(
-            Result { () throws(SystemError) in
-                guard let device = try UinputDevice.companion(of: keyboard) else { return nil }
-                return try keep(device)
-            })
+        do throws(SystemError) {
+            guard let device = try UinputDevice.companion(of: keyboard) else { return receive(.success(nil)) }
+            open(device) { receive($0.map { $0 }) }
+        } catch {
+            receive(.failure(error))
+        }
     }
 
     package func close(_ descriptor: Int32) {
@@ -71,8 +77,20 @@ package final class DirectNodes: NodeSource {
         disposal.add { device.destroy() }
     }
 
-    private func keep(_ device: UinputDevice) throws(SystemError) -> OutputNode {
-        let descriptor = try device.openNode()
+    private func open(_ device: UinputDevice, then receive: @escaping (Result<OutputNode, SystemError>) -> Void) {
+        guard let loop else {
+            return receive(Result { () throws(SystemError) in keep(device, try device.openNode()) })
+        }
+        var isDone = false
+        let opening = NodeOpening(device, on: loop) { [unowned self] opened in
+            isDone = true
+            openings[ObjectIdentifier(device)] = nil
+            receive(opened.map { keep(device, $0) })
+        }
+        if !isDone { openings[ObjectIdentifier(device)] = opening }
+    }
+
+    private func keep(_ device: UinputDevice, _ descriptor: Int32) -> OutputNode {
         made[descriptor] = device
         return OutputNode(descriptor, name: device.node.name, isNew: true)
     }

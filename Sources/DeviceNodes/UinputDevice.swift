@@ -50,7 +50,7 @@ package final class UinputDevice {
     }
 
     private init(_ template: borrowing Evdev, role: String) throws(SystemError) {
-        let descriptor = try check(open(Self.path, O_RDWR | O_NONBLOCK | O_CLOEXEC), "open", Self.path)
+        let descriptor = try check(Glibc.open(Self.path, O_RDWR | O_NONBLOCK | O_CLOEXEC), "open", Self.path)
         self.descriptor = descriptor
         do throws(SystemError) {
             var device: OpaquePointer?
@@ -79,11 +79,24 @@ package final class UinputDevice {
     /// Opens the node to write events to it. Only the lights are read from it. Fails with EACCES until udev has given
     /// this process the right to it.
     package func openNode() throws(SystemError) -> Int32 {
-        let node = try check(open(self.node.path, O_RDWR | O_NONBLOCK | O_CLOEXEC), "open", self.node.path)
+        let node = try Self.open(self.node.path)
         for type in [EV_KEY, EV_REL, EV_ABS, EV_MSC, EV_SW] {
             _ = phim_evdev_mask(node, UInt32(type), nil, 0)
         }
         return node
+    }
+
+    /// Opens a node so that whoever watches its directory (`ReaderWatch`) can tell this opening from that of a reader:
+    /// inotify makes one event of two that follow each other, so that the directory is opened before and after it.
+    package static func open(_ path: String) throws(SystemError) -> Int32 {
+        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        func mark() {
+            let descriptor = Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            if descriptor >= 0 { Glibc.close(descriptor) }
+        }
+        mark()
+        defer { mark() }
+        return try check(Glibc.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC), "open", path)
     }
 
     /// Releases every key and button that is down.

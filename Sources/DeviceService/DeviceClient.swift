@@ -23,8 +23,8 @@ final class DeviceClient {
     /// What is to be done if the client goes meanwhile.
     private var whenAbandoned: () -> Void = {}
 
-    /// So many nodes a client may have open.
-    private static let grantLimit = 128
+    /// So many nodes a client may have open: two hundred keyboards, each with a companion, and some more.
+    private static let grantLimit = 512
 
     /// Takes the connection over.
     init(

@@ -5,15 +5,15 @@ import System
 
 /// Waits until somebody reads the virtual keyboard: until then, keys of grabbed keyboards would go nowhere.
 ///
-/// inotify tells that its node was opened, not by whom, and tells two openings as one. So the watch begins after the node
-/// was opened to write to it; a reader that came before that is not noticed. From the next opening on the kernel keeps its
-/// keys for the reader. Some only look and open it again, so the first grab comes a moment after the last opening; and
-/// after two seconds it comes in any case.
+/// inotify tells that its node was opened, not by whom. So the watch begins before the device is made, and the node has a
+/// reader when it was opened twice: once by who made it, to write to it (`UinputDevice.open`). From its opening on the
+/// kernel keeps the keys for the reader. Some only look and open it again, so the first grab comes a moment after the last
+/// opening; and after two seconds it comes in any case.
 package final class ReaderWatch {
     private var watch: DirectoryWatch?
     private var node: String?
-    /// The nodes that were opened before it was known which one counts.
-    private var opened: Set<String> = []
+    /// How often each node was opened since the beginning.
+    private var openings: [String: Int] = [:]
     private var onEnd: (_ isRead: Bool) -> Void = { _ in }
     private var quiet: Deadline!
     private var limit: Deadline!
@@ -41,7 +41,7 @@ package final class ReaderWatch {
         self.onEnd = onEnd
         let now = MonotonicClock.now()
         limit.arm(at: now + (node == nil || watch == nil ? 0 : longest))
-        if let node, opened.contains(node) { quiet.arm(at: now + Self.settling) }
+        if isRead { quiet.arm(at: now + Self.settling) }
     }
 
     /// Waits no longer; nothing is called.
@@ -55,9 +55,12 @@ package final class ReaderWatch {
 
     private func receive(_ change: DirectoryWatch.Change, _ name: String) {
         guard change.contains(.opened) else { return }
-        if node == nil { opened.insert(name) }
-        if name == node { quiet.arm(at: MonotonicClock.now() + Self.settling) }
+        openings[name, default: 0] += 1
+        if name == node, isRead { quiet.arm(at: MonotonicClock.now() + Self.settling) }
     }
+
+    /// Somebody besides who made it has opened the node.
+    private var isRead: Bool { node.flatMap { openings[$0] } ?? 0 > 1 }
 
     private func end(isRead: Bool) {
         let onEnd = onEnd

@@ -15,6 +15,9 @@ package final class BackgroundQueue {
     /// What is called in the loop after each work, in the same order.
     private var finishes: [() -> Void] = []
 
+    /// How long the end may take, in s.
+    private static let longestWait: UInt32 = 3
+
     /// A queue without work. Corresponds to eventfd; fails with EMFILE or ENFILE.
     package init(on loop: EventLoop) throws(SystemError) {
         let descriptor = try check(phim_eventfd_create(), "eventfd")
@@ -41,9 +44,13 @@ package final class BackgroundQueue {
         if mustStart { start() }
     }
 
-    /// Waits until all work is done, and calls nothing any more. What is added afterwards is not done.
+    /// Waits until all work is done, though no longer than three seconds: a disk may not answer. Calls nothing any more.
+    /// What is added afterwards is not done.
     package func close() {
-        join()
+        guard bell.isOpen else { return }
+        // The thread has the bell until its end.
+        if let thread, !phim_thread_join(thread, Self.longestWait) { bell.abandon() }
+        thread = nil
         bell.close()
         finishes.removeAll()
     }

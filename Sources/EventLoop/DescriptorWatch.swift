@@ -35,10 +35,17 @@ package final class DescriptorWatch {
 
     /// Closes it; nothing is called any more.
     package func close() {
-        guard let registration else { return }
+        let last = descriptor
+        if abandon() { Glibc.close(last) }
+    }
+
+    /// Leaves it open, because somebody else has it still; nothing is called any more. Answers false if it was closed.
+    @discardableResult
+    func abandon() -> Bool {
+        guard let registration else { return false }
         self.registration = nil
         loop.remove(registration)
-        Glibc.close(descriptor)
         descriptor = -1
+        return true
     }
 }

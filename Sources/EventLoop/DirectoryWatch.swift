@@ -42,19 +42,37 @@ package final class DirectoryWatch {
     private let onChange: (Change, String) -> Void
 
     /// A watch of no directory yet; `onChange` gets the change and the name. Fails if inotify cannot be had.
-    package init(on loop: EventLoop, onChange: @escaping (Change, String) -> Void) throws(SystemError) {
+    package convenience init(
+        on loop: EventLoop, onChange: @escaping (Change, String) -> Void
+    ) throws(SystemError) {
+        try self.init(adopting: Self.descriptor().get(), on: loop, onChange: onChange)
+    }
+
+    /// A watch of the directories that were added to a descriptor of inotify. Takes it over.
+    init(
+        adopting descriptor: Int32, on loop: EventLoop, onChange: @escaping (Change, String) -> Void
+    ) throws(SystemError) {
         self.onChange = onChange
-        let descriptor = try check(phim_inotify_create(), "inotify_init1")
         watch = try DescriptorWatch(descriptor, on: loop) { [unowned self] _ in receive() }
+    }
+
+    /// A descriptor that watches nothing yet. Corresponds to inotify_init1(2).
+    static func descriptor() -> Result<Int32, SystemError> {
+        Result { () throws(SystemError) in try check(phim_inotify_create(), "inotify_init1") }
     }
 
     /// Watches one more directory. Fails with ENOENT or ENOTDIR if there is no such directory.
     package func add(_ directory: String, for interest: Interest) throws(SystemError) {
+        try Self.add(directory, for: interest, to: watch.descriptor)
+    }
+
+    /// The same for a descriptor.
+    static func add(_ directory: String, for interest: Interest, to descriptor: Int32) throws(SystemError) {
         let result =
             switch interest {
-            case .nodes: phim_inotify_watch(watch.descriptor, directory)
-            case .files: phim_inotify_watch_files(watch.descriptor, directory)
-            case .openings: phim_inotify_watch_openings(watch.descriptor, directory)
+            case .nodes: phim_inotify_watch(descriptor, directory)
+            case .files: phim_inotify_watch_files(descriptor, directory)
+            case .openings: phim_inotify_watch_openings(descriptor, directory)
             }
         try check(result, "inotify_add_watch", directory)
     }

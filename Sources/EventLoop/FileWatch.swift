@@ -7,9 +7,17 @@ package import System
 ///
 /// A file need not be there yet, nor its directory. Symbolic links are followed: their target counts, and so does each of
 /// the links, as a person keeps configuration files elsewhere and links to them.
+///
+/// To look for the places of files may take as long as a disk or a network does not answer. So a loop that must go on
+/// gives a queue on which that is done.
 package final class FileWatch {
+    /// Changes are noticed from now on. Not before the first look on the queue is done.
+    package var isWatching: Bool { watch != nil }
+
     private let paths: [String]
     private let loop: EventLoop
+    private let background: BackgroundQueue?
+    private var isClosed = false
     private var watch: DirectoryWatch?
     /// The names that count, whichever of the directories they are in.
     private var names: Set<String> = []
@@ -26,38 +34,84 @@ package final class FileWatch {
         var name: String
     }
 
-    /// Watches those of the files' directories that exist. Fails if inotify cannot be had.
-    package init(_ paths: [String], on loop: EventLoop, onChange: @escaping () -> Void) throws(SystemError) {
+    /// Watches those of the files' directories that exist, at once or, with a queue, a moment later. `onFailure` is called
+    /// if inotify cannot be had.
+    package init(
+        _ paths: [String], on loop: EventLoop, _ background: BackgroundQueue? = nil,
+        onFailure: @escaping (SystemError) -> Void = { _ in }, onChange: @escaping () -> Void
+    ) {
         self.loop = loop
+        self.background = background
         self.paths = paths.map { $0.hasPrefix("/") ? $0 : Self.currentDirectory + "/" + $0 }
         quiet = Deadline(on: loop) { [unowned self] in
-            // What was made or linked meanwhile leads to other places.
-            try? begin()
-            onChange()
+            // What was made or linked meanwhile leads to other places. They are known before the call: what changes after
+            // that is noticed.
+            begin(onFailure) { onChange() }
         }
-        try begin()
+        begin(onFailure) {}
     }
 
     deinit { close() }
 
     /// Notices nothing any more.
     package func close() {
+        isClosed = true
         quiet.disarm()
         watch?.close()
+        watch = nil
     }
 
-    /// Watches the places as they are now. What changes while the watch is being made makes other places.
-    private func begin() throws(SystemError) {
-        var places = Self.places(of: paths)
-        for _ in 0..<10 {
-            watch?.close()
-            let watch = try DirectoryWatch(on: loop) { [unowned self] change, name in notice(change, name) }
-            names = Set(places.map(\.name))
-            for directory in Set(places.map(\.directory)) { try? watch.add(directory, for: .files) }
+    private func begin(_ onFailure: @escaping (SystemError) -> Void, then finish: @escaping () -> Void) {
+        guard let background else { return follow(Look(at: paths), onFailure, finish) }
+        background.add { [paths] in
+            Look(at: paths)
+        } finish: { [weak self] look in
+            guard let self, !isClosed else { return look.close() }
+            follow(look, onFailure, finish)
+        }
+    }
+
+    private func follow(_ look: Look, _ onFailure: (SystemError) -> Void, _ finish: () -> Void) {
+        do throws(SystemError) {
+            let watch = try DirectoryWatch(adopting: look.descriptor.get(), on: loop) { [unowned self] in
+                notice($0, $1)
+            }
+            self.watch?.close()
             self.watch = watch
-            let newer = Self.places(of: paths)
-            if newer == places { return }
-            places = newer
+            names = look.names
+        } catch {
+            onFailure(error)
+        }
+        finish()
+    }
+
+    /// What a look at the places found.
+    private struct Look: Sendable {
+        /// inotify, which watches the directories.
+        private(set) var descriptor: Result<Int32, SystemError>
+        private(set) var names: Set<String> = []
+
+        /// Looks at the places as they are now. What changes while the watch is being made makes other places.
+        init(at paths: [String]) {
+            descriptor = DirectoryWatch.descriptor()
+            var places = FileWatch.places(of: paths)
+            for _ in 0..<10 {
+                guard case .success(let descriptor) = descriptor else { return }
+                names = Set(places.map(\.name))
+                for directory in Set(places.map(\.directory)) {
+                    try? DirectoryWatch.add(directory, for: .files, to: descriptor)
+                }
+                let newer = FileWatch.places(of: paths)
+                if newer == places { return }
+                places = newer
+                close()
+                self.descriptor = DirectoryWatch.descriptor()
+            }
+        }
+
+        /// Nobody wants it any more.
+        func close() {
+            if case .success(let descriptor) = descriptor { Glibc.close(descriptor) }
         }
     }
 

@@ -38,22 +38,43 @@ public struct SyllableModel: Sendable {
         return cost > 0 ? Int(cost) : nil
     }
 
-    /// The cost of a syllable after one other, with the first's cost alone given.
-    public func cost(of syllable: UInt64, alone: Int, after before: UInt64) -> Int {
-        let cost = contexts.frequency(of: SyllableHash.pair(before, syllable))
+    /// The two words before a place, the nearer one last; each by its hash, or `start` or `foreign`.
+    public struct Context: Sendable, BitwiseCopyable {
+        fileprivate let pair: UInt64
+        fileprivate let last: UInt64
+        /// What is added to costs after the last word alone; nil if the model has nothing that follows the two.
+        fileprivate let backOff: Int?
+    }
+
+    /// The context of two words, to be asked for what may follow them.
+    @inline(__always)
+    public func context(_ first: UInt64, _ second: UInt64) -> Context {
+        let pair = SyllableHash.pair(first, second)
+        let cost = contexts.frequency(of: SyllableHash.pair(pair, Self.backOff))
+        return Context(pair: pair, last: second, backOff: cost > 0 ? Int(cost) : nil)
+    }
+
+    /// The cost of a word after those of a context: a syllable, or `foreign`. One that the model does not have costs
+    /// `unknown` alone.
+    public func cost(of word: UInt64, after context: Context) -> Int {
+        cost(of: word, alone: cost(of: word) ?? Self.unknown, after: context)
+    }
+
+    /// The same with the word's cost alone given.
+    @inline(__always)
+    public func cost(of word: UInt64, alone: Int, after context: Context) -> Int {
+        if context.backOff != nil {
+            let known = contexts.frequency(of: SyllableHash.pair(context.pair, word))
+            if known > 0 { return Int(known) }
+        }
+        return (context.backOff ?? 0) + cost(of: word, alone: alone, afterOne: context.last)
+    }
+
+    /// The cost of a word after one other.
+    @inline(__always)
+    private func cost(of word: UInt64, alone: Int, afterOne before: UInt64) -> Int {
+        let cost = contexts.frequency(of: SyllableHash.pair(before, word))
         if cost > 0 { return Int(cost) }
         return alone + Int(contexts.frequency(of: SyllableHash.pair(before, Self.backOff)))
-    }
-
-    /// The back-off cost of two syllables as a context; nil if the model has nothing that follows them.
-    public func backOff(_ first: UInt64, _ second: UInt64) -> Int? {
-        let cost = contexts.frequency(of: SyllableHash.pair(SyllableHash.pair(first, second), Self.backOff))
-        return cost > 0 ? Int(cost) : nil
-    }
-
-    /// The cost of a syllable after two others; nil if the model does not have the three.
-    public func cost(of syllable: UInt64, after first: UInt64, _ second: UInt64) -> Int? {
-        let cost = contexts.frequency(of: SyllableHash.pair(SyllableHash.pair(first, second), syllable))
-        return cost > 0 ? Int(cost) : nil
     }
 }

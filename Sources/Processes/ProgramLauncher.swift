@@ -7,7 +7,7 @@ package import System
 /// The service has no network and little memory, what it starts has no more, and all of it ends with the service. So a
 /// program is started through the user's service manager (systemd-run(1)). Where the daemon is no service, it starts the
 /// program itself.
-package struct ProgramLauncher: Equatable {
+package struct ProgramLauncher: Equatable, Sendable {
     /// The path of systemd-run; nil if programs are started directly.
     private let manager: String?
 

@@ -73,6 +73,8 @@ public final class SimulatedDaemon {
         virtualKeyboard.gap = .none
         time = start
         daemon.flow.now = { [weak self, start] in self?.time ?? start }
+        // What a thread looks for at the start, such as the clipboard, is there before the first key.
+        while daemon.background.isBusy { try loop.turn(timeout: 1000) }
     }
 
     deinit {

@@ -81,6 +81,11 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: getuid() == 0, "needs root"))
+    func `Root's directory is not that of the service, which every user must reach`() {
+        #expect(RuntimeDirectory(environment: [:]).path == "/run/phim-root")
+    }
+
     @Test func `A directory that others may enter is refused`() throws {
         try TemporaryFolder.with { folder in
             let directory = RuntimeDirectory(environment: ["XDG_RUNTIME_DIR": folder.path])

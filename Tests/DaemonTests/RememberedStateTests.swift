@@ -18,9 +18,13 @@ import Testing
             try first.settle()
             let second = try SimulatedDaemon(source, environment: environment)
             second.daemon.recallState()
+            // Nor is it read in the loop.
+            #expect(second.daemon.control.status.locale == "vi")
+            try second.settle()
             #expect(second.daemon.control.status.locale == "en" && second.daemon.control.status.method == "vni")
             let third = try SimulatedDaemon(source.replacing("true", with: "false"), environment: environment)
             third.daemon.recallState()
+            try third.settle()
             #expect(third.daemon.control.status.locale == "vi")
         }
     }

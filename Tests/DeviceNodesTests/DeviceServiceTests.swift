@@ -200,17 +200,17 @@ struct DeviceServiceTests {
         #expect(answers == ["failed 2", "hung up on", "opened 1, which reads"])
     }
 
-    @Test func `A user has four connections, and a hundred nodes and some on each`() throws {
+    @Test func `A user has four connections, and five hundred nodes and some on each`() throws {
         let answers = try DeviceServiceRig.with { rig in
             let clients = try (0..<4).map { _ in try rig.start(["open event9", "idle"]) }
             var answers = clients.map { $0.next() ?? "" }
             answers += try rig.answers(to: ["wait", "wait"])
             for client in clients { _ = try client.rest() }
-            answers += try rig.answers(to: Array(repeating: "open event3", count: 129)).suffix(2)
+            answers += try rig.answers(to: Array(repeating: "open event3", count: 513)).suffix(2)
             return answers
         }
         let failed = Array(repeating: "failed 2", count: 4)
-        #expect(answers == failed + ["refused full", "end", "opened 128, which reads", "failed \(EMFILE)"])
+        #expect(answers == failed + ["refused full", "end", "opened 512, which reads", "failed \(EMFILE)"])
     }
 
     @Test func `Its log names the reason and no more than that, once`() throws {

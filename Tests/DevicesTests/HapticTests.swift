@@ -1,3 +1,4 @@
+import DeviceNodes
 import Foundation
 import Keyboard
 import Testing
@@ -30,6 +31,36 @@ import Testing
         while try loop.turn(timeout: 0) {}
         set.play(.heavy)
         #expect(set.paths == [] && asked == 0)
+    }
+
+    /// The kernel shows the node of a device of uinput before the device takes effects.
+    @Test func `A device that is not ready yet is opened again, and one that never is not without end`() throws {
+        let directory = NodeDirectory()
+        directory.plug("event0")
+        let loop = try EventLoop()
+        let nodes = UnreadyNodes()
+        let set = try HapticSet(on: loop, directory: directory.path, nodes: nodes) { _ in true }
+        #expect(nodes.count == 1)
+        #expect(try loop.turn { nodes.count == 21 })
+        // Nothing is armed any more.
+        #expect(loop.armed.isEmpty && set.paths == [])
+    }
+
+    /// Nodes whose devices are not there.
+    private final class UnreadyNodes: NodeSource {
+        private(set) var count = 0
+
+        func open(_ path: String, then receive: @escaping (Result<Int32, SystemError>) -> Void) {
+            count += 1
+            receive(.failure(SystemError(call: "open", errno: ENODEV, subject: path)))
+        }
+        func makeKeyboard(
+            like identity: DeviceIdentity?, then receive: @escaping (Result<OutputNode, SystemError>) -> Void
+        ) {}
+        func makeCompanion(
+            of keyboard: Int32, then receive: @escaping (Result<OutputNode?, SystemError>) -> Void
+        ) {}
+        func close(_ descriptor: Int32) {}
     }
 
     @Test func `Without input devices there is nothing to watch`() throws {

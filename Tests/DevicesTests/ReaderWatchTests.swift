@@ -1,3 +1,4 @@
+import DeviceNodes
 import EventLoop
 import Foundation
 import Glibc
@@ -12,6 +13,7 @@ import Testing
     @Test func `A node that is opened has a reader, a moment after the last opening`() throws {
         try with { loop, folder, watch throws in
             var isRead = false
+            try make("event7", in: folder)
             watch.wait(for: "event7") { isRead = $0 }
             try look(at: "event6", in: folder)
             #expect(try loop.turn(timeout: 1000))
@@ -23,21 +25,22 @@ import Testing
         }
     }
 
-    @Test func `A reader that came before the node was known counts`() throws {
+    @Test(arguments: ["reader maker", "maker reader", "reader reader maker"])
+    func `A reader that came before the node was known counts, before its maker too`(order: String) throws {
         try with { loop, folder, watch throws in
-            try look(at: "event7", in: folder)
-            #expect(try loop.turn(timeout: 1000))
+            // Nothing is read of the watch between them.
+            for who in order.split(separator: " ") {
+                if who == "maker" { try make("event7", in: folder) } else { try look(at: "event7", in: folder) }
+            }
             var isRead: Bool?
             watch.wait(for: "event7") { isRead = $0 }
             #expect(try loop.turn { isRead == true })
         }
     }
 
-    @Test func `What was opened before the watch began does not count`() throws {
-        try TemporaryFolder.with { folder in
-            let loop = try EventLoop()
-            try look(at: "event7", in: folder)
-            let watch = ReaderWatch(folder.path, longest: 200_000, on: loop)
+    @Test func `Who made the device is no reader of it`() throws {
+        try with(longest: 200_000) { loop, folder, watch throws in
+            try make("event7", in: folder)
             var isRead: Bool?
             watch.wait(for: "event7") { isRead = $0 }
             #expect(try loop.turn { isRead == false })
@@ -72,6 +75,11 @@ import Testing
         }
     }
 
+    /// The node is opened by who made the device.
+    private func make(_ name: String, in folder: URL) throws {
+        close(try UinputDevice.open(folder.path + "/" + name))
+    }
+
     private func look(at name: String, in folder: URL) throws {
         let descriptor = open(folder.appending(path: name).path, O_RDONLY | O_CREAT, 0o600)
         #expect(descriptor >= 0)
@@ -82,6 +90,8 @@ import Testing
     private func with(longest: UInt64 = 3_600_000_000, _ body: (EventLoop, URL, ReaderWatch) throws -> Void) throws {
         try TemporaryFolder.with { folder in
             let loop = try EventLoop()
+            // The nodes are there.
+            for name in ["event6", "event7"] { try look(at: name, in: folder) }
             let watch = ReaderWatch(folder.path, longest: longest, on: loop)
             try body(loop, folder, watch)
             watch.close()

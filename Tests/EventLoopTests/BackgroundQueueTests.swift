@@ -69,6 +69,26 @@ import Testing
         #expect(done.withLock { $0 } == 10 && !queue.isBusy)
     }
 
+    @Test func `The end does not wait for a disk that does not answer, and the thread still finds what it has`()
+        throws
+    {
+        let (disk, done) = (Pipe(), Pipe())
+        let ends = [disk.fileHandleForReading.fileDescriptor, done.fileHandleForWriting.fileDescriptor]
+        var calls = 0
+        for number in 0..<2 {
+            queue.add {
+                var byte: UInt8 = 0
+                if number == 0 { _ = read(ends[0], &byte, 1) } else { _ = write(ends[1], &byte, 1) }
+            } finish: {
+                calls += 1
+            }
+        }
+        queue.close()
+        try disk.fileHandleForWriting.write(contentsOf: [1])
+        #expect(try done.fileHandleForReading.read(upToCount: 1) == Data([0]))
+        #expect(try loop.turn(timeout: 0) == false && calls == 0)
+    }
+
     @Test func `A signal for the loop is not taken by the thread`() throws {
         let isBlocked = Mutex(false)
         queue.add {

@@ -16,13 +16,19 @@ import Testing
         init(_ folder: URL) throws {
             self.folder = folder
             loop = try EventLoop()
+            queue = try BackgroundQueue(on: loop)
         }
 
         func begin() throws {
-            watch = try FileWatch([folder.path + "/home/config/phim/phim.toml"], on: loop) { [unowned self] in
+            watch = FileWatch([folder.path + "/home/config/phim/phim.toml"], on: loop, queue) { [unowned self] in
                 calls += 1
             }
+            #expect(try loop.turn { isWatching })
         }
+
+        /// The queue of the looks.
+        let queue: BackgroundQueue
+        var isWatching: Bool { watch?.isWatching ?? false }
 
         func make(_ directory: String) throws {
             try FileManager.default.createDirectory(
@@ -120,6 +126,40 @@ import Testing
             try desk.write("two/phim/phim.toml")
             #expect(try desk.isNoticed())
         }
+    }
+
+    @Test func `A disk that does not answer holds no loop, neither at the start nor after a change`() throws {
+        try TemporaryFolder.with { folder in
+            let loop = try EventLoop()
+            let queue = try BackgroundQueue(on: loop)
+            let file = folder.appending(path: "phim.toml")
+            var disk = SlowDisk(queue)
+            var calls = 0
+            let watch = FileWatch([file.path], on: loop, queue) { calls += 1 }
+            #expect(!watch.isWatching)
+            disk.answer()
+            #expect(try loop.turn { watch.isWatching })
+            disk = SlowDisk(queue)
+            try Data("text\n".utf8).write(to: file)
+            while try loop.turn(timeout: 300) {}
+            #expect(calls == 0)
+            disk.answer()
+            #expect(try loop.turn { calls == 1 })
+        }
+    }
+
+    /// What comes behind it on a queue waits until it answers, as if a disk did not.
+    private struct SlowDisk {
+        private let ends = Pipe()
+
+        init(_ queue: BackgroundQueue) {
+            queue.add { [end = ends.fileHandleForReading.fileDescriptor] in
+                var byte: UInt8 = 0
+                _ = read(end, &byte, 1)
+            }
+        }
+
+        func answer() { try? ends.fileHandleForWriting.write(contentsOf: [1]) }
     }
 
     @Test func `A link that leads to itself is no trap`() throws {

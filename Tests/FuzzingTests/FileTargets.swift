@@ -213,7 +213,7 @@ extension FuzzTarget {
             for word in words { try FuzzFault.check(WordOverrides.isWord(word.text), word.text.debugDescription) }
             try FuzzFault.check(
                 RecentEmojiFile(environment: environment).read(limit: 5).texts.count <= 5, "too many emoji")
-            _ = RememberedState(environment: environment).read()
+            _ = RememberedState(environment: environment).reading()
         }
     }
 }

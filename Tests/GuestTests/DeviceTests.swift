@@ -50,6 +50,25 @@ extension GuestTests {
             }
         }
 
+        @Rig @Test func `Two hundred keyboards with companions come, and leave at once while somebody types`() throws
+        {
+            try DaemonRig.run { rig throws in
+                let crowd = try rig.guest.shell(
+                    "perl \(Tree.tests)/guest/crowd.pl 200 >/run/phim/crowd 2>&1 & echo $!")
+                try rig.guest.wait(until: "grep -q ready /run/phim/crowd", for: 120, "the keyboards")
+                let grabbed = "grep -c 'Phím companion of Crowd' /proc/bus/input/devices"
+                try rig.guest.wait(until: "[ $(\(grabbed)) -eq 200 ]", for: 120, "their companions")
+                try rig.daemon.waitUntilIdle()
+                try rig.guest.shell("kill -KILL \(crowd)")
+                let text = String(repeating: Self.raw + " ", count: 10)
+                #expect(
+                    try rig.text(of: text, on: rig.second) == String(repeating: Self.vietnamese + " ", count: 10))
+                try rig.guest.wait(until: "[ $(\(grabbed)) -eq 0 ]", for: 120, "the companions to go")
+                #expect(rig.daemon.isAlive)
+                #expect(try rig.text(of: Self.raw, on: rig.first) == Self.vietnamese)
+            }
+        }
+
         @Rig @Test func `A crash logs nothing and releases the keyboards`() throws {
             try DaemonRig.run(configuration: DaemonRig.configuration(method: "telex"), leavesState: true) {
                 rig throws in

@@ -85,6 +85,34 @@ enum LoginGuest {
         try guest.wait(until: "[ -S \(socket) ]", for: 60, "the service")
     }
 
+    /// Starts the unit that is installed, with all its restrictions, in a user's service manager; phim-devices opens the
+    /// devices. `settings` are lines for the unit. Waits for the grab.
+    static func startUnit(
+        of user: User, configuration: String = "", settings: String = "", in guest: Guest
+    ) throws {
+        try startDeviceService(at: "/run/phim/devices.sock", in: guest)
+        try guest.shell(
+            """
+            mkdir -p /run/systemd/user/phim.service.d /etc/phim; cat >/etc/phim/phim.toml
+            sed 's|/usr/bin/phim|\(GuestDaemon.binary)|' \(Tree.root)/systemd/phim.service \\
+                >/run/systemd/user/phim.service
+            printf '[Service]\\n\(settings)\\n' >/run/systemd/user/phim.service.d/test.conf
+            \(user.systemctl) daemon-reload && \(user.systemctl) start phim
+            """, input: Array((DaemonRig.configuration(method: "telex") + configuration).utf8), allowing: 120)
+        try waitForStatus("active, vi, telex", of: user, in: guest)
+        try waitForGrab(in: guest)
+    }
+
+    /// Stops it, and takes it away.
+    static func stopUnit(of user: User, in guest: Guest) throws {
+        try guest.shell(
+            """
+            \(user.systemctl) stop phim
+            rm -r /run/systemd/user/phim.service /run/systemd/user/phim.service.d /run/phim/devices.sock /etc/phim
+            \(user.systemctl) daemon-reload; \(user.systemctl) reset-failed phim 2>/dev/null || true
+            """, allowing: 60)
+    }
+
     /// Waits until a user has got exactly this text.
     static func expect(_ text: String, by user: User, in guest: Guest) throws {
         let deadline = Deadline(seconds: 30)

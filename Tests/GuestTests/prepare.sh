@@ -8,7 +8,7 @@ set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cache=${PHIM_GUEST_CACHE:-${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/phim-guest}
-modules=(9p 9pnet_virtio virtio_pci virtio_console virtio_input evdev uinput overlay)
+modules=(9p 9pnet_virtio virtio_pci virtio_console virtio_input evdev uinput overlay fuse)
 # Loaded only for a desktop. Without it the console stays in text mode.
 desktop_modules=(virtio_gpu)
 

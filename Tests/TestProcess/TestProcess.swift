@@ -27,6 +27,9 @@ enum TestProcess {
         case "watchdog turn": try turn()
         case "timers": try armTimers()
         case "descriptors": try runOutOfDescriptors()
+        case "streams":
+            _ = phim_open_standard_streams()
+            exit(open("/dev/null", O_RDONLY) > STDERR_FILENO ? 0 : 1)
         case "hangup": print(HangupSignal.ofThisProcess)
         case "hangup nohup":
             signal(SIGHUP, SIG_IGN)

@@ -135,6 +135,8 @@ char **phim_environment(void);
 int phim_output_flush(void);
 /// Opens /dev/null as each standard stream that is closed: what is opened next must not become one.
 int phim_open_standard_streams(void);
+/// Waits until a thread has ended, no longer than so many seconds; answers whether it has. It is detached otherwise.
+bool phim_thread_join(unsigned long thread, unsigned seconds);
 /// No core dumps, no backtraces of crashes, and no debugger of the same user (PR_SET_DUMPABLE): the process remembers what
 /// was typed.
 int phim_forbid_dumps(void);

@@ -12,6 +12,13 @@ package final class HapticSet {
     private let isWanted: (DeviceDescription) -> Bool
     private var watch: NodeWatch?
     private var devices: [HapticDevice] = []
+    /// The nodes that were not ready when they were opened last, and how often they were not.
+    private var unready: [String: Int] = [:]
+    private var again: Deadline!
+
+    /// When a node that was not ready is opened again, in µs, and how often at most.
+    private static let pause: Timestamp = 100_000
+    private static let longest = 20
 
     /// Opens the devices of a directory that are wanted and have haptic effects, and those that come later.
     ///
@@ -24,6 +31,7 @@ package final class HapticSet {
         self.loop = loop
         self.directory = directory
         self.isWanted = isWanted
+        again = Deadline(on: loop) { [unowned self] in for path in unready.keys { admit(path) } }
         watch = try NodeWatch(directory, on: loop) { [unowned self] in notice($0) }
         for path in NodeWatch.nodes(in: directory) { admit(path) }
     }
@@ -46,7 +54,9 @@ package final class HapticSet {
     private func notice(_ event: NodeWatch.Event) {
         switch event {
         case .appeared(let path), .changed(let path): admit(path)
-        case .vanished(let path): devices.removeAll { $0.path == path }
+        case .vanished(let path):
+            devices.removeAll { $0.path == path }
+            unready[path] = nil
         case .overflowed: for path in NodeWatch.nodes(in: directory) { admit(path) }
         case .directoryGone: devices = []
         }
@@ -56,10 +66,20 @@ package final class HapticSet {
     private func admit(_ path: String) {
         guard !devices.contains(where: { $0.path == path }) else { return }
         KernelDevice.open(path, id: .none, by: nodes) { [unowned self] opened in
+            switch opened {
+            case .success(let device): take(device)
             // Permissions may come later: udev's change of them is an event too.
-            guard case .success(let device) = opened else { return }
-            take(device)
+            case .failure(let error): retryLater(path, error)
+            }
         }
+    }
+
+    /// The kernel makes the node of a device of uinput before the device takes effects, and answers ENODEV until then. No
+    /// event tells of that moment.
+    private func retryLater(_ path: String, _ error: SystemError) {
+        let count = unready[path, default: 0] + 1
+        unready[path] = error.isDeviceMissing && count <= Self.longest ? count : nil
+        if unready[path] != nil, again.moment == nil { again.arm(at: MonotonicClock.now() + Self.pause) }
     }
 
     private func take(_ device: any DevicePort) {
@@ -68,9 +88,10 @@ package final class HapticSet {
         else { return device.close() }
         do throws(SystemError) {
             devices.append(try HapticDevice(device.descriptor, path, of: nodes))
+            unready[path] = nil
         } catch {
             // It has closed what it cannot use.
-            return
+            retryLater(path, error)
         }
     }
 }

@@ -24,8 +24,8 @@ public struct LineReading: Sendable {
     public let words: [String]
     private let style: ToneStyle
     private let model = SyllableModel.vietnamese
-    /// The hashes of the last two of the words.
-    private let before: (UInt64, UInt64)
+    /// The last two of the words.
+    private let before: SyllableModel.Context
 
     /// Of the syllables that begin with one letter, or with two, only those are looked at that are no rarer: all would take
     /// too long, and rarer ones are hardly ever meant.
@@ -61,7 +61,7 @@ public struct LineReading: Sendable {
                 return String(word.marked(as: best, rules).text(rules))
             }
         let hashes = [SyllableModel.start, SyllableModel.start] + best.map(\.hash)
-        before = (hashes[hashes.count - 2], hashes[hashes.count - 1])
+        before = model.context(hashes[hashes.count - 2], hashes[hashes.count - 1])
     }
 
     /// The syllables that begin with these letters, the likeliest first, at most `limit`; with `isWhole` only those that have
@@ -71,7 +71,6 @@ public struct LineReading: Sendable {
         let rules = SyllableRules.rules(style)
         let rest = LetterCase(of: letters)
         let all = MarkCandidates(model: model)
-        let backOff = model.backOff(before.0, before.1)
         var found: [(cost: Int, word: Word, candidate: MarkCandidate)] = []
         var candidates: [MarkCandidate] = []
         let length = plain.utf8.count
@@ -83,9 +82,7 @@ public struct LineReading: Sendable {
             candidates.removeAll(keepingCapacity: true)
             all.append(of: word, to: &candidates)
             for candidate in candidates {
-                let known = backOff == nil ? nil : model.cost(of: candidate.hash, after: before.0, before.1)
-                let shorter = model.cost(of: candidate.hash, alone: candidate.cost, after: before.1)
-                let cost = known ?? (backOff ?? 0) + shorter
+                let cost = model.cost(of: candidate.hash, alone: candidate.cost, after: before)
                 if found.count == limit {
                     if cost >= found[limit - 1].cost { continue }
                     found.removeLast()
@@ -120,12 +117,7 @@ public struct LineReading: Sendable {
     }
 
     /// What any foreign word costs after the words before.
-    private var foreignCost: Int {
-        let alone = model.cost(of: SyllableModel.foreign) ?? SyllableModel.unknown
-        let shorter = model.cost(of: SyllableModel.foreign, alone: alone, after: before.1)
-        guard let backOff = model.backOff(before.0, before.1) else { return shorter }
-        return model.cost(of: SyllableModel.foreign, after: before.0, before.1) ?? backOff + shorter
-    }
+    private var foreignCost: Int { model.cost(of: SyllableModel.foreign, after: before) }
 }
 
 /// The case in which a word goes on.

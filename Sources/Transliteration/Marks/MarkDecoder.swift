@@ -119,14 +119,10 @@ struct MarkDecoder: Sendable {
             let (ones, twos, threes) = (range(of: word - 2), range(of: word - 1), range(of: word))
             for two in twos {
                 for one in ones {
-                    let (a, b) = (candidates[one].hash, candidates[two].hash)
-                    let backOff = model.backOff(a, b)
+                    let context = model.context(candidates[one].hash, candidates[two].hash)
                     for three in threes {
                         let candidate = candidates[three]
-                        let known = backOff == nil ? nil : model.cost(of: candidate.hash, after: a, b)
-                        let cost =
-                            known ?? (backOff ?? 0)
-                            + model.cost(of: candidate.hash, alone: candidate.cost, after: b)
+                        let cost = model.cost(of: candidate.hash, alone: candidate.cost, after: context)
                         take(
                             &self,
                             Step(

@@ -114,12 +114,8 @@ struct Marking: Sendable {
 extension MarkCandidate {
     /// A word as it stands.
     fileprivate init(of word: Word, _ model: SyllableModel) {
-        let hash = word.lettersHash
-        if let cost = model.cost(of: hash) {
-            self.init(hash: hash, cost: cost)
-        } else {
-            self.init(hash: SyllableModel.foreign, cost: model.cost(of: SyllableModel.foreign) ?? 0)
-        }
+        let hash = model.hash(of: word)
+        self.init(hash: hash, cost: model.cost(of: hash) ?? 0)
     }
 }
 
@@ -141,9 +137,4 @@ extension Revision {
         }
         for character in next.insertion { insertion.append(character) }
     }
-}
-
-extension SyllableModel {
-    /// The model that is compiled in.
-    static let vietnamese = SyllableModel(syllables: modelSyllables, contexts: modelContexts)
 }

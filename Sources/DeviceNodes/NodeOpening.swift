@@ -1,21 +1,21 @@
-import DeviceNodes
-import EventLoop
+package import EventLoop
 import Glibc
-import Keyboard
-import System
+package import System
 
-/// Opens the node of a device that was just made: a moment later udev gives it to the group that this service is of.
-final class NodeOpening {
+/// Opens the node of a device that was just made: a moment later udev gives it to a group that this process is of.
+package final class NodeOpening {
     private let device: UinputDevice
     private var finish: ((Result<Int32, SystemError>) -> Void)?
     private var watch: DirectoryWatch?
     private var limit: Deadline!
 
     /// How long udev may take, in µs.
-    private static let longestWait: Timestamp = 5_000_000
+    private static let longestWait: UInt64 = 5_000_000
 
     /// Calls back once, at once or in a later turn of the loop, unless it is let go before.
-    init(_ device: UinputDevice, on loop: EventLoop, then finish: @escaping (Result<Int32, SystemError>) -> Void) {
+    package init(
+        _ device: UinputDevice, on loop: EventLoop, then finish: @escaping (Result<Int32, SystemError>) -> Void
+    ) {
         self.device = device
         self.finish = finish
         limit = Deadline(on: loop) { [unowned self] in attempt(isLast: true) }
