@@ -39,9 +39,6 @@ package final class ControlFollower {
 
     deinit { close() }
 
-    /// There is a daemon.
-    package var isConnected: Bool { connection != nil }
-
     /// Looks for the daemon, and waits for it. Fails if inotify cannot be had.
     package func start() throws(SystemError) {
         files = FileWatch([path], on: loop) { [unowned self] in

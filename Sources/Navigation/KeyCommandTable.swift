@@ -4,15 +4,12 @@ public import Keyboard
 public struct KeyCommandDescriptor: Hashable, Sendable {
     /// The key and its modifiers.
     public var chord: KeyChord
-    /// What it does, in English, for people.
-    public var title: String
     /// What it asks of the navigator; nil if the list has no use for the key.
     public var intent: NavigationIntent?
 
     /// A key command.
-    public init(_ chord: KeyChord, _ title: String, _ intent: NavigationIntent?) {
+    public init(_ chord: KeyChord, _ intent: NavigationIntent?) {
         self.chord = chord
-        self.title = title
         self.intent = intent
     }
 }

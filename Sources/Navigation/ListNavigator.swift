@@ -188,9 +188,6 @@ public struct ListNavigator<Item: Hashable & Sendable>: Sendable {
     }
 }
 
-/// A navigator of several columns.
-public typealias GridNavigator = ListNavigator
-
 // Where requests lead.
 extension ListNavigator {
     /// Where a request would move the focus by itself; nil if nowhere.

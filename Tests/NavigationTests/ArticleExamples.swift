@@ -91,10 +91,10 @@ import Testing
     @Test func `Keys are data`() {
         var keys = KeyCommandTable(.standard + .digits)
         let tab = KeyChord(Keycode(named: "tab")!)
-        #expect(keys.command(for: tab)?.title == "Next")
+        #expect(keys.command(for: tab)?.intent == .next)
 
-        keys.bind(KeyCommandDescriptor(tab, "Choose", .commit))
-        keys.bind(KeyCommandDescriptor(KeyChord(Keycode(named: "n")!, .control), "Next", .next))
+        keys.bind(KeyCommandDescriptor(tab, .commit))
+        keys.bind(KeyCommandDescriptor(KeyChord(Keycode(named: "n")!, .control), .next))
         #expect(keys.command(for: tab)?.intent == .commit)
         #expect(keys.command(for: KeyChord(Keycode(named: "n")!, .control))?.intent == .next)
     }

@@ -66,7 +66,7 @@ import Testing
     ])
     func `Keys of one's own choose too, and a usual one can be taken away`(keys: String, chosen: String?) {
         func command(_ name: String, _ intent: NavigationIntent?) -> KeyCommandDescriptor {
-            KeyCommandDescriptor(KeyChord(Keycode(named: name)!), "", intent)
+            KeyCommandDescriptor(KeyChord(Keycode(named: name)!), intent)
         }
         let screen = Self.screen(
             Self.words,

@@ -58,7 +58,7 @@ extension [KeyCommandDescriptor] {
                     .shadowsTyping, at: entry.keyPosition,
                     localized("\(entry.key.quoted) is a typing key, which no longer types while a list is open"))
             }
-            append(KeyCommandDescriptor(key, command.rawValue, command.intent))
+            append(KeyCommandDescriptor(key, command.intent))
         }
     }
 }

@@ -133,9 +133,7 @@ public struct HandlerChain: Sendable {
         return entries[place].stage.yieldsToMethod && !entries[place].isCustom && methodClaims(action)
     }
 
-    /// Asks the handler at a place, without what is around it. Not inlined: the caller would copy the context for each of
-    /// the calls.
-    @inline(never)
+    /// Asks the handler at a place, without what is around it.
     mutating func handle(
         at place: Int, _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger,
         in context: KeyboardContext, into effects: inout [Effect]
