@@ -8,11 +8,14 @@ struct EngineBenchmark: ParsableCommand {
         commandName: "engine", abstract: "Measures the input method alone: characters in, revisions out.")
 
     @OptionGroup var options: BenchmarkOptions
+    @Flag(help: "Correct words in which a key has slipped, as phim does by default.") var corrects = false
 
     func run() throws {
         let keys = try keystrokes(in: options.file)
         if let vietnamese = InputMethods.all().first(where: { $0.name == options.method }) as? VietnameseMethod {
-            return time(vietnamese, typing: keys)
+            var settings = vietnamese.settings
+            settings.corrects = corrects
+            return time(VietnameseMethod(settings), typing: keys)
         }
         var configuration = Configuration.builtIn
         let complaints = configuration.add(

@@ -1,9 +1,9 @@
 /// What the slips of a hand cost, and how far ahead a word must be: all in tenths of a decimal logarithm.
 ///
-/// They were fitted on 6,000 slips made of LibreOffice's help and of messages of programs, and checked on 6,000 others made of
-/// news (`SlipTests` makes such slips); what must not change was looked at in news, help, messages, code, and in 9,800 names
-/// and 63,800 words of a list of English words (wamerican), each between Vietnamese words. Where the figures did not tell the
-/// difference, a round number stands.
+/// They were chosen by hand, by comparing some settings on 6,000 slips made in news, on what changed in text without slips (news,
+/// help, messages, code), and on 9,800 names and 63,800 words of a list of English words (wamerican), each between Vietnamese
+/// words. `SlipTests` checks them on other slips, in news and in technical text that was not looked at for them. Where the
+/// figures did not tell the difference, a round number stands.
 enum SlipWeights {
     /// Keys in the wrong order, and keys that came twice, are the commonest slips.
     static let swapped = 0
