@@ -14,7 +14,8 @@ Builds Phím and makes two packages for machines that need no Swift toolchain:
 The .deb needs dpkg-deb and dpkg-shlibdeps (package dpkg-dev); without dpkg-deb only the archive is made.
 
   --binary FILE    package this phim, and phim-devices of its folder, instead of building them
-  --only KIND      make only one: deb, archive, or files, a folder with the files as they are installed
+  --only KIND      make only one: deb, archive, rpm (needs rpmbuild), arch (for pacman; needs bsdtar and zstd), or files, a
+                   folder with the files as they are installed
   --output DIR     where to put the packages; the current folder if not given
   --help           this text
 END_OF_HELP
@@ -26,6 +27,8 @@ script=package.sh
 unset DESTDIR
 # shellcheck source=systemd/common.sh
 . "$here/common.sh"
+# shellcheck source=systemd/formats.sh
+. "$here/formats.sh"
 
 binary=
 only=
@@ -33,16 +36,18 @@ output=.
 read_options 'binary only output' '' "$@"
 if [ -n "$binary" ] && [ ! -x "$binary" ]; then fail "$binary is not an executable file"; fi
 case $only in
-'' | deb | archive | files) ;;
-*) usage_error "--only takes deb, archive or files" ;;
+'' | deb | archive | rpm | arch | files) ;;
+*) usage_error "--only takes deb, archive, rpm, arch or files" ;;
 esac
 mkdir -p -- "$output" || fail "$output cannot be made"
+output=$(cd -- "$output" && pwd)
 
 umask 022
 work=$(mktemp -d)
 trap 'rm -rf -- "$work"' EXIT
 built=$work/built
 programs=(phim phim-devices)
+maintainer="${DEBFULLNAME:-The Phím authors} <${DEBEMAIL:-phim@localhost}>"
 
 # The same sources give the same packages, byte for byte.
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$repository" log -1 --format=%ct 2>/dev/null || date +%s)}
@@ -91,12 +96,23 @@ write() {
     }
 }
 
+# A shell reads it and does not call it: it is no script.
+completion() {
+    "$built/phim" --generate-completion-script "$1" | sed '1{/^#!/d}'
+}
+
+# What is new is told by the repository.
+changelog() {
+    printf 'phim (%s) unstable; urgency=medium\n\n  * Built from the repository.\n\n -- %s  %s\n' \
+        "$("$built/phim" --version)" "$maintainer" "$(date --utc --rfc-email --date="@$SOURCE_DATE_EPOCH")"
+}
+
 # Makes what comes from the program and the sources: completions, manual pages, documentation.
 make_files() {
     local shell licence guide manual=(python3 "$here/manual.py")
     mkdir -p "$built"/{completions,man/vi,doc}
     for shell in bash zsh fish; do
-        write "completions/$shell" "$built/phim" --generate-completion-script "$shell"
+        write "completions/$shell" completion "$shell"
     done
     write man/phim.1 "${manual[@]}" command "$built/phim" "$repository/README.md" "$guides/Privacy.md"
     write man/vi/phim.1 "${manual[@]}" vietnamese "$guides/TiengViet.md"
@@ -106,6 +122,7 @@ make_files() {
     find "$built/man" -type f -exec gzip -9n {} +
     write phim.toml cat "$repository/config/phim.toml"
     # Whoever contributes has the repository.
+    changelog | gzip -9n >"$built/doc/changelog.gz"
     write doc/README.md sed '/^## Contribute$/,/^## Licence$/{/^## Licence$/!d}' "$repository/README.md"
     for guide in "$guides"/*.md; do
         write "doc/$(basename "$guide")" cat "$guide"
@@ -117,6 +134,7 @@ make_files() {
             cat "$licence"
             printf '\n'
         done
+        printf 'On Debian the texts of the GPL and the LGPL are in /usr/share/common-licenses/GPL and LGPL.\n'
     ) >"$built/doc/copyright"
 }
 
@@ -179,7 +197,7 @@ write_control() {
 Package: phim
 Version: $version
 Architecture: $architecture
-Maintainer: ${DEBFULLNAME:-The Phím authors} <${DEBEMAIL:-phim@localhost}>
+Maintainer: $maintainer
 Section: utils
 Priority: optional
 Installed-Size: $(du -sk --apparent-size --exclude=DEBIAN "$root" | cut -f1)
@@ -203,6 +221,7 @@ make_deb() {
     # Debian's zsh looks there for what packages bring.
     place_files /usr/share/zsh/vendor-completions
     install -D -m 644 "$built/phim.toml" "$root/etc/phim/phim.toml"
+    install -D -m 644 "$here/lintian-overrides" "$root/usr/share/lintian/overrides/phim"
     mkdir -p "$root/DEBIAN"
     write_control "$architecture" >"$root/DEBIAN/control"
     (cd "$root" && find etc -type f -printf '/%p\n') | sort >"$root/DEBIAN/conffiles"
@@ -239,6 +258,10 @@ if [ "$only" = files ]; then
     place_files /usr/share/zsh/site-functions
     cp -R -- "$root" "$output/files"
 fi
-case $only in '' | archive) make_archive ;; esac
+case $only in
+'' | archive) make_archive ;;
+rpm) make_rpm ;;
+arch) make_arch ;;
+esac
 if [ "$only" = deb ] || [ -z "$only" ] && command -v dpkg-deb >/dev/null; then make_deb; fi
 if [ -z "$only" ]; then step "Done: the packages are in $output"; fi

@@ -22,6 +22,12 @@ struct BareRoot {
         try run("dpkg --root=\"$root\" --force-depends --force-unsafe-io --log=/dev/null \(arguments)")
     }
 
+    /// Calls rpm for this root, with a database of its own.
+    @discardableResult
+    func rpm(_ arguments: String) throws -> String {
+        try run("rpm --root=\"$root\" --dbpath=/var/lib/rpm --nodeps \(arguments)")
+    }
+
     /// Runs a shell command inside.
     @discardableResult
     func inside(_ command: String) throws -> String {

@@ -12,7 +12,7 @@ import Testing
         "needs dpkg-dev"))
 struct PackageTests {
     private static let systemd = CommandSessionTests.root.appending(path: "systemd")
-    private static let made = Result { try Packages() }
+    static let made = Result { try Packages() }
 
     @Test
     func `Where there is no dpkg, install.sh of the archive copies the files of the package, and does the same`()
@@ -35,7 +35,10 @@ struct PackageTests {
             let expected = try packaged.paths().map {
                 $0.replacing("/zsh/vendor-completions", with: "/zsh/site-functions")
             }
-            #expect(Set(paths).symmetricDifference(expected) == ["./usr/share/phim/manifest"])
+            #expect(
+                Set(paths).symmetricDifference(expected).filter { !$0.contains("/lintian") } == [
+                    "./usr/share/phim/manifest"
+                ])
             try copied.inside("/sources/systemd/install.sh --uninstall")
             let left = Set(try copied.paths().filter { !$0.hasPrefix("./sources") }).subtracting(before)
             #expect(left.filter { $0.contains("phim") } == [])
@@ -183,7 +186,7 @@ struct PackageTests {
 }
 
 /// The packages of the program of this build, made once.
-private struct Packages {
+struct Packages {
     let program: String
     let deb: URL
     let archive: URL

@@ -9,6 +9,7 @@ import Testing
     static let cases = "\u{1B}[92m✔\u{1B}[0m Test \"Keys\" with 3 test cases passed after 2 seconds."
     static let failed = "✘ Test \"A word\" with 2 test cases failed after 0.1 seconds with 1 issue."
     static let skipped = "➜ Test \"A panel\" skipped: \"needs jq\""
+    static let cancelled = "➜ Case \"xterm\" skipped: \"with --matrix: kate\""
     static let silent = "➜ Test \"A corpus\" skipped."
     /// What is no test of its own.
     static let others = """
@@ -40,12 +41,35 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ([passed, skipped], "1 passed, 0 failed, 1 skipped\n    1 skipped: needs jq"),
+        ([passed, cancelled], "1 passed, 0 failed, 1 skipped\n    1 skipped: with --matrix: kate"),
+        (
+            [passed, silent, skipped],
+            "1 passed, 0 failed, 2 skipped\n    1 skipped: no reason given (NOT ALLOWED here)\n    1 skipped: needs jq\n[2]"
+        ),
+        (
+            [skipped, silent],
+            "0 passed, 0 failed, 2 skipped\n    1 skipped: needs jq\n    1 skipped: no reason given (NOT ALLOWED here)\n[1]"
+        ),
+    ])
+    func `Where only what a list allows may be skipped, a run that skips more has failed`(
+        lines: [String], summary: String
+    ) throws {
+        try TemporaryFolder.with { folder in
+            try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: folder.appending(path: "log"))
+            try Data("# Reasons\n\nneeds jq\nwith --matrix*\n".utf8).write(to: folder.appending(path: "allowed"))
+            let script = CommandSessionTests.root.appending(path: "Tests/summary.awk").path
+            #expect(try ConsoleSession.run("awk -v allowed=allowed -f '\(script)' log", in: folder) == summary)
+        }
+    }
+
     @Test func `CI runs the two commands of the README in their order, and nothing else`() throws {
         let script = try CommandSessionTests.shipped(".ci/run").split(separator: "\n").map(String.init)
         let commands = script.filter { !$0.hasPrefix("#") && !$0.hasPrefix("set ") && !$0.hasPrefix("cd ") }
-        #expect(commands == ["./systemd/install.sh", "./Tests/run.sh"])
+        #expect(commands == ["./systemd/install.sh", "./Tests/run.sh --strict"])
         let readme = try CommandSessionTests.shipped("README.md")
-        let places = commands.map { readme.firstRange(of: $0)?.lowerBound }
+        let places = commands.map { readme.firstRange(of: $0.replacing(" --strict", with: ""))?.lowerBound }
         let first = try #require(places[0])
         let second = try #require(places[1])
         #expect(first < second)

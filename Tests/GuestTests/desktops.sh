@@ -17,11 +17,16 @@ fail() {
     exit 1
 }
 
+# Since Debian 13 the library has another name.
+gtk3() {
+    if apt-cache show libgtk-3-0t64 >/dev/null 2>&1; then echo libgtk-3-0t64; else echo libgtk-3-0; fi
+}
+
 packages_of() {
     case $1 in
         base)
             echo udev dbus x11-xkb-utils xkb-data xserver-xorg-core xserver-xorg-input-libinput \
-                xserver-xorg-input-evdev xterm seatd sway foot libgtk-3-0 fonts-dejavu-core
+                xserver-xorg-input-evdev xterm seatd sway foot "$(gtk3)" fonts-dejavu-core
             ;;
         gtk4) echo libgtk-4-1 ;;
         qt) echo python3-pyqt5 python3-pyqt6 qtwayland5 qt6-wayland ;;
@@ -43,7 +48,7 @@ useless='^(adwaita-icon-theme|ca-certificates|libperl5|openssl|perl|perl-modules
 useless+='|^(gnome-backgrounds|gstreamer1.0-plugins-good|iso-codes|libaom3|libflite1|libjavascriptcoregtk-4.1-0)_'
 useless+='|^(libsvtav1enc1|libwebkit2gtk-4.1-0)_'
 # The OpenGL drivers and their compiler. They are only in a layer of their own, since most desktops draw with pixman.
-drivers='^(libllvm15|libz3-4|libgl1-mesa-dri)_'
+drivers='^(libllvm[0-9.]+|libz3-4|libgl1-mesa-dri|mesa-libgallium)_'
 excluded=(./usr/share/{doc,man,locale,info,lintian,bug,gtk-doc,help,icons/Adwaita} ./var)
 
 # The packages of these layers and all their dependencies, as file names of their archives.
@@ -92,7 +97,7 @@ make() {
     for directory in bin sbin lib lib64; do ln -s "usr/$directory" "$work/tree/$directory"; done
     while read -r file; do unpack "$cache/debs/$file" "$work/tree"; done <"$work/list"
     # Python loads compiled modules much faster. Packages compile them only when they are installed.
-    if [ -d "$work/tree/usr/lib/python3.11" ]; then
+    if compgen -G "$work/tree/usr/lib/python3.*" >/dev/null; then
         python3 -m compileall -q -x '/(test|idlelib|lib2to3)/' "$work"/tree/usr/lib/python3* || true
     fi
     if [ "$layer" = base ]; then

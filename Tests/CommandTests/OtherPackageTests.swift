@@ -1,0 +1,135 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension PackageTests {
+    /// The packages for rpm and pacman, made of the archive. rpm installs its package here; that of pacman is unpacked.
+    @Suite(
+        .serialized,
+        .enabled(
+            if: ["rpmbuild", "bsdtar", "zstd", "cpio"].allSatisfy {
+                FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0)
+            },
+            "needs rpm, libarchive-tools, zstd and cpio"))
+    struct OtherPackageTests {
+        private static let made = Result { try Made() }
+
+        /// The files as they are installed, and the two packages.
+        private struct Made {
+            let program: String
+            let files: String
+            let rpm: String
+            let arch: String
+
+            init() throws {
+                let packages = try PackageTests.made.get()
+                program = packages.program
+                let folder = packages.archive.deletingLastPathComponent().appending(path: "others").path
+                let sources = folder + "/sources"
+                _ = try Packages.shell(
+                    """
+                    mkdir -p \(sources); tar --directory \(sources) --extract --file \(packages.archive.path) \
+                        --strip-components 1
+                    for kind in files rpm arch; do
+                        ZSTD_CLEVEL=1 \(sources)/systemd/package.sh --only $kind --output \(folder)
+                    done
+                    """)
+                files = folder + "/files"
+                let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+                rpm = folder + "/" + (try #require(names.first { $0.hasSuffix(".rpm") }))
+                arch = folder + "/" + (try #require(names.first { $0.hasSuffix(".pkg.tar.zst") }))
+            }
+        }
+
+        @Test(arguments: ["rpm", "arch"])
+        func `A package has the same files as all others, and the configuration`(kind: String) throws {
+            let made = try Self.made.get()
+            try TemporaryFolder.with { folder in
+                let unpack =
+                    kind == "rpm"
+                    ? "rpm2cpio \(made.rpm) | cpio --quiet -idm"
+                    : "zstd -dqc \(made.arch) | tar -x; test -s .MTREE; rm .MTREE .PKGINFO .INSTALL"
+                _ = try shell("cd \(folder.path); \(unpack)")
+                let sums = "find . -type f -exec sha256sum {} + | sort; find . -type l -printf '%p %l\\n' | sort"
+                let expected = try shell("cd \(made.files); \(sums)")
+                let configuration = try shell("sha256sum <\(made.files)/usr/share/phim/phim.toml | cut -c 1-64")
+                let unpacked = try shell("cd \(folder.path); \(sums)")
+                let added = Set(unpacked.split(separator: "\n")).symmetricDifference(expected.split(separator: "\n"))
+                #expect(added == ["\(configuration)  ./etc/phim/phim.toml"])
+            }
+        }
+
+        @Test func `rpm knows what the program needs, and whose the configuration is`() throws {
+            let made = try Self.made.get()
+            let needs = try shell("rpm -qp --requires \(made.rpm)")
+            for name in ["libevdev.so.2", "libxkbcommon.so.0", "libsystemd.so.0", "libc.so.6", "xkeyboard-config"] {
+                #expect(needs.contains(name), "\(needs)")
+            }
+            #expect(try shell("rpm -qp --configfiles \(made.rpm)") == "/etc/phim/phim.toml")
+            #expect(try shell("rpm -qp --qf '[%{FILEUSERNAME}\\n]' \(made.rpm) | sort -u") == "root")
+        }
+
+        @Test func `rpm installs, upgrades and removes the package, and its scripts do what those of dpkg do`() throws
+        {
+            let made = try Self.made.get()
+            try TemporaryFolder.with { folder in
+                let root = try BareRoot(folder: folder.appending(path: "bare"), program: made.program)
+                let before = try root.paths()
+                // What the package needs is there, but rpm does not know of it.
+                try root.rpm("--install \(made.rpm)")
+                #expect(try root.inside("printf \"tieengs Vieetj\\n\" | phim type") == "tiếng Việt\n")
+                let planes = ["./etc/xkb/rules/evdev", "./etc/xkb/symbols/phim_vi", "./etc/phim/plane-vi.map"]
+                #expect(Set(try root.paths()).isSuperset(of: planes))
+                try root.rpm("--upgrade --force \(made.rpm)")
+                #expect(Set(try root.paths()).isSuperset(of: planes))
+                try root.rpm("--erase phim")
+                #expect(try root.paths().filter { $0 != "./etc" } == before)
+            }
+        }
+
+        @Test func `pacman is told the version, the configuration, and what to run`() throws {
+            let made = try Self.made.get()
+            try TemporaryFolder.with { folder in
+                _ = try shell("cd \(folder.path); zstd -dqc \(made.arch) | tar -x .MTREE .PKGINFO .INSTALL")
+                let text = { (name: String) in
+                    try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+                }
+                let version = try shell("\(made.program) --version")
+                let information = try text(".PKGINFO")
+                for line in ["pkgname = phim", "pkgver = \(version)-1", "backup = etc/phim/phim.toml"] {
+                    #expect(information.contains(line + "\n"), "\(information)")
+                }
+                // A root without rights to change anything: only that the functions are there and lead to the script.
+                let calls = try shell(
+                    """
+                    cd \(folder.path); . ./.INSTALL
+                    maintain() { echo "$*"; }
+                    pre_install 1; post_install 1; pre_upgrade 2 1; post_upgrade 2 1; pre_remove 2; post_remove 2
+                    """)
+                #expect(
+                    calls == """
+                        preinst install
+                        postinst configure
+                        preinst upgrade
+                        postinst configure 1
+                        prerm remove
+                        postrm remove
+                        """)
+                let listed = try shell("zcat \(folder.path)/.MTREE")
+                #expect(listed.contains("./usr/bin/phim ") && listed.contains("./.INSTALL "), "\(listed.prefix(500))")
+            }
+        }
+
+        private func shell(_ command: String) throws -> String { try Packages.shell(command) }
+    }
+
+    /// Debian's own judgement of the package.
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/lintian"), "needs lintian"))
+    func `lintian has no complaints`() throws {
+        let packages = try PackageTests.made.get()
+        // Each version complains of more. What is an error is one for all of them.
+        let version = try Packages.shell("lintian --version")
+        let tags = version.contains("v2.116.") ? "" : " --fail-on error --display-level '>=error'"
+        #expect(try Packages.shell("lintian --allow-root\(tags) \(packages.deb.path)") == "")
+    }
+}
