@@ -22,6 +22,7 @@ Runs the unit tests, then the tests in a guest: a Debian kernel in QEMU with emu
 
 Environment:
   PHIM_GUEST_CACHE            the directory for the guest's kernel (default: ~/.cache/phim-guest)
+  PHIM_GUEST_KVM              1: run the guests that need no clock of their own with KVM, not on an emulated processor
   PHIM_FUZZ                   so many minutes of random inputs for each reader instead of a fixed number
   PHIM_GUEST_TIMEOUT_FACTOR   multiplies every timeout in the guest, for slow machines (default: 1)
 TEXT
@@ -228,7 +229,8 @@ if [ "$guest" = yes ]; then
     cat "$logs/preparation"
     if [ "$prepared" = yes ]; then
         run_guest_tests
-        echo "The guest took $((SECONDS - begin)) s."
+        [ "${PHIM_GUEST_KVM:-}" = 1 ] && accelerator=KVM || accelerator='an emulated processor'
+        echo "The guest took $((SECONDS - begin)) s, on $accelerator."
     else
         failed+=("Preparing the guest")
     fi

@@ -69,7 +69,8 @@ make_rpm() {
     write_specification >"$work/phim.spec"
     # The programs are stripped and the manual pages compressed already. What they need is found by their libraries.
     rpmbuild -bb --quiet --define "_topdir $work/rpm" --define "_rpmdir $output" --define 'debug_package %{nil}' \
-        --define '__os_install_post %{nil}' --define '_build_id_links none' --define '_buildhost localhost' \
+        --define '__os_install_post %{nil}' --define "_binary_payload w${ZSTD_CLEVEL:-19}.zstdio" \
+        --define '_build_id_links none' --define '_buildhost localhost' \
         --define '_build_name_fmt %%{NAME}-%%{VERSION}-%%{RELEASE}.%%{ARCH}.rpm' \
         --define 'use_source_date_epoch_as_buildtime 1' "$work/phim.spec" >"$work/log" 2>&1 || {
         cat "$work/log" >&2

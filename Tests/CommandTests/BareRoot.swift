@@ -62,7 +62,7 @@ struct BareRoot {
             of: "/usr/bin/unshare", namespace + ["/bin/sh", "-ec", mount + command],
             environment: [
                 "root": machine.folder.path, "PATH": "/usr/local/sbin:/usr/sbin:/sbin:/usr/local/bin:/usr/bin:/bin",
-                "HOME": "/root", "LC_ALL": "C", "PHIM_ROOT": "",
+                "HOME": "/root", "TMPDIR": "/tmp", "LC_ALL": "C", "PHIM_ROOT": "",
             ])
         #expect(result.status == 0, "\(command): \(result.text)")
         return result.text

@@ -191,12 +191,15 @@ struct Packages {
     let deb: URL
     let archive: URL
 
+    /// The folder of the optimised programs.
+    static let release = ProcessInfo.processInfo.environment["PHIM_RELEASE"].flatMap { $0.isEmpty ? nil : $0 }
+
     init() throws {
         let folder = BuiltProducts.directory.appending(path: "packages")
         try? FileManager.default.removeItem(at: folder)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         // The optimised program needs no libraries of Swift. One with its symbols is ten times as large.
-        let release = ProcessInfo.processInfo.environment["PHIM_RELEASE"].flatMap { $0.isEmpty ? nil : $0 }
+        let release = Self.release
         let built = (release ?? BuiltProducts.directory.path) + "/phim"
         program = folder.appending(path: "program").path
         _ = try Self.shell("strip -o \(program) \(built)")
