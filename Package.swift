@@ -83,7 +83,7 @@ let package = Package(
         module("Completion", ["Keyboard", "Transliteration"], data: ["Emoji/rebuild.py", "Emoji/LICENSE.md"]),
         module("Engine", ["Keyboard", "Transliteration", "Navigation", "Completion", bitSets], data: cldr),
         module("Scenarios", ["Keyboard", "Transliteration", "Engine"]),
-        module("Drawing", ["Keyboard", "Engine"]),
+        module("Drawing", ["Keyboard", "Transliteration", "Engine"]),
 
         // The word lists of Transliteration, compiled at build time.
         .executableTarget(name: "lexicon-compiler", dependencies: ["Lexicon"], swiftSettings: strict),
@@ -160,8 +160,8 @@ let package = Package(
             dependencies: [
                 "Keyboard", "Navigation", "Transliteration", "Completion", "Engine", "Drawing", "Configuration",
                 "System", "Keymaps", "EventLoop", "Processes", "DeviceService", "Devices", "Typing", "Playground",
-                "Desktop", "Setup", "Control", "Doctor", "Indicator", "Daemon", "CLinux", "CNcurses", argumentParser,
-                logging,
+                "Desktop", "Setup", "Clipboard", "Control", "Doctor", "Indicator", "Daemon", "CLinux", "CNcurses",
+                argumentParser, logging,
             ],
             swiftSettings: strict, linkerSettings: small),
         .executableTarget(
@@ -202,13 +202,15 @@ let package = Package(
         tests(of: "Completion", ["Keyboard", "Transliteration"]),
         tests(of: "Navigation", ["Keyboard", "TestSupport"], data: ["list-rules.tsv", "grid-rules.tsv"]),
         tests(
-            of: "Transliteration", ["Keyboard", "TestSupport"], data: ["Goldens", "corpora.sh", "corpora.py"],
+            of: "Transliteration", ["Keyboard", "TestSupport"], data: ["Goldens", "CodePages", "corpora.sh", "corpora.py"],
             settings: quick),
         tests(
             of: "Engine", ["Keyboard", "Transliteration", "Completion", "Scenarios", "Configuration", "TestSupport"],
             data: ["Goldens"]),
         tests(of: "Scenarios", ["Keyboard"]),
-        tests(of: "Drawing", ["Keyboard", "Engine", "Configuration", "TestSupport"], data: ["Goldens"]),
+        tests(
+            of: "Drawing", ["Keyboard", "Transliteration", "Engine", "Configuration", "Typing", "TestSupport"],
+            data: ["Goldens"]),
         tests(
             of: "Configuration", ["Keyboard", "Transliteration", "Engine", "Drawing", "System", "TestSupport"],
             data: ["Goldens"]),

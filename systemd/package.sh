@@ -71,7 +71,7 @@ guides=$repository/Sources/Daemon/Daemon.docc/Guides
 
 # Texts of the repository name its folders; installed ones name where these files are then. Links first: they are relative.
 installed_names() {
-    sed 's#(\(\(\.\./\)*\|Sources/Daemon/Daemon.docc/Guides/\)\([A-Za-z]*\.md\))#(\3)#g
+    sed 's#(\(\(\.\./\)*\|Sources/Daemon/Daemon.docc/Guides/\)\([A-Za-z-]*\.\(md\|svg\)\))#(\3)#g
         s#(\(\.\./\)*config/#(../../phim/#g
         s#(\(Sources/Transliteration/WordLists/LICENSE\.md\|LICENSE\))#(copyright)#g
         s|Sources/Daemon/Daemon.docc/Guides/|/usr/share/doc/phim/|g
@@ -116,7 +116,7 @@ make_files() {
     # Whoever contributes has the repository.
     changelog | gzip -9n >"$built/doc/changelog.gz"
     write doc/README.md sed '/^## Contribute$/,/^## Licence$/{/^## Licence$/!d}' "$repository/README.md"
-    for guide in "$guides"/*.md; do
+    for guide in "$guides"/*.{md,svg}; do
         write "doc/$(basename "$guide")" cat "$guide"
     done
     (

@@ -82,6 +82,12 @@ package struct ClipboardTool: Equatable, Sendable {
         return types.allSatisfy(isPlainText) ? .text : .other
     }
 
+    /// Whether there is a text among the types of a selection, and no password manager marks it as secret.
+    static func hasText(types: [UInt8]) -> Bool {
+        let lines = String(decoding: types, as: UTF8.self).split(separator: "\n")
+        return lines.contains(where: isPlainText) && !lines.contains { $0.lowercased().contains("password") }
+    }
+
     /// What wl-paste and xclip say where nothing was copied.
     private static let emptyMessages = [
         "Nothing is copied", "No selection", "Error: target TARGETS not available",

@@ -57,6 +57,10 @@ package struct ActionCatalog {
         ("command", "names the key Super in a rule"),
         ("function", "names the other modifier keys in a rule"),
         ("run:notify-send hello", "starts a program, without a shell"),
+        (
+            "convertClipboard:tcvn3",
+            "converts what was copied from TCVN3 to Unicode; convertClipboard:to-tcvn3 back. See “phim convert”"
+        ),
         ("url:https://example.org", "opens an address"),
         ("feedback:heavy", "plays one haptic effect or one sound, even if feedback is off"),
         ("image:cat", "an image, for a [[handler]] of your own"),

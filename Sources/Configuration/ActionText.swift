@@ -1,4 +1,5 @@
 public import Keyboard
+import Transliteration
 
 /// Why a text is not an action.
 public struct ActionMistake: Error, Hashable, Sendable, CustomStringConvertible {
@@ -14,7 +15,16 @@ public struct ActionMistake: Error, Hashable, Sendable, CustomStringConvertible 
 extension KeyboardAction {
     /// Reads the text form of an action.
     public static func parse(_ text: String) throws(ActionMistake) -> KeyboardAction {
-        if let action = KeyboardAction(text) { return action }
+        if let action = KeyboardAction(text) {
+            if case .convertClipboard(let name) = action, ClipboardConversion(name) == nil {
+                let near = NearestName.nearest(to: name, among: ClipboardConversion.names)
+                throw ActionMistake(
+                    message:
+                        "unknown conversion \(name.quoted); there are \(ClipboardConversion.names.joined(separator: ", "))",
+                    suggestion: near.map { "convertClipboard:\($0)" })
+            }
+            return action
+        }
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         if let (meaning, instead) = elsewhere[parts[0]] {
             throw ActionMistake(message: "\(parts[0].quoted) is no action here: \(meaning)", suggestion: instead)

@@ -1,12 +1,17 @@
 public import Engine
 import Keyboard
+import Transliteration
 
 /// A keyboard as it is drawn: what each key types or does in a locale and a layer.
 public struct DrawnKeyboard: Sendable {
     /// The form of the keyboard.
     public let form: KeyboardForm
-    /// The locale and the layer, for a title: `vi, telex`.
+    /// The locale, the input method and the layer, for a title: `Tiếng Việt, TELEX`.
     public let title: String
+    /// The input method's name for people; empty for none.
+    let methodTitle: String
+    /// Everything that is bound, by headings, for a page.
+    let bindings: [BindingList]
     /// The letters go from right to left.
     public let isRightToLeft: Bool
     /// The keys, from the upper left to the lower right.
@@ -15,13 +20,34 @@ public struct DrawnKeyboard: Sendable {
     /// The keyboard with these settings in a locale. `layer` is one of the settings' layers; nil for letters.
     public init(_ settings: EngineSettings, locale: Locale, layer: Layer? = nil, form: KeyboardForm) {
         self.form = form
-        var parts = [locale.id]
-        if locale.inputMethod != "none" { parts.append(locale.inputMethod) }
+        let method = settings.inputMethods.first { $0.name == locale.inputMethod }
+        methodTitle = method?.title ?? (locale.inputMethod == "none" ? "" : locale.inputMethod)
+        var parts = [LanguageName.title(of: locale.id)]
+        if !methodTitle.isEmpty { parts.append(methodTitle) }
         if let layer { parts.append("layer \(layer.name)") }
         title = parts.joined(separator: ", ")
         isRightToLeft = locale.layout.isRightToLeft
-        let meanings = Meanings(settings: settings, locale: locale, layer: layer)
+        let meanings = Meanings(settings: settings, locale: locale, layer: layer, method: method)
         keys = form.places.map { meanings.cap(at: $0) }
+        bindings = BindingList.all(of: settings, locale: locale, method)
+    }
+
+    /// The form in words.
+    var formTitle: String { "\(form.rawValue.uppercased()) keyboard" }
+
+    /// What the labels mean, as far as there are such.
+    var legend: [String] {
+        var parts: [String] = []
+        if keys.contains(where: { !$0.taught.isEmpty || !$0.taughtShifted.isEmpty }) {
+            parts.append("bold on the right: what \(methodTitle) makes of the letters before it")
+        }
+        if keys.contains(where: { $0.kind == .character && !$0.shifted.isEmpty }) {
+            parts.append("above: with Shift")
+        }
+        if keys.contains(where: { !$0.third.isEmpty || !$0.fourth.isEmpty }) { parts.append("right: with AltGr") }
+        if keys.contains(where: { !$0.chords.isEmpty }) { parts.append("● more with Ctrl, Alt or Super") }
+        if keys.contains(where: { !$0.variants.isEmpty }) { parts.append("… held: accented letters") }
+        return parts
     }
 
     /// Replaces what stands on keys, as a theme's rules say.
@@ -32,6 +58,8 @@ public struct DrawnKeyboard: Sendable {
             keys[index].shifted = ""
             keys[index].third = ""
             keys[index].fourth = ""
+            keys[index].taught = ""
+            keys[index].taughtShifted = ""
         }
     }
 }
@@ -41,6 +69,7 @@ private struct Meanings {
     let settings: EngineSettings
     let locale: Locale
     let layer: Layer?
+    let method: (any InputMethod)?
 
     func cap(at place: KeyPlace) -> KeyCap {
         let remap = settings.remaps.general[place.keycode]
@@ -75,7 +104,19 @@ private struct Meanings {
             cap.variants.unicodeScalars += CalloutCharacters.variants(of: character, locale: locale.id)
         }
         removeRepetitions(in: &cap)
+        cap.taught = taught(by: keycode, [])
+        let isLetter = locale.layout.character(of: keycode, under: []).map { $0.properties.isAlphabetic } ?? false
+        if !isLetter { cap.taughtShifted = taught(by: keycode, .shift) }
         return cap
+    }
+
+    /// What the input method makes with the key: three texts at most stand on it.
+    private func taught(by keycode: Keycode, _ modifiers: Modifiers) -> String {
+        guard let method, let character = locale.layout.character(of: keycode, under: modifiers) else { return "" }
+        let examples = method.examples(of: character)
+        // What the key makes alone, or letters; a word would not fit.
+        let short = examples.filter { $0.count == 1 || examples.count == 1 }.prefix(3)
+        return short.joined()
     }
 
     /// A letter stands there once, in upper case; a level that types the same as the one below is left empty.

@@ -20,21 +20,27 @@ public enum HTMLDrawing {
             figure { margin: 0 0 1em; }
             figcaption { font-family: sans-serif; }
             svg { max-width: 100%; height: auto; }
+            section { font-family: sans-serif; background: #ffffff; color: #000000; padding: 0.1em 1em; columns: 24em; }
+            table { margin: 1em 0; border-spacing: 0; break-inside: avoid; }
+            caption { font-weight: bold; text-align: left; }
+            th { font-weight: normal; text-align: left; vertical-align: top; padding-right: 1.5em; }
             </style>
             </head>
             <body>
-            \(figures.joined())\(legend(of: keyboard))</body>
+            \(figures.joined())\(lists(of: keyboard))</body>
             </html>
 
             """
     }
 
-    /// The bindings with modifiers, which have no key of their own.
-    private static func legend(of keyboard: DrawnKeyboard) -> String {
-        let chords = keyboard.keys.flatMap(\.chords)
-        if chords.isEmpty { return "" }
-        let items = chords.map { "<li>\(SVGDrawing.escaped($0))</li>\n" }
-        return "<ul style=\"font-family: sans-serif; background: #ffffff; color: #000000\">\n" + items.joined()
-            + "</ul>\n"
+    /// Everything that is bound, a table for each heading.
+    private static func lists(of keyboard: DrawnKeyboard) -> String {
+        let tables = keyboard.bindings.map { list in
+            let rows = list.lines.map { keys, action in
+                "<tr><th>\(SVGDrawing.escaped(keys))</th><td>\(SVGDrawing.escaped(action))</td></tr>\n"
+            }
+            return "<table>\n<caption>\(SVGDrawing.escaped(list.heading))</caption>\n\(rows.joined())</table>\n"
+        }
+        return tables.isEmpty ? "" : "<section>\n\(tables.joined())</section>\n"
     }
 }

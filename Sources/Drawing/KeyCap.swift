@@ -24,8 +24,30 @@ public struct KeyCap: Hashable, Sendable {
     public var third: String
     /// What it types with AltGr and Shift; empty if nothing else.
     public var fourth: String
+    /// What the input method makes with it of the letters before it: `á` for the tone of TELEX's S; empty for nothing.
+    public var taught = ""
+    /// The same with Shift, where that types another character.
+    public var taughtShifted = ""
     /// What the user's bindings with modifiers do, as `ctrl+space: nextLocale`, for a legend.
     public var chords: [String]
     /// The accented variants that it offers while it is held; empty for none.
     public var variants = ""
+
+    /// A text on the right of a key: what the method makes, or what AltGr gives.
+    struct RightLabel {
+        var text: String
+        var isTaught: Bool
+    }
+
+    /// The texts on the right, above and below. What the method makes stands above a letter, where there is room, and beside
+    /// a digit; where AltGr has a text there, it takes the place of the one with Shift.
+    var rightLabels: (upper: RightLabel, lower: RightLabel) {
+        let isAbove = shifted.isEmpty && fourth.isEmpty || !third.isEmpty
+        let upper = isAbove && !taught.isEmpty ? taught : taughtShifted
+        let lower = isAbove ? "" : taught
+        return (
+            RightLabel(text: upper.isEmpty ? fourth : upper, isTaught: !upper.isEmpty),
+            RightLabel(text: lower.isEmpty ? third : lower, isTaught: !lower.isEmpty)
+        )
+    }
 }

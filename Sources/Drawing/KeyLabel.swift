@@ -10,12 +10,17 @@ enum KeyLabel {
         case .text(let text), .emoji(let text): shortened(text)
         case .diacritic(let mark): "◌" + String(mark)
         case .key(let keycode): name(of: keycode)
-        case .chord(let keycode, let modifiers):
-            shortened(modifiers.namePrefix + keycode.name)
+        case .chord(let keycode, let modifiers): chord(modifiers, keycode)
         case .layer(let name): shortened("▤ " + name)
         case .locale(let id), .inputMethod(let id): shortened(id)
-        case .nextLocale: "🌐"
-        case .run(let arguments): shortened("$ " + (arguments.first ?? ""))
+        case .run(let arguments):
+            shortened("$ " + (arguments.first?.split(separator: "/").last ?? ""))
+        case .custom(let name), .image(let name): shortened("✱ " + name)
+        case .picker(let name): shortened("☰ " + name)
+        case .suggestion(let number): "☰\(number)"
+        case .url: "↗"
+        case .feedback: "♪"
+        case .convertClipboard: "⎘"
         default: symbols[action] ?? shortened(action.description)
         }
     }
@@ -26,31 +31,56 @@ enum KeyLabel {
         case .nonspacingMark, .spacingMark, .enclosingMark: "◌" + String(character)
         case .spaceSeparator: character == " " ? "" : "␣"
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
-            "U+" + String(character.value, radix: 16, uppercase: true)
+            "▯"
         default: String(character)
         }
     }
 
     /// The usual text for a key that types no character.
     static func name(of keycode: Keycode) -> String {
-        keys[keycode.name] ?? shortened(keycode.name.prefix(1).uppercased() + keycode.name.dropFirst())
+        if let text = keys[keycode.name] { return text }
+        let name = keycode.name.prefix(1).uppercased() + keycode.name.dropFirst()
+        return name.count > limit ? "#\(keycode.rawValue)" : name
+    }
+
+    /// The modifiers as signs: `⌃⇧C`.
+    private static func chord(_ modifiers: Modifiers, _ keycode: Keycode) -> String {
+        let signs: [(Modifiers, String)] = [
+            (.control, "⌃"), (.option, "⌥"), (.levelThree, "⇮"), (.shift, "⇧"), (.command, "⌘"),
+        ]
+        let name = name(of: keycode)
+        return signs.filter { modifiers.intersects($0.0) }.map(\.1).joined() + (name.isEmpty ? "␣" : name)
     }
 
     /// Longer texts do not fit a key.
+    private static let limit = 7
+
+    /// As many whole words as fit a key. What is left out is marked.
     private static func shortened(_ text: String) -> String {
-        text.count > 8 ? text.prefix(7) + "…" : text
+        if text.count <= limit { return text }
+        var result = ""
+        for word in text.split(separator: " ") {
+            let longer = result.isEmpty ? String(word) : result + " " + word
+            if longer.count >= limit { break }
+            result = longer
+        }
+        return result + "…"
     }
 
     private static let symbols: [KeyboardAction: String] = [
         .space: "", .tab: "⇥", .primary: "⏎", .backspace: "⌫", .deleteForward: "Del", .escape: "Esc", .shift: "⇧",
         .capsLock: "⇪", .control: "Ctrl", .option: "Alt", .command: "Super", .moveCursorBackward: "←",
-        .moveCursorForward: "→", .undo: "↶", .pause: "⏸", .resume: "▶", .togglePause: "⏯",
+        .moveCursorForward: "→", .undo: "↶", .toggleRaw: "↶", .pause: "⏸", .resume: "▶", .togglePause: "⏯",
+        .nextLocale: "🌐", .nextInputMethod: "⌨", .toggleModal: "vi", .passUntilReturn: "••••", .dictation: "🎤",
+        .function: "Fn",
     ]
 
     private static let keys: [String: String] = [
-        "esc": "Esc", "sysrq": "PrSc", "scrolllock": "ScLk", "pause": "Pause", "insert": "Ins", "delete": "Del",
+        "esc": "Esc", "sysrq": "PrSc", "scrolllock": "ScLk", "pause": "Brk", "insert": "Ins", "delete": "Del",
         "home": "Home", "end": "End", "pageup": "Pg↑", "pagedown": "Pg↓", "up": "↑", "down": "↓", "left": "←",
-        "right": "→", "numlock": "Num", "compose": "Menu", "leftshift": "⇧", "rightshift": "⇧", "leftctrl": "Ctrl",
+        "volumeup": "Vol+", "volumedown": "Vol-", "playpause": "⏯", "nextsong": "⏭", "previoussong": "⏮",
+        "brightnessup": "☀+", "brightnessdown": "☀-", "right": "→", "numlock": "Num", "compose": "Menu",
+        "leftshift": "⇧", "rightshift": "⇧", "leftctrl": "Ctrl",
         "rightctrl": "Ctrl", "leftalt": "Alt", "rightalt": "Alt", "leftmeta": "Super", "rightmeta": "Super",
         "capslock": "⇪", "enter": "⏎", "kpenter": "⏎", "backspace": "⌫", "tab": "⇥", "space": "", "muhenkan": "無変換",
         "henkan": "変換", "katakanahiragana": "かな", "kpslash": "/", "kpasterisk": "*", "kpminus": "-", "kpplus": "+",

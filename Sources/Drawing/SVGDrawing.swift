@@ -4,6 +4,10 @@ public enum SVGDrawing {
     private static let unit = 60.0
     private static let margin = 20.0
     private static let heading = 34.0
+    /// The room for the legend below the keys.
+    private static let footing = 24.0
+    /// Smaller letters cannot be read.
+    private static let smallest = 9.0
 
     /// The file's text. The size is that of the keyboard; a viewer may scale it.
     public static func file(of keyboard: DrawnKeyboard, _ theme: Theme) -> String {
@@ -15,8 +19,10 @@ public enum SVGDrawing {
         var keyboard = keyboard
         keyboard.relabel { theme.label(of: $0) }
         let width = number(KeyboardForm.width * unit + 2 * margin)
-        let height = number(KeyboardForm.height * unit + 2 * margin + heading)
-        let name = "\(keyboard.title) (\(keyboard.form.rawValue))"
+        let legend = keyboard.legend.joined(separator: " · ")
+        let bottom = KeyboardForm.height * unit + margin + heading
+        let height = number(bottom + margin + (legend.isEmpty ? 0 : footing))
+        let name = "\(keyboard.title) · \(keyboard.formTitle)"
         var lines = [
             #"<svg xmlns="http://www.w3.org/2000/svg" width="\#(width)" height="\#(height)" "#
                 + #"viewBox="0 0 \#(width) \#(height)" font-family="sans-serif" role="img">"#,
@@ -26,6 +32,9 @@ public enum SVGDrawing {
                 + "\(escaped(name))</text>",
         ]
         lines += keyboard.keys.map { key(for: $0, theme) }
+        if !legend.isEmpty {
+            lines.append(text(legend, margin + 4, bottom + 26, 14, theme.title))
+        }
         return (lines + ["</svg>"]).joined(separator: "\n")
     }
 
@@ -40,7 +49,8 @@ public enum SVGDrawing {
         parts.append(#"<path d="\#(box.outline(radius: theme.radius * unit))" \#(stroke)/>"#)
         parts += labels(of: cap, look, box)
         if !cap.chords.isEmpty {
-            let (x, y) = (number(box.right - 7), number(box.top + 7))
+            // In the middle of the upper edge no label is.
+            let (x, y) = (number((box.left + box.right) / 2), number(box.top + 6))
             parts.append(#"<circle cx="\#(x)" cy="\#(y)" r="3" fill="\#(look.text)"/>"#)
         }
         // Three dots in the middle of the lower edge: held it offers more.
@@ -51,39 +61,60 @@ public enum SVGDrawing {
         return (parts + ["</g>"]).joined()
     }
 
-    /// The main text in the middle, or below the one of Shift; AltGr's to the right of it.
+    /// The main text in the middle, or below the one of Shift; AltGr's to the right of it, and what the method makes in bold.
     private static func labels(of cap: KeyCap, _ look: KeyLook, _ box: Box) -> [String] {
-        let hasLevels = !(cap.shifted + cap.third + cap.fourth).isEmpty
-        guard hasLevels else {
+        let rights = [cap.third, cap.fourth, cap.taught, cap.taughtShifted]
+        guard !(cap.shifted + rights.joined()).isEmpty else {
             let middle = (box.left + box.right) / 2
             let size = fitting(cap.main, box.right - box.left - 12, largest: 20)
             return [text(cap.main, middle, (box.top + box.bottom) / 2 + size * 0.35, size, look.text, "middle")]
         }
-        let (low, high) = (box.bottom - 11, box.top + 21)
-        let half = (box.right - box.left) / 2 - 8
+        let (low, high) = (box.bottom - (cap.variants.isEmpty ? 11 : 14), box.top + 22)
+        let (upper, lower) = cap.rightLabels
+        return line(cap.shifted, largest: 15, look.secondary, upper, high, look, box)
+            + line(cap.main, largest: 18, look.text, lower, low, look, box)
+    }
+
+    /// A line of a key: the left text as large as it may be, the right one with the room that is left.
+    private static func line(
+        _ left: String, largest: Double, _ color: Color, _ right: KeyCap.RightLabel, _ y: Double, _ look: KeyLook,
+        _ box: Box
+    ) -> [String] {
+        let width = box.right - box.left - 16
+        let leftWidth = right.text.isEmpty || left.count == 1 ? width : width / 2
+        let size = fitting(left, leftWidth, largest: largest)
+        let room = width - (left.isEmpty ? 0 : units(of: left) * size + 3)
+        // Bold letters are wider.
+        let rightSize = fitting(right.text, right.isTaught ? room * 0.9 : room, largest: 14)
         return [
-            text(cap.main, box.left + 8, low, fitting(cap.main, half, largest: 18), look.text),
-            text(cap.shifted, box.left + 8, high, fitting(cap.shifted, half, largest: 15), look.secondary),
-            text(cap.third, box.right - 8, low, fitting(cap.third, half, largest: 14), look.secondary, "end"),
-            text(cap.fourth, box.right - 8, high, fitting(cap.fourth, half, largest: 14), look.secondary, "end"),
+            text(left, box.left + 8, y, size, color),
+            text(
+                right.text, box.right - 8, y, rightSize, right.isTaught ? look.text : look.secondary, "end",
+                isBold: right.isTaught),
         ].filter { !$0.isEmpty }
     }
 
     /// The largest size at which a text fits a width, by an estimate: a Latin letter is 0.66 of the size wide, an
     /// ideograph or a symbol is as wide as the size.
     private static func fitting(_ text: String, _ width: Double, largest: Double) -> Double {
-        let units = text.unicodeScalars.reduce(0) { sum, scalar in
+        let units = units(of: text)
+        return units == 0 ? largest : max(smallest, min(largest, width / units))
+    }
+
+    private static func units(of text: String) -> Double {
+        text.unicodeScalars.reduce(0) { sum, scalar in
             if scalar.properties.generalCategory == .nonspacingMark { return sum }
             return sum + (scalar.value < 0x2000 ? 0.66 : 1.05)
         }
-        return units == 0 ? largest : min(largest, width / units)
     }
 
     private static func text(
-        _ text: String, _ x: Double, _ y: Double, _ size: Double, _ color: Color, _ anchor: String = "start"
+        _ text: String, _ x: Double, _ y: Double, _ size: Double, _ color: Color, _ anchor: String = "start",
+        isBold: Bool = false
     ) -> String {
         if text.isEmpty { return "" }
-        return #"<text x="\#(number(x))" y="\#(number(y))" font-size="\#(number(size))" fill="\#(color)" "#
+        let weight = isBold ? #" font-weight="bold""# : ""
+        return #"<text x="\#(number(x))" y="\#(number(y))" font-size="\#(number(size))" fill="\#(color)"\#(weight) "#
             + #"text-anchor="\#(anchor)">\#(escaped(text))</text>"#
     }
 

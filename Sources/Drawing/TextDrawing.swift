@@ -51,7 +51,8 @@ public enum TextDrawing {
             while text.last == " " { text.removeLast() }
             return text
         }
-        return ["\(keyboard.title) (\(keyboard.form.rawValue))"] + lines
+        let legend = keyboard.legend.joined(separator: " · ")
+        return ["\(keyboard.title) · \(keyboard.formTitle)"] + lines + (legend.isEmpty ? [] : wrapped(legend, width))
     }
 
     /// The same in parts, for a program that has its own way to colour. Every line is as wide as the keyboard.
@@ -75,6 +76,22 @@ public enum TextDrawing {
                     isBound: key.kind == .bound)
             }
         }
+    }
+
+    /// A line of text in lines of that width.
+    private static func wrapped(_ text: String, _ width: Int) -> [String] {
+        var lines = [""]
+        for word in text.split(separator: " ") {
+            let line = lines[lines.count - 1]
+            if line.isEmpty {
+                lines[lines.count - 1] = String(word)
+            } else if TerminalWidth.of(line) + 1 + TerminalWidth.of(String(word)) <= width {
+                lines[lines.count - 1] += " " + word
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines
     }
 
     /// A piece with the escape sequences for its colours.
@@ -136,13 +153,15 @@ public enum TextDrawing {
                 for column in box.left(line) + 1..<box.right { cells[line][column].owner = owner }
             }
             let inner = box.left + 1..<box.right
-            let main = cap.chords.isEmpty ? cap.main : cap.main + "•"
+            let more = cap.chords.isEmpty ? "" : "●"
             if box.bottom == box.top + 2 {
-                // One line: what the key types alone, and one of the other levels.
-                write(main, cap.shifted.isEmpty ? cap.third : cap.shifted, line: box.top + 1, inner)
+                // One line: what the key types alone, and what the method makes with it, or one of the other levels.
+                let other = [cap.taught, cap.taughtShifted, cap.shifted, cap.third].first { !$0.isEmpty } ?? ""
+                write(cap.main, other.isEmpty ? more : other, line: box.top + 1, inner)
             } else {
-                write(cap.shifted, cap.fourth, line: box.top + 1, inner)
-                write(main, cap.third, line: box.bottom - 1, inner)
+                let (upper, lower) = cap.rightLabels
+                write(cap.shifted, upper.text.isEmpty ? more : upper.text, line: box.top + 1, inner)
+                write(cap.main, lower.text, line: box.bottom - 1, inner)
             }
         }
 
@@ -150,7 +169,7 @@ public enum TextDrawing {
         private mutating func write(_ left: String, _ right: String, line: Int, _ columns: Range<Int>) {
             let end = put(left, line: line, from: columns.lowerBound, to: columns.upperBound)
             let start = columns.upperBound - TerminalWidth.of(right)
-            if !right.isEmpty, start > end { _ = put(right, line: line, from: start, to: columns.upperBound) }
+            if !right.isEmpty, start >= end { _ = put(right, line: line, from: start, to: columns.upperBound) }
         }
 
         /// Writes the characters of a text that fit, and returns the column behind them.

@@ -1,5 +1,6 @@
 import Bus
 import Control
+import Keyboard
 
 /// What a click on the menu does.
 enum MenuCommand: Hashable {

@@ -45,6 +45,8 @@ public enum KeyboardAction: Hashable, Sendable {
     case custom(String)
     /// Plays one sound or one haptic effect, even if feedback is off.
     case feedback(FeedbackKind)
+    /// Converts the text on the clipboard: from an old encoding, as `tcvn3`, or as `to-tcvn3`, `capitals`.
+    case convertClipboard(String)
     /// Runs a program: its path or name, then its arguments; no shell.
     case run([String])
     /// Turns the word back to the keys that made it, and again to what they make; undoes a restore. Where there is

@@ -16,6 +16,7 @@ extension KeyboardAction: LosslessStringConvertible {
         case .image(let name): "image:\(name)"
         case .custom(let name): "custom:\(name)"
         case .feedback(let kind): "feedback:\(kind)"
+        case .convertClipboard(let conversion): "convertClipboard:\(conversion)"
         case .run(let arguments): "run:" + arguments.map(ArgumentList.quoted).joined(separator: " ")
         case .key(let keycode): "key:\(keycode.name)"
         case .chord(let keycode, let modifiers):
@@ -57,7 +58,7 @@ extension KeyboardAction: LosslessStringConvertible {
     /// The actions with a value, which follows a colon.
     private enum Applied: String, CaseIterable {
         case character, text, diacritic, emoji, layer, locale, inputMethod, picker, suggestion, url, image, custom,
-            feedback, run, key
+            feedback, convertClipboard, run, key
 
         /// The kind of that name. Older configurations have `keyboardType` for `layer`.
         init?(named name: Substring) {
@@ -85,6 +86,7 @@ extension KeyboardAction: LosslessStringConvertible {
             case .image: return .image(value)
             case .custom: return .custom(value)
             case .feedback: return FeedbackKind(value).map { .feedback($0) }
+            case .convertClipboard: return .convertClipboard(value)
             case .run: return ArgumentList.split(value).flatMap { $0.isEmpty ? nil : .run($0) }
             case .key: return Self.key(value)
             }

@@ -10,14 +10,26 @@ package enum TextFile {
     /// The bytes of a file; nil if it cannot be read.
     package static func bytes(_ path: String) -> [UInt8]? { try? readBytes(path) }
 
-    /// The bytes of a file, or why they cannot be read: `EFBIG` for more than a megabyte.
-    package static func readBytes(_ path: String) throws(SystemError) -> [UInt8] {
+    /// The bytes of a file, or why they cannot be read: `EFBIG` for more than `limit`, a megabyte.
+    package static func readBytes(_ path: String, limit: Int = 1 << 20) throws(SystemError) -> [UInt8] {
+        // Whoever names it waits for what comes.
+        if path == "/dev/stdin" { return try readInput(limit: limit) }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         if descriptor < 0 { throw SystemError(call: "open", subject: path) }
         defer { close(descriptor) }
+        return try read(descriptor, named: path, limit: limit)
+    }
+
+    /// The bytes of standard input up to its end, for which it waits, or why they cannot be read: `EFBIG` for more than
+    /// `limit`, a megabyte.
+    package static func readInput(limit: Int = 1 << 20) throws(SystemError) -> [UInt8] {
+        try read(STDIN_FILENO, named: "standard input", limit: limit)
+    }
+
+    private static func read(_ descriptor: Int32, named path: String, limit: Int) throws(SystemError) -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65536)
-        while bytes.count < 1 << 20 {
+        while bytes.count < limit {
             let count = Glibc.read(descriptor, &buffer, buffer.count)
             if count < 0 && errno == EINTR { continue }
             if count < 0 { throw SystemError(call: "read", subject: path) }
@@ -30,6 +42,11 @@ package enum TextFile {
     /// Replaces a file in one step, or makes it with the directories above it: whoever reads it finds the old text or the
     /// new one. A symbolic link stays one, and what it leads to is replaced. `mode` is that of a new file.
     package static func write(_ text: String, to path: String, mode newMode: UInt32 = 0o644) throws(PlainError) {
+        try write(Array(text.utf8), to: path, mode: newMode)
+    }
+
+    /// The same for bytes.
+    package static func write(_ bytes: [UInt8], to path: String, mode newMode: UInt32 = 0o644) throws(PlainError) {
         let target = resolved(path)
         makeDirectory(above: target)
         var status = stat()
@@ -39,7 +56,7 @@ package enum TextFile {
             let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
             if descriptor < 0 { throw SystemError(call: "open") }
             defer { close(descriptor) }
-            var rest = Array(text.utf8)[...]
+            var rest = bytes[...]
             while !rest.isEmpty {
                 let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
                 if count < 0 && errno != EINTR { throw SystemError(call: "write") }

@@ -35,6 +35,8 @@ public struct DecomposedMethod<Base: InputMethod>: InputMethod {
     public var composition: [Unicode.Scalar] { base.composition }
     public var keys: [Unicode.Scalar] { base.keys }
     public func purpose(of key: Unicode.Scalar) -> String? { base.purpose(of: key) }
+    public func examples(of key: Unicode.Scalar) -> [String] { base.examples(of: key) }
+    public var title: String { base.title }
     public mutating func take(_ word: WordOverride) { base.take(word) }
 
     /// The characters are those that stand in the text.

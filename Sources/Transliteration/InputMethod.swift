@@ -13,6 +13,9 @@ public protocol InputMethod: Sendable {
     /// The name as the configuration and `phim method` use it: `telex`, `vni`.
     var name: String { get }
 
+    /// The name for people: `TELEX`.
+    var title: String { get }
+
     /// A key typed a character: a letter, a digit, a space or punctuation.
     ///
     /// With nothing to change the revision inserts just that character. `literally` is for keys that never belong
@@ -71,6 +74,10 @@ public protocol InputMethod: Sendable {
 
     /// What a key is for, in a few words (“tone sắc”); nil for one that only types itself.
     func purpose(of key: Unicode.Scalar) -> String?
+
+    /// What a key makes of the letters before it, each a short text (`á` for a tone), the most usual first; empty for one
+    /// that only types itself.
+    func examples(of key: Unicode.Scalar) -> [String]
 }
 
 /// Which words `InputMethod.toggleRaw` turns to their keys, besides the one before the cursor.
@@ -116,6 +123,12 @@ extension InputMethod {
 
     /// Unknown.
     public func purpose(of key: Unicode.Scalar) -> String? { nil }
+
+    /// Unknown.
+    public func examples(of key: Unicode.Scalar) -> [String] { [] }
+
+    /// The name itself.
+    public var title: String { name }
 
     /// Ignored: for methods that restore no words.
     public mutating func take(_ word: WordOverride) {}

@@ -41,7 +41,8 @@ struct Phim: ParsableCommand {
                 name: "Try and check",
                 subcommands: [
                     TryCommand.self, TypeCommand.self, ExplainCommand.self, CheckCommand.self, KeysCommand.self,
-                    ActionsCommand.self, MacroCommand.self, PickCommand.self, KeyboardCommand.self,
+                    ActionsCommand.self, MacroCommand.self, ConvertCommand.self, PickCommand.self,
+                    KeyboardCommand.self,
                     DevicesCommand.self, DoctorCommand.self,
                 ]),
             CommandGroup(

@@ -3,6 +3,7 @@ import Configuration
 import Glibc
 import Keyboard
 import System
+import Transliteration
 
 /// What a shell offers for a value when Tab is pressed: what the configuration has. The daemon reads the same file, so it
 /// is not asked.
@@ -91,6 +92,7 @@ enum ShellCompletion {
             case "picker": ["locale", "method", "emoji", "macro", "suggestions"] + configuration.lists.map(\.name)
             case "layer": layers
             case "feedback": FeedbackKind.names
+            case "convertClipboard": ClipboardConversion.names
             default: [""]
             }
         }

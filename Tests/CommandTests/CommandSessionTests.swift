@@ -40,9 +40,8 @@ import Testing
     /// What is written for users. What is installed is taken from the repository.
     static let documents =
         ["README.md"]
-        + (try! FileManager.default.contentsOfDirectory(atPath: root.path + "/" + guides)).sorted().map {
-            "\(guides)/\($0)"
-        }
+        + (try! FileManager.default.contentsOfDirectory(atPath: root.path + "/" + guides))
+        .filter { $0.hasSuffix(".md") }.sorted().map { "\(guides)/\($0)" }
 
     /// The documents that have code blocks of a language.
     private static func documents(with language: String) -> [String] {

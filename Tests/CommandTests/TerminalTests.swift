@@ -88,7 +88,7 @@ struct TerminalTests {
             try pane.wait(for: "the keyboard needs 76 columns, this terminal has 60")
             pane.send("clear", "Enter")
             pane.send("phim keyboard | head -n 1", "Enter")
-            try pane.wait(for: "vi, telex (ansi)")
+            try pane.wait(for: "Tiếng Việt, TELEX · ANSI keyboard")
             try pane.call("resize-window", "-x", "76", "-y", "24")
             pane.send("clear; phim keyboard", "Enter")
             try pane.wait(for: "│Ctrl │Super │Alt  │")

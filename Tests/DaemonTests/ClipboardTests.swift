@@ -2,6 +2,7 @@ import Configuration
 import Foundation
 import Keyboard
 import SimulatedDevices
+import System
 import TestSupport
 import Testing
 
@@ -25,6 +26,8 @@ extension DisplayTests {
             private let screen: DisplayServer
             private let compositor: DisplayServer?
             let tool: ClipboardTool
+            /// What leads to the display server.
+            let environment: [String: String]
             let simulated: SimulatedDaemon
 
             private static let configuration = """
@@ -47,6 +50,7 @@ extension DisplayTests {
                 let end = ContinuousClock.now + .seconds(60)
                 while !Self.isReady(server, environment), ContinuousClock.now < end { usleep(20_000) }
                 tool = try #require(ClipboardTool.find(in: environment))
+                self.environment = environment
                 simulated = try SimulatedDaemon(Self.configuration, environment: environment)
             }
 
@@ -123,6 +127,31 @@ extension DisplayTests {
             #expect(isDone)
             #expect(try rig.text() == "☄")
             #expect(try simulated.wait { (try? rig.text()) == "before" })
+        }
+
+        /// What `phim convert --clipboard` does.
+        @Test(arguments: Server.allCases)
+        func `The text that was copied is read, and another one takes its place`(server: Server) throws {
+            let rig = try Rig(server)
+            let clipboard = try ClipboardText(environment: rig.environment)
+            #expect(throws: PlainError.self, "nothing was copied") { try clipboard.read() }
+            try rig.copy("TiÕng ViÖt\n")
+            #expect(try clipboard.read() == "TiÕng ViÖt\n")
+            try clipboard.write("Tiếng Việt\n")
+            #expect(try rig.text() == "Tiếng Việt\n" && clipboard.read() == "Tiếng Việt\n")
+        }
+
+        @Test func `What is secret is not read`() throws {
+            let rig = try Rig(.wayland)
+            let copy = ["wl-copy", "--type", "x-kde-passwordManagerHint"]
+            try Program.start(
+                copy, ProgramOptions(environment: rig.tool.environment, input: .bytes(Array("secret".utf8))),
+                on: rig.simulated.loop)
+            let read = ["wl-paste", "--no-newline", "--type", "x-kde-passwordManagerHint"]
+            #expect(try rig.simulated.wait { (try? rig.run(read)) == Array("secret".utf8) })
+            #expect(throws: PlainError.self) { try ClipboardText(environment: rig.environment).read() }
+            #expect(!ClipboardTool.hasText(types: Array("text/plain\nx-kde-passwordManagerHint\n".utf8)))
+            #expect(ClipboardTool.hasText(types: Array("text/html\ntext/plain;charset=utf-8\n".utf8)))
         }
 
         @Test func `Where nothing was copied, nothing is there afterwards`() throws {

@@ -5,6 +5,7 @@ import Foundation
 import FoundationXML
 import Keyboard
 import Testing
+import Transliteration
 
 @Suite struct DrawingTests {
     /// A keyboard with a binding, a chord, a layer, remaps and accented variants.
@@ -21,6 +22,7 @@ import Testing
             .rightAlt: KeyRemap(.key(Keycode(named: "compose")!)),
         ])
         settings.behavior.callouts = true
+        settings.inputMethods = InputMethods.all()
         return settings
     }()
 
@@ -81,7 +83,7 @@ import Testing
         let themes = ThemeFile.shipped.compactMap { ThemeFile.read($0, environment: [:]).theme }
         let page = HTMLDrawing.file(of: Self.keyboard(), themes)
         #expect(page.components(separatedBy: "<svg ").count == 5)
-        #expect(page.contains("<li>ctrl+space: nextLocale</li>") && page.contains("&lt;b&gt; &amp;"))
+        #expect(page.contains("<tr><th>ctrl+space</th><td>nextLocale</td></tr>") && page.contains("&lt;b&gt; &amp;"))
         #expect(!page.contains("<script"))
     }
 

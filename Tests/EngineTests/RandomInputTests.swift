@@ -39,6 +39,7 @@ import Transliteration
         moveCursorForward|layer:nav|layer:alphabetic|layer:numeric|layer:nowhere|nextLocale
         locale:vi|locale:tr|locale:nowhere|nextInputMethod|inputMethod:telex|inputMethod:viqr|inputMethod:khong-dau|inputMethod:none
         inputMethod:nothing|picker:locale|picker:method|picker:nothing|dictation|url:x|image:x|custom:x|custom:y|run:x
+        convertClipboard:vni|convertClipboard:x
         undo|toggleRaw|toggleModal|pause|resume|togglePause|passUntilReturn|key:a|key:left|key:backspace|key:leftshift|key:capslock|key:f9|key:power
         """.split { $0 == "|" || $0 == "\n" }.map { KeyboardAction(String($0))! }
 

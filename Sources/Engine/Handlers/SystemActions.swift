@@ -1,4 +1,5 @@
 import Keyboard
+import Transliteration
 
 /// Carries out the actions that work on the keyboard itself: locale, input method, layer, pause, programs.
 ///
@@ -47,6 +48,7 @@ struct SystemActions: KeyboardActionHandler {
         case .togglePause: context.isPaused ? .resume : .pause
         case .passUntilReturn: .setPassing(true)
         case .run(let arguments): .run(arguments)
+        case .convertClipboard(let name): ClipboardConversion(name).map { .run($0.command) }
         case .feedback(let kind): .feedback(kind.feedback)
         default: nil
         }
@@ -55,7 +57,7 @@ struct SystemActions: KeyboardActionHandler {
     /// An action that this handler takes although there is nothing to do, such as a locale that does not exist.
     private func isSystem(_ action: KeyboardAction) -> Bool {
         switch action {
-        case .locale, .inputMethod, .layer: true
+        case .locale, .inputMethod, .layer, .convertClipboard: true
         default: false
         }
     }

@@ -48,6 +48,16 @@ public struct KeyCombinations: Hashable, Sendable {
         Self.place(of: strokes, in: &sequences).map { .sequence($0) }
     }
 
+    /// The keys as a configuration writes them: `j+k`, `f9 e`; empty for one key.
+    public func name(of key: BoundKey) -> String {
+        switch key {
+        case .key: ""
+        case .pair(let place): "\(pairs[place].first.name)+\(pairs[place].second.name)"
+        case .sequence(let place):
+            sequences[place].map { $0.modifiers.namePrefix + $0.keycode.name }.joined(separator: " ")
+        }
+    }
+
     private static func place<Element: Equatable>(of element: Element, in list: inout [Element]) -> Int? {
         if let place = list.firstIndex(of: element) { return place }
         if list.count == limit { return nil }

@@ -1,93 +1,152 @@
-/// How Vietnamese was stored before Unicode.
-///
-/// Sources: TCVN 5712:1993, as glibc's iconv has it (TCVN5712-1, from 0xA0 to 0xFE); for VNI its font encoding for Windows.
+/// How Vietnamese is stored, and was before Unicode.
 package enum VietnameseEncoding: String, Hashable, Sendable, CaseIterable {
+    /// Unicode, each letter one character (NFC), in UTF-8.
+    case unicode
+    /// Unicode, a letter and combining characters (NFD), in UTF-8: *tổ hợp*.
+    case decomposed
     /// TCVN 5712 VN3, the encoding of the ABC fonts. It has no capital letters with tones: they are small letters in a
     /// font of capitals.
     case tcvn3
     /// The VNI fonts on Windows: a letter, and a sign for its marks behind it.
     case vni
+    /// ASCII, as in e-mails (RFC 1456): `Vie^.t`.
+    case viqr
+    /// Windows-1258: a letter with its diacritic, and its tone behind it.
+    case cp1258
+    case viscii
+    case vps
+
+    /// Its name in messages.
+    package var title: String {
+        switch self {
+        case .unicode: "Unicode"
+        case .decomposed: "decomposed Unicode"
+        case .tcvn3: "TCVN3"
+        case .vni: "VNI"
+        case .viqr: "VIQR"
+        case .cp1258: "CP1258"
+        case .viscii: "VISCII"
+        case .vps: "VPS"
+        }
+    }
+
+    /// Its texts are UTF-8. Those of the others are bytes.
+    package var isText: Bool { self == .unicode || self == .decomposed || self == .viqr }
 
     /// The text of a file in this encoding. A byte without a meaning in it is the character of Windows-1252.
     package func text(of bytes: [UInt8]) -> String {
-        switch self {
-        case .tcvn3: bytes.reduce(into: "") { $0.unicodeScalars.append(Self.tcvn3Characters[Int($1)]) }
-        case .vni: Self.vniText(of: bytes)
-        }
+        isText ? text(of: String(decoding: bytes, as: UTF8.self)) : text(of: bytes.map(EncodedUnit.byte)).text
     }
 
-    /// The encoding in which bytes are Vietnamese; nil for neither. What has no byte from 0x80 on is not asked about.
-    package static func guess(_ bytes: [UInt8]) -> VietnameseEncoding? {
-        let found = [vni, tcvn3].map { ($0, faultCount(in: $0.text(of: bytes))) }.min { $0.1 < $1.1 }
-        guard let (encoding, count) = found, count * 4 <= bytes.count(where: { $0 >= 0x80 }) else { return nil }
-        return encoding
+    /// What a text of a text encoding means, its letters composed.
+    package func text(of text: String) -> String {
+        if self == .viqr { return VIQRText.decoded(text) }
+        var result = ComposedText()
+        for scalar in text.unicodeScalars { result.append(scalar) }
+        return result.text
     }
 
-    /// How much in a text no Vietnamese text has: foreign letters and signs, a capital behind a small letter, and a second
-    /// tone in a word.
-    private static func faultCount(in text: String) -> Int {
-        var (count, isSmall, hasTone) = (0, false, false)
-        for character in text {
-            if !character.isLetter { (isSmall, hasTone) = (false, false) }
-            if isSmall && character.isUppercase { count += 1 }
-            isSmall = character.isLowercase
-            if character.isASCII { continue }
-            let isTone = VietnameseLetters.isToned(character)
-            if !VietnameseLetters.contains(character), !punctuation.contains(character) { count += 1 }
-            if isTone && hasTone { count += 1 }
-            hasTone = hasTone || isTone
-        }
-        return count
-    }
-
-    private static let punctuation = Set("\u{A0}‘’“”–—…•«»°€")
-
-    // MARK: - Tables
-
-    private static let windows1252: [Unicode.Scalar] = {
-        let special = Array(
-            "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
-        return (0..<256).map { $0 >= 0x80 && $0 < 0xA0 ? special[$0 - 0x80] : Unicode.Scalar(UInt8($0)) }
-    }()
-
-    private static let tcvn3Characters: [Unicode.Scalar] = {
-        let letters = """
-            \u{A0}ĂÂÊÔƠƯĐăâêôơưđẰ\u{300}\u{309}\u{303}\u{301}\u{323}àảãáạẲằẳẵắẴẮẦẨẪẤỀặầẩẫấậèỂẻẽ\
-            éẹềểễếệìỉỄẾỒĩíịòỔỏõóọồổỗốộờởỡớợùỖủũúụừửữứựỳỷỹýỵÿ
-            """
-        return windows1252[..<0xA0] + Array(letters.unicodeScalars)
-    }()
-
-    /// Letters of one byte.
-    private static let vniLetters: [UInt8: Character] = [
-        0xF4: "ơ", 0xD4: "Ơ", 0xF6: "ư", 0xD6: "Ư", 0xF1: "đ", 0xD1: "Đ",
-        0xED: "í", 0xCD: "Í", 0xEC: "ì", 0xCC: "Ì", 0xE6: "ỉ", 0xC6: "Ỉ", 0xF3: "ĩ", 0xD3: "Ĩ", 0xF2: "ị", 0xD2: "Ị",
-        0xEE: "ỵ", 0xCE: "Ỵ",
-    ]
-
-    /// The marks of the letter before; behind a capital each is 0x20 less.
-    private static let vniMarks: [UInt8: String] = [
-        0xF9: "\u{301}", 0xF8: "\u{300}", 0xFB: "\u{309}", 0xF5: "\u{303}", 0xEF: "\u{323}",
-        0xE2: "\u{302}", 0xE1: "\u{302}\u{301}", 0xE0: "\u{302}\u{300}", 0xE5: "\u{302}\u{309}",
-        0xE3: "\u{302}\u{303}", 0xE4: "\u{302}\u{323}",
-        0xEA: "\u{306}", 0xE9: "\u{306}\u{301}", 0xE8: "\u{306}\u{300}", 0xFA: "\u{306}\u{309}",
-        0xFC: "\u{306}\u{303}", 0xEB: "\u{306}\u{323}",
-    ]
-
-    private static func vniText(of bytes: [UInt8]) -> String {
-        var result = ""
-        for byte in bytes {
-            if byte >= 0xC0, let marks = vniMarks[byte | 0x20], let base = result.last,
-                let letter = VietnameseLetters.composed("\(base)\(marks)")
-            {
-                result.removeLast()
-                result.append(letter)
-            } else if let letter = vniLetters[byte] {
-                result.append(letter)
-            } else {
-                result.unicodeScalars.append(windows1252[Int(byte)])
+    /// What the bytes of an old encoding mean, and which of them mean nothing.
+    package func text(of units: [EncodedUnit]) -> (text: String, problems: [ConversionProblem]) {
+        var result = ComposedText()
+        for unit in units {
+            switch unit {
+            case .character(let character): result.append(character)
+            case .byte(let byte) where self == .vni: VNIText.read(byte, into: &result)
+            case .byte(let byte):
+                if let character = page.character(of: byte) {
+                    result.append(character)
+                } else {
+                    result.appendUnknown(byte)
+                }
             }
         }
-        return result
+        return (result.text, result.problems)
+    }
+
+    /// A text, whose letters are composed, in a text encoding.
+    package func encoded(_ text: String) -> (text: String, problems: [ConversionProblem]) {
+        switch self {
+        case .viqr: return VIQRText.encoded(text)
+        case .decomposed:
+            var result = String.UnicodeScalarView()
+            for scalar in text.unicodeScalars { result.append(contentsOf: VietnameseLetters.decomposed(scalar)) }
+            return (String(result), [])
+        default: return (text, [])
+        }
+    }
+
+    /// A text, whose letters are composed, in an old encoding.
+    package func units(of text: String) -> (units: [EncodedUnit], problems: [ConversionProblem]) {
+        var (units, problems): ([EncodedUnit], [ConversionProblem]) = ([], [])
+        for (place, character) in text.unicodeScalars.enumerated() {
+            if let bytes = bytes(of: character) {
+                units += bytes.map(EncodedUnit.byte)
+            } else if let small = character.smallLetter, let bytes = bytes(of: small) {
+                units += bytes.map(EncodedUnit.byte)
+                problems.append(ConversionProblem(place: place, kind: .capital(character)))
+            } else {
+                units.append(.character(character))
+                problems.append(ConversionProblem(place: place, kind: .missing(character)))
+            }
+        }
+        return (units, problems)
+    }
+
+    private func bytes(of character: Unicode.Scalar) -> [UInt8]? {
+        if self == .vni { return VNIText.bytes(of: character) }
+        if let byte = page.byte(of: character) { return [byte] }
+        guard self == .cp1258, let (letter, tone) = VietnameseLetters.splitTone(character) else { return nil }
+        return [letter, tone].map { page.byte(of: $0)! }
+    }
+
+    /// Of an encoding with one byte for a character.
+    private var page: CodePage {
+        switch self {
+        case .tcvn3: .tcvn3
+        case .cp1258: .windows1258
+        case .viscii: .viscii
+        case .vps: .vps
+        case .unicode, .decomposed, .viqr, .vni: .windows1252
+        }
+    }
+}
+
+extension EncodedUnit {
+    /// Bytes that stand in a text as characters of Windows-1252: so a document in an old font has them, and the clipboard.
+    package static func units(in text: String) -> [EncodedUnit] {
+        text.unicodeScalars.map { character in
+            let byte =
+                CodePage.windows1252.byte(of: character) ?? (character.value < 256 ? UInt8(character.value) : nil)
+            return byte.map(EncodedUnit.byte) ?? .character(character)
+        }
+    }
+
+    /// The text that has the bytes as characters of Windows-1252.
+    package static func text(of units: [EncodedUnit]) -> String {
+        var result = String.UnicodeScalarView()
+        for unit in units {
+            switch unit {
+            case .byte(let byte): result.append(CodePage.windows1252.character(of: byte) ?? Unicode.Scalar(byte))
+            case .character(let character): result.append(character)
+            }
+        }
+        return String(result)
+    }
+
+    /// The bytes in a file. A character that the encoding lacks is written as web pages do it, `&#20013;`.
+    package var bytes: [UInt8] {
+        switch self {
+        case .byte(let byte): [byte]
+        case .character(let character): [UInt8]("&#\(character.value);".utf8)
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// The small letter of a capital one with a tone.
+    fileprivate var smallLetter: Unicode.Scalar? {
+        guard VietnameseLetters.isToned(self), properties.isUppercase else { return nil }
+        return properties.lowercaseMapping.unicodeScalars.first
     }
 }

@@ -1,20 +1,58 @@
-/// The letters of Vietnamese with diacritics, each one scalar.
-enum VietnameseLetters {
-    private static let small = "àáảãạăằắẳẵặâầấẩẫậèéẻẽẹêềếểễệìíỉĩịòóỏõọôồốổỗộơờớởỡợùúủũụưừứửữựỳýỷỹỵđ"
-
-    /// By themselves: characters are equal however they are composed.
-    private static let all = Dictionary(
-        (small + small.uppercased()).map { ($0, $0) }, uniquingKeysWith: { first, _ in first })
-
-    private static let toneless = Set("ăâêôơưđĂÂÊÔƠƯĐ")
-
-    /// The letter of a base and combining marks; nil if there is none.
-    static func composed(_ text: String) -> Character? {
-        text.count == 1 ? text.first.flatMap { all[$0] } : nil
+/// The letters of Vietnamese with diacritics, each one scalar, and the combining characters that they can be written with.
+package enum VietnameseLetters {
+    /// The letter of a letter and a combining mark, whatever the order of marks; nil if Vietnamese has none.
+    static func combined(_ letter: Unicode.Scalar, with mark: Unicode.Scalar) -> Unicode.Scalar? {
+        guard let written = LetterForms.shared.letter(of: letter), written.letter.isVowel else { return nil }
+        if let tone = tones[mark] {
+            return written.tone == .level ? LetterForms.shared.character(of: written.letter, under: tone) : nil
+        }
+        guard let diacritic = diacritics[mark], written.letter.diacritic == .none else { return nil }
+        let marked = Letter(ascii: written.letter.ascii, diacritic: diacritic)
+        let result = LetterForms.shared.character(of: marked, under: written.tone)
+        // Where Vietnamese has no such letter it is the plain one.
+        return LetterForms.shared.letter(of: result)?.letter.diacritic == diacritic ? result : nil
     }
 
-    static func contains(_ character: Character) -> Bool { all[character] != nil }
+    /// The letter without its tone, and the combining mark of that; nil if it has no tone.
+    static func splitTone(_ letter: Unicode.Scalar) -> (letter: Unicode.Scalar, tone: Unicode.Scalar)? {
+        guard let written = LetterForms.shared.all[letter], written.tone != .level else { return nil }
+        let mark = tones.first { $0.value == written.tone }!.key
+        return (LetterForms.shared.character(of: written.letter, under: .level), mark)
+    }
+
+    /// The letter without its circumflex, breve or horn, and the combining mark of that. It must have no tone.
+    static func splitDiacritic(_ letter: Unicode.Scalar) -> (letter: Unicode.Scalar, mark: Unicode.Scalar)? {
+        guard let written = LetterForms.shared.all[letter], written.letter.isVowel else { return nil }
+        guard let mark = diacritics.first(where: { $0.value == written.letter.diacritic }) else { return nil }
+        return (Unicode.Scalar(written.letter.ascii), mark.key)
+    }
+
+    /// The letter in canonical decomposition (NFD); what is no letter of Vietnamese stays as it is.
+    static func decomposed(_ letter: Unicode.Scalar) -> [Unicode.Scalar] {
+        let form = DecomposedLetters.shared.form(of: letter)
+        return [form.base] + [form.first, form.second].compactMap(\.self)
+    }
+
+    static func contains(_ letter: Unicode.Scalar) -> Bool { LetterForms.shared.all[letter] != nil }
 
     /// Whether a tone is on the letter.
-    static func isToned(_ character: Character) -> Bool { contains(character) && !toneless.contains(character) }
+    static func isToned(_ letter: Unicode.Scalar) -> Bool {
+        (LetterForms.shared.all[letter]?.tone ?? .level) != .level
+    }
+
+    /// A text without the diacritics of Vietnamese: đ is d.
+    package static func withoutDiacritics(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars where tones[scalar] == nil && diacritics[scalar] == nil {
+            result.append(LetterForms.shared.all[scalar].map { Unicode.Scalar($0.letter.ascii) } ?? scalar)
+        }
+        return String(result)
+    }
+
+    private static let tones: [Unicode.Scalar: Tone] = [
+        "\u{301}": .acute, "\u{300}": .grave, "\u{309}": .hook, "\u{303}": .tilde, "\u{323}": .dot,
+    ]
+    private static let diacritics: [Unicode.Scalar: Diacritic] = [
+        "\u{302}": .circumflex, "\u{306}": .breve, "\u{31B}": .horn,
+    ]
 }

@@ -89,6 +89,32 @@ public struct Table: Hashable, Sendable {
     /// A character of a rule's text.
     func character(at index: UInt32) -> Unicode.Scalar { texts[Int(index)] }
 
+    /// What the sequences that end with a key make, outside ASCII: the one of the key alone first, then those of one
+    /// character, then the others. For a drawing: it looks at the whole table.
+    func texts(endingWith key: Unicode.Scalar) -> [String] {
+        var found: [(rank: Int, text: String)] = []
+        var open: [(node: UInt32, depth: Int)] = [(Self.root, 0)]
+        while let (node, depth) = open.popLast() {
+            for edge in edges[nodes[Int(node)].edges.asInts] {
+                open.append((edge.node, depth + 1))
+                let next = nodes[Int(edge.node)]
+                let numbers = [next.anywhere, next.wordStart, next.wordEnd].filter { $0 != 0 }
+                guard edge.key == key, let number = numbers.first, rule(number).carry == 0 else { continue }
+                let range = rule(number).text.asInts
+                let text = texts[range].reduce(into: "") { $0.unicodeScalars.append($1) }
+                if range.isEmpty || text.unicodeScalars.allSatisfy(\.isASCII) { continue }
+                found.append((depth == 0 ? 0 : range.count == 1 ? 1 : 2 + depth, text))
+            }
+        }
+        let ranked = found.sorted { ($0.rank, $0.text.count, $0.text) < ($1.rank, $1.text.count, $1.text) }
+        // A capital says no more than its letter.
+        let texts = Set(ranked.map(\.text))
+        return ranked.map(\.text).reduce(into: []) { result, text in
+            let isCapital = text != text.lowercased() && texts.contains(text.lowercased())
+            if !isCapital, !result.contains(text) { result.append(text) }
+        }
+    }
+
     /// True if the key belongs to a word: a letter, a digit, or a key of longer sequences.
     func belongsToWord(_ key: Unicode.Scalar) -> Bool {
         key.isWordCharacter || key.isASCII && sequenceKeys[Int(key.value)]

@@ -63,6 +63,10 @@ public struct TableMethod: InputMethod {
         typed.wipe()
     }
 
+    public var title: String { table.title.isEmpty ? table.name : table.title }
+
+    public func examples(of key: Unicode.Scalar) -> [String] { table.texts(endingWith: key) }
+
     /// A key that is no letter and no digit is for the table where sequences of several keys have it.
     public func purpose(of key: Unicode.Scalar) -> String? {
         table.belongsToWord(key) && !key.isWordCharacter ? "part of a sequence" : nil

@@ -13,7 +13,35 @@ extension KeyFunction {
     }
 }
 
+extension KeyFunction {
+    /// What it makes, as letters to draw on a key; empty for one that only types itself.
+    var examples: [String] {
+        switch kind {
+        case .separator, .plain, .escape: []
+        case .diacritic(let key): key.examples
+        case .hook: ["ư", "ơ", "ă"]
+        case .doubledD, .stroke: ["đ"]
+        case .letter(let letter): [String(LetterForms.shared.character(of: letter, under: .level))]
+        case .tone(.level): ["á→a"]
+        case .tone(let tone):
+            [String(LetterForms.shared.character(of: Letter(ascii: UInt8(ascii: "a")), under: tone))]
+        }
+    }
+}
+
 extension DiacriticKey {
+    fileprivate var examples: [String] {
+        switch self {
+        case .circumflexOnA: ["â"]
+        case .circumflexOnE: ["ê"]
+        case .circumflexOnO: ["ô"]
+        case .circumflex: ["â", "ê", "ô"]
+        case .horn: ["ư", "ơ"]
+        case .breve: ["ă"]
+        case .hook: ["ư", "ơ", "ă"]
+        }
+    }
+
     fileprivate var name: String {
         switch self {
         case .circumflexOnA, .circumflexOnE, .circumflexOnO, .circumflex: "circumflex"

@@ -29,6 +29,17 @@ public struct VietnameseMethod: InputMethod {
 
     /// The name of its keys: `telex`, `vni`.
     public var name: String { settings.typing.rawValue }
+    public var title: String {
+        switch settings.typing {
+        case .telex: "TELEX"
+        case .simpleTelex: "Simple TELEX"
+        case .vni: "VNI"
+        case .viqr: "VIQR"
+        case .telexVNI: "TELEX and VNI"
+        case .microsoft: "Microsoft’s keys"
+        case .khongDau: "without diacritics"
+        }
+    }
 
     public var decision: WordDecision { input.ending.decision }
 
@@ -39,6 +50,10 @@ public struct VietnameseMethod: InputMethod {
     public var keys: [Unicode.Scalar] { input.text.keys }
 
     public func write(_ word: inout TypedWord) { input.text.write(&word) }
+
+    public func examples(of key: Unicode.Scalar) -> [String] {
+        key.isASCII ? input.composer.keys[UInt8(key.value)].examples : []
+    }
 
     public func purpose(of key: Unicode.Scalar) -> String? {
         key.isASCII ? input.composer.keys[UInt8(key.value)].purpose : nil

@@ -46,7 +46,7 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
     var values: [String] = []
     @Flag(help: "With add and import: replace what is there.") var replace = false
     @Flag(help: "With import: write without asking.") var yes = false
-    @Option(help: "With import: the encoding of an old file, \(VietnameseEncoding.names).")
+    @Option(help: "With import: the encoding of an old file.")
     var from: VietnameseEncoding?
     @OptionGroup var source: ConfigurationOption
     @Flag(help: "Print JSON, one line.") var json = false
@@ -184,8 +184,4 @@ extension Configuration.Reading {
     fileprivate func hasMacro(_ abbreviation: String) -> Bool {
         configuration?.shorthand.table.macros.contains { $0.abbreviation == abbreviation } == true
     }
-}
-
-extension VietnameseEncoding: ExpressibleByArgument {
-    fileprivate static var names: String { allCases.map(\.rawValue).joined(separator: " or ") }
 }

@@ -49,7 +49,7 @@ struct MacroImporter {
     private func macros() throws -> MacroImport {
         let bytes: [UInt8]
         do {
-            bytes = try TextFile.readBytes(file == "-" ? "/dev/stdin" : file)
+            bytes = file == "-" ? try TextFile.readInput() : try TextFile.readBytes(file)
         } catch {
             throw PlainError("\(file) \(error.whyUnread)")
         }
@@ -78,9 +78,11 @@ struct MacroImporter {
         if let encoding { return encoding.text(of: bytes) }
         if let text = MacroImport.text(of: bytes) { return text }
         guard let encoding = VietnameseEncoding.guess(bytes) else {
-            throw PlainError("\(file) is text in none of UTF-8, UTF-16, TCVN3 and VNI")
+            throw PlainError(
+                "\(file) is neither UTF-8 nor UTF-16, and its encoding is not sure; --from names it: \(VietnameseEncoding.oldNames)"
+            )
         }
-        Terminal.complain("\(file) is read as \(encoding.rawValue.uppercased()); --from names another encoding")
+        Terminal.complain("\(file) is read as \(encoding.title); --from names another encoding")
         return encoding.text(of: bytes)
     }
 

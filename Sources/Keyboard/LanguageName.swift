@@ -1,10 +1,17 @@
 /// What languages call themselves.
-enum LanguageName {
+package enum LanguageName {
     /// A locale for a menu: `Tiếng Việt (vi)`; only its identifier where the language is not known.
-    static func menuTitle(of locale: String) -> String {
-        let code = locale.prefix { $0.isLetter }.lowercased()
-        return names[code].map { "\($0) (\(locale))" } ?? locale
+    package static func menuTitle(of locale: String) -> String {
+        name(of: locale).map { "\($0) (\(locale))" } ?? locale
     }
+
+    /// A locale in words: `Tiếng Việt`, and its identifier where that says more, `Tiếng Việt (vi-vni)`.
+    package static func title(of locale: String) -> String {
+        guard let name = name(of: locale) else { return locale }
+        return locale.allSatisfy(\.isLetter) ? name : "\(name) (\(locale))"
+    }
+
+    private static func name(of locale: String) -> String? { names[locale.prefix { $0.isLetter }.lowercased()] }
 
     private static let names = [
         "ar": "العربية", "bg": "Български", "cs": "Čeština", "da": "Dansk", "de": "Deutsch", "el": "Ελληνικά",

@@ -1,0 +1,80 @@
+import Engine
+import Keyboard
+import Transliteration
+
+/// What is bound, in words: a heading, and lines of keys and what they do.
+struct BindingList {
+    let heading: String
+    let lines: [(keys: String, action: String)]
+
+    /// Everything that the keys of a locale do besides typing, in the order in which a person asks: the method, the
+    /// hotkeys, the layers, the remaps.
+    static func all(of settings: EngineSettings, locale: Locale, _ method: (any InputMethod)?) -> [BindingList] {
+        let taps = settings.modifierHotkeys.map { (name(of: $0), $0.action.description) }
+        let hotkeys = settings.hotkeys.map { line(of: $0, settings) }
+        let layers = settings.layers.map { layer in
+            BindingList(heading: "Layer \(layer.name)", lines: layer.bindings.map { line(of: $0, settings) })
+        }
+        let remaps = [BindingList(heading: "Keys that are other keys", lines: lines(of: settings.remaps.general))]
+        let named = settings.remaps.named.map {
+            BindingList(heading: "The same on \($0.name)", lines: lines(of: $0.keys))
+        }
+        let lists =
+            (method.map { [BindingList(heading: $0.title, lines: examples(of: $0, locale))] } ?? [])
+            + [BindingList(heading: "Hotkeys", lines: taps + hotkeys)] + layers + remaps + named
+        return lists.filter { !$0.lines.isEmpty }
+    }
+
+    /// What the method makes with each character that a key types.
+    private static func examples(of method: any InputMethod, _ locale: Locale) -> [(keys: String, action: String)] {
+        KeyboardForm.iso.places.flatMap { place in
+            let plain = locale.layout.character(of: place.keycode, under: [])
+            let shifted = locale.layout.character(of: place.keycode, under: .shift)
+            // A capital does what its letter does.
+            let isCapital = plain.map { $0.properties.uppercaseMapping == shifted.map { String($0) } } ?? false
+            return [plain, isCapital || place.keycode.name.hasPrefix("kp") ? nil : shifted].compactMap(\.self)
+        }.reduce(into: [Unicode.Scalar]()) { if !$0.contains($1) { $0.append($1) } }.compactMap { character in
+            let examples = method.examples(of: character)
+            if examples.isEmpty { return nil }
+            let purpose = method.purpose(of: character).map { " (\($0))" } ?? ""
+            return (String(character), examples.joined(separator: " ") + purpose)
+        }
+    }
+
+    private static func line(of hotkey: Hotkey, _ settings: EngineSettings) -> (keys: String, action: String) {
+        let keys =
+            switch hotkey.key {
+            case .key(let keycode): keycode.name
+            case .pair, .sequence: settings.combinations.name(of: hotkey.key)
+            }
+        return (hotkey.modifiers.namePrefix + keys, hotkey.action.description)
+    }
+
+    private static func name(of tap: ModifierHotkey) -> String {
+        let keys = [tap.keycode, tap.otherKeycode].compactMap { $0?.name }
+        // `ctrl+shift+` without the last plus.
+        let name = keys.isEmpty ? String(tap.modifiers.namePrefix.dropLast()) : keys.joined(separator: "+")
+        return tap.isDouble ? "\(name) \(name)" : name
+    }
+
+    private static func lines(of remaps: [Keycode: KeyRemap]) -> [(keys: String, action: String)] {
+        remaps.sorted { $0.key.rawValue < $1.key.rawValue }.map { keycode, remap in
+            let role = text(of: remap.role)
+            let action =
+                switch remap.kind {
+                case .plain: role
+                case .tapHold(let held): "tapped \(role), held \(text(of: held))"
+                case .oneShot: "\(role), also for the next key"
+                }
+            return (keycode.name, action)
+        }
+    }
+
+    private static func text(of role: RemapTarget) -> String {
+        switch role {
+        case .key(let keycode): keycode.name
+        case .layer(let name): "layer \(name)"
+        case .none: "nothing"
+        }
+    }
+}

@@ -1,0 +1,205 @@
+import ArgumentParser
+import Clipboard
+import Configuration
+import Glibc
+import System
+import Transliteration
+
+struct ConvertCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "convert",
+        abstract: "Converts Vietnamese text between Unicode and the encodings before it.",
+        usage: "phim convert [<files> ...] [--from <from>] [--to <to>] [<options>]",
+        discussion: """
+            Reads files, or standard input, and writes the text in Unicode to standard output, or in the encoding of --to. \
+            Without --from the encoding is found out where that is sure.
+
+              phim convert old.txt > new.txt
+              phim convert --from vni --in-place *.txt
+              phim convert --to tcvn3 letter.txt > old.txt
+              phim convert --letters plain names.txt      không dấu
+              phim convert --clipboard --from tcvn3       copy, convert, paste
+
+            Encodings: unicode, decomposed (tổ hợp), tcvn3 (the fonts .VnTime, ABC), vni (VNI-Times), viqr, cp1258, viscii, \
+            vps. Only plain text is converted: of a document, copy the text and use --clipboard. What cannot be converted \
+            is told with its line and column, and kept: in a file of an old encoding as “&#20013;”, capitals with tones in \
+            TCVN3 as small letters. The exit status is then 1.
+            """)
+
+    @Argument(help: "The files; - or none is standard input.", completion: .file()) var files: [String] = []
+    @Option(help: "The encoding of the text; found out if not given.") var from: VietnameseEncoding?
+    @Option(help: "The encoding to write.") var to = VietnameseEncoding.unicode
+    @Option(help: "Change the letters: to capitals, to small letters, or plain, without diacritics.")
+    var letters: LetterConversion?
+    @Flag(help: "Write each file again; what it was is kept as FILE~.") var inPlace = false
+    @Flag(help: "Convert the text that was copied; what it is pasted into needs the font of the encoding.")
+    var clipboard = false
+    @Flag(help: "Write an old encoding as characters in UTF-8, as a document in an old font has it.")
+    var characters = false
+
+    func validate() throws {
+        if clipboard && (inPlace || !files.isEmpty) {
+            throw ValidationError("--clipboard converts what was copied; it takes no files and no --in-place.")
+        }
+        if inPlace && (files.isEmpty || files.contains("-")) {
+            throw ValidationError("--in-place needs the names of files, as in “phim convert --in-place old.txt”.")
+        }
+    }
+
+    /// Larger files are no plain text that somebody wrote.
+    private static let limit = 1 << 28
+    /// More problems than this are not shown one by one.
+    private static let shownCount = 20
+
+    func run() throws {
+        let isWhole = try clipboard ? convertClipboard() : convertFiles()
+        if !isWhole { throw ExitCode.failure }
+    }
+
+    private func conversion(makesCharacters: Bool) -> TextConversion {
+        TextConversion(from: from, to: to, letters: letters, makesCharacters: makesCharacters)
+    }
+
+    /// Answers whether everything could be converted.
+    private func convertFiles() throws -> Bool {
+        var isWhole = true
+        for file in files.isEmpty ? ["-"] : files {
+            let bytes: [UInt8]
+            do {
+                bytes =
+                    try file == "-"
+                    ? TextFile.readInput(limit: Self.limit) : TextFile.readBytes(file, limit: Self.limit)
+            } catch {
+                let reason = error.errno == EFBIG ? "is larger than 256 MB" : "cannot be read: \(error.reason)"
+                throw PlainError("\(file == "-" ? "standard input" : file) \(reason)")
+            }
+            let name = file == "-" ? "standard input" : file
+            let result = try convert(bytes, named: name, makesCharacters: characters)
+            isWhole = tell(result, of: file == "-" ? "-" : file) && isWhole
+            if !inPlace {
+                Terminal.write(result.bytes)
+            } else if result.bytes == bytes {
+                print("\(file) is \(to.title) already; it was not written")
+            } else {
+                let copy = try keep(bytes, of: file)
+                guard try TextFile.readBytes(file, limit: Self.limit) == bytes else {
+                    throw PlainError("\(file) was changed by another program meanwhile; it was not written")
+                }
+                try TextFile.write(result.bytes, to: file)
+                print("\(file): \(result.source.title) → \(to.title); what it was is in \(copy)")
+            }
+        }
+        return isWhole
+    }
+
+    private func convertClipboard() throws -> Bool {
+        let clipboard = try ClipboardText(environment: ProcessEnvironment.variables)
+        let text = try clipboard.read()
+        let result = try convert(Array(text.utf8), named: "what was copied", makesCharacters: true)
+        try clipboard.write(String(decoding: result.bytes, as: UTF8.self))
+        let isWhole = tell(result, of: "clipboard")
+        print("clipboard: \(result.source.title) → \(to.title)")
+        return isWhole
+    }
+
+    private func convert(_ bytes: [UInt8], named name: String, makesCharacters: Bool) throws -> TextConversion.Result
+    {
+        do {
+            return try conversion(makesCharacters: makesCharacters)
+                .convert(bytes, text: MacroImport.text(of: bytes))
+        } catch TextConversion.Failure.notText {
+            throw PlainError(
+                "\(name) is not UTF-8 text; --from names an old encoding: \(VietnameseEncoding.oldNames)")
+        } catch {
+            throw PlainError("the encoding of \(name) is not sure; --from names it: \(VietnameseEncoding.oldNames)")
+        }
+    }
+
+    /// Says what could not be converted. Answers whether everything could.
+    private func tell(_ result: TextConversion.Result, of file: String) -> Bool {
+        let problems = (result.unread + result.unwritten).sorted { $0.place < $1.place }
+        var places = LineColumns(result.text)
+        for problem in problems.prefix(Self.shownCount) {
+            let text =
+                switch problem.kind {
+                case .unknownByte(let byte):
+                    "byte 0x\(String(byte, radix: 16)) means nothing in \(result.source.title)"
+                case .missing(let character): "\(character.shown) is not in \(to.title)"
+                case .capital(let character):
+                    "\(character.shown) is not in \(to.title): it is the small letter, for a font of capitals"
+                }
+            Terminal.complain("\(file):\(places.position(of: problem.place)): \(text)")
+        }
+        if problems.count > Self.shownCount {
+            Terminal.complain("\(file): and \(problems.count - Self.shownCount) more")
+        }
+        return problems.isEmpty
+    }
+
+    /// Keeps what a file was beside it, under a name that is free.
+    private func keep(_ bytes: [UInt8], of file: String) throws -> String {
+        var status = stat()
+        let mode = stat(file, &status) == 0 ? status.st_mode & 0o7777 : 0o600
+        let names = ["\(file)~"] + (2...99).map { "\(file)~\($0)" }
+        guard let copy = names.first(where: { lstat($0, &status) != 0 }) else {
+            throw PlainError("\(file)~ to \(file)~99 are there already; move them away")
+        }
+        try TextFile.write(bytes, to: copy, mode: mode)
+        return copy
+    }
+}
+
+/// The lines and columns of places in a text, which are asked for in order.
+private struct LineColumns {
+    private var rest: Substring.UnicodeScalarView
+    private var place = 0
+    private var line = 1
+    private var column = 1
+
+    init(_ text: String) { rest = text.unicodeScalars[...] }
+
+    /// The place as `LINE:COLUMN`, both from 1.
+    mutating func position(of wanted: Int) -> String {
+        while place < wanted, let scalar = rest.popFirst() {
+            place += 1
+            if scalar == "\n" { (line, column) = (line + 1, 1) } else { column += 1 }
+        }
+        return "\(line):\(column)"
+    }
+}
+
+extension Unicode.Scalar {
+    /// The character in a message.
+    fileprivate var shown: String {
+        let number =
+            "U+" + String(repeating: "0", count: max(0, 4 - String(value, radix: 16).count))
+            + String(value, radix: 16, uppercase: true)
+        return properties.isAlphabetic || properties.generalCategory == .otherSymbol
+            ? "“\(self)” (\(number))" : number
+    }
+}
+
+extension SystemError {
+    /// The reason in the words of the C library.
+    fileprivate var reason: String { String(cString: strerror(errno)) }
+}
+
+extension LetterConversion: ExpressibleByArgument {}
+
+extension VietnameseEncoding: ExpressibleByArgument {
+    /// The encodings that are no text of UTF-8.
+    static let oldNames = allCases.filter { !$0.isText }.map(\.rawValue).joined(separator: ", ")
+
+    /// Names that other programs have for them.
+    private static let otherNames: [String: VietnameseEncoding] = [
+        "utf-8": .unicode, "utf8": .unicode, "composed": .unicode, "nfc": .unicode, "nfd": .decomposed,
+        "abc": .tcvn3, "tcvn": .tcvn3, "tcvn-3": .tcvn3, "vni-windows": .vni, "vni-win": .vni, "vnitimes": .vni,
+        "windows-1258": .cp1258, "vietnet": .viqr,
+    ]
+
+    public init?(argument: String) {
+        let name = argument.lowercased()
+        guard let encoding = Self(rawValue: name) ?? Self.otherNames[name] else { return nil }
+        self = encoding
+    }
+}
