@@ -4,7 +4,8 @@
   manual.py command PROGRAM README PRIVACY      phim(1): what `phim --help` says, and parts of README.md and Privacy.md
   manual.py vietnamese GUIDE                    phim(1) in Vietnamese: TiengViet.md
   manual.py configuration phim.toml GUIDE       phim.toml(5): the comments of the file, and the guide to tables
-  manual.py guide GUIDE                         phim-devices(8) of DeviceService.md, phim-indicator(1) of Indicator.md
+  manual.py guide GUIDE                         phim-devices(8) of DeviceService.md, phim-indicator(1) of Indicator.md,
+                                                phim-settings(1) of SettingsWindow.md
 """
 import json
 import os
@@ -289,6 +290,10 @@ GUIDES = {
     "DeviceService.md": (
         "phim-devices", 8, "System Administration", "",
         [".BR phim (1),", ".BR systemd.socket (5),", ".BR sd-login (3)"],
+    ),
+    "SettingsWindow.md": (
+        "phim-settings", 1, "User Commands", " [\\fB\\-\\-page\\fR \\fIPAGE\\fR] [\\fB\\-\\-config\\fR \\fIFILE\\fR]",
+        [".BR phim (1),", ".BR phim.toml (5)"],
     ),
     "Indicator.md": ("phim-indicator", 1, "User Commands", "", [".BR phim (1),", ".BR phim.toml (5)"]),
 }

@@ -6,9 +6,10 @@ usage() {
     cat <<'END_OF_HELP'
 Usage: systemd/package.sh [options]
 
-Builds Phím and makes two packages for machines that need no Swift toolchain:
+Builds Phím and makes packages for machines that need no Swift toolchain:
 
   phim_VERSION_ARCHITECTURE.deb              for Debian and its derivatives: sudo apt install ./phim_….deb
+  phim-settings_VERSION_ARCHITECTURE.deb     the window for settings, which needs GTK 4
   phim-VERSION-linux-ARCHITECTURE.tar.gz     for others: unpack it, and run systemd/install.sh in it
 
 The .deb needs dpkg-deb and dpkg-shlibdeps (package dpkg-dev); without dpkg-deb only the archive is made.
@@ -16,6 +17,8 @@ The .deb needs dpkg-deb and dpkg-shlibdeps (package dpkg-dev); without dpkg-deb 
   --binary FILE    package this phim, and phim-devices of its folder, instead of building them
   --only KIND      make only one: deb, archive, or files, a folder with the files as they are installed
   --output DIR     where to put the packages; the current folder if not given
+  --without-settings   leave the window phim-settings out, as where libgtk-4-dev is not installed, or where --binary has
+                   none in its folder
   --help           this text
 END_OF_HELP
 }
@@ -26,11 +29,14 @@ script=package.sh
 unset DESTDIR
 # shellcheck source=systemd/common.sh
 . "$here/common.sh"
+# shellcheck source=systemd/settings.sh
+. "$here/settings.sh"
 
 binary=
 only=
 output=.
-read_options 'binary only output' '' "$@"
+without_settings=no
+read_options 'binary only output' without-settings "$@"
 if [ -n "$binary" ] && [ ! -x "$binary" ]; then fail "$binary is not an executable file"; fi
 case $only in
 '' | deb | archive | files) ;;
@@ -43,6 +49,11 @@ work=$(mktemp -d)
 trap 'rm -rf -- "$work"' EXIT
 built=$work/built
 programs=(phim phim-devices)
+settings=no
+if wants_settings; then
+    settings=yes
+    programs+=(phim-settings)
+fi
 
 # The same sources give the same packages, byte for byte.
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$repository" log -1 --format=%ct 2>/dev/null || date +%s)}
@@ -66,6 +77,7 @@ take_programs() {
     mkdir -p "$built"
     cp -- "$binary" "$built/phim"
     cp -- "$folder/phim-devices" "$built/phim-devices"
+    if [ "$settings" = yes ]; then cp -- "$folder/phim-settings" "$built/phim-settings"; fi
     for program in "${programs[@]}"; do
         strip -- "$built/$program" 2>/dev/null || note "$program could not be stripped; it is larger than necessary"
     done
@@ -103,6 +115,7 @@ make_files() {
     write man/phim.toml.5 "${manual[@]}" configuration "$repository/config/phim.toml" "$guides/MethodsByTable.md"
     write man/phim-devices.8 "${manual[@]}" guide "$guides/DeviceService.md"
     write man/phim-indicator.1 "${manual[@]}" guide "$guides/Indicator.md"
+    if [ "$settings" = yes ]; then write man/phim-settings.1 "${manual[@]}" guide "$guides/SettingsWindow.md"; fi
     find "$built/man" -type f -exec gzip -9n {} +
     write phim.toml cat "$repository/config/phim.toml"
     # Whoever contributes has the repository.
@@ -152,7 +165,7 @@ place_files() {
         place 644 "$share/gnome-shell/older/$extension" "$work/$file"
     done
     place 644 /usr/share/doc/phim "$built"/doc/*
-    place 644 /usr/share/man/man1 "$built"/man/*.1.gz
+    place 644 /usr/share/man/man1 "$built"/man/{phim,phim-indicator}.1.gz
     place 644 /usr/share/man/man5 "$built"/man/*.5.gz
     place 644 /usr/share/man/man8 "$built"/man/*.8.gz
     place 644 /usr/share/man/vi/man1 "$built"/man/vi/*
@@ -161,12 +174,12 @@ place_files() {
     install -D -m 644 "$built/completions/fish" "$root/usr/share/fish/vendor_completions.d/phim.fish"
 }
 
-# What the program's libraries are in, with the versions it needs.
+# library_packages PROGRAM...: what the libraries of programs are in, with the versions that they need.
 library_packages() {
     mkdir -p "$work/shlibdeps/debian"
     printf 'Source: phim\n\nPackage: phim\nArchitecture: any\n' >"$work/shlibdeps/debian/control"
     # The libraries of a Swift toolchain belong to no package.
-    (cd "$work/shlibdeps" && dpkg-shlibdeps -O --ignore-missing-info "${programs[@]/#/-e$built/}" 2>"$work/log") || {
+    (cd "$work/shlibdeps" && dpkg-shlibdeps -O --ignore-missing-info "${@/#/-e$built/}" 2>"$work/log") || {
         cat "$work/log" >&2
         fail "the list of dependencies could not be made"
     }
@@ -174,7 +187,7 @@ library_packages() {
 
 write_control() {
     local architecture=$1 libraries
-    libraries=$(library_packages)
+    libraries=$(library_packages phim phim-devices)
     cat <<END_OF_CONTROL
 Package: phim
 Version: $version
@@ -237,8 +250,12 @@ if readelf -d "$built/phim" 2>/dev/null | grep -q 'NEEDED.*libswift'; then
 fi
 if [ "$only" = files ]; then
     place_files /usr/share/zsh/site-functions
+    if [ "$settings" = yes ]; then place_settings "$root"; fi
     cp -R -- "$root" "$output/files"
 fi
 case $only in '' | archive) make_archive ;; esac
-if [ "$only" = deb ] || [ -z "$only" ] && command -v dpkg-deb >/dev/null; then make_deb; fi
+if [ "$only" = deb ] || [ -z "$only" ] && command -v dpkg-deb >/dev/null; then
+    make_deb
+    if [ "$settings" = yes ]; then make_settings_deb; fi
+fi
 if [ -z "$only" ]; then step "Done: the packages are in $output"; fi

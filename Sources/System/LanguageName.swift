@@ -1,7 +1,7 @@
 /// What languages call themselves.
-enum LanguageName {
+package enum LanguageName {
     /// A locale for a menu: `Tiếng Việt (vi)`; only its identifier where the language is not known.
-    static func menuTitle(of locale: String) -> String {
+    package static func menuTitle(of locale: String) -> String {
         let code = locale.prefix { $0.isLetter }.lowercased()
         return names[code].map { "\($0) (\(locale))" } ?? locale
     }
