@@ -242,7 +242,6 @@ import Testing
         #expect(text(edit) == Self.locales)
         try edit.removeItem(0, of: "locale")
         #expect(text(edit).hasPrefix("# All about locales.\n# For work.\n[[locale]]\nid = \"en\"\n\n[log]"))
-        #expect(throws: ConfigurationEdit.Refusal.self) { try edit.removeItem(0, of: "locale") }
         #expect(throws: ConfigurationEdit.Refusal.self) { try edit.removeItem(5, of: "locale") }
     }
 
