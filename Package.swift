@@ -283,7 +283,7 @@ let package = Package(
             exclude: ["guest", "desktops.sh", "prepare.sh"], swiftSettings: strict),
         // The window for settings on a display server of this machine, driven by its names for screen readers.
         .testTarget(
-            name: "SettingsWindowTests", dependencies: ["TestSupport", "phim-settings"], exclude: ["drive.py"],
+            name: "SettingsWindowTests", dependencies: ["TestSupport", "phim-settings", "test-process"], exclude: ["drive.py"],
             swiftSettings: strict),
         // Real applications on display servers of this machine, without a kernel's devices.
         .systemLibrary(

@@ -1,5 +1,6 @@
 import Bus
 import Control
+import System
 
 /// What a click on the menu does.
 enum MenuCommand: Hashable {

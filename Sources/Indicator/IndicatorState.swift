@@ -1,4 +1,5 @@
 import Control
+import System
 
 /// What the indicator shows of the daemon: no list and no text.
 struct IndicatorState: Hashable {

@@ -19,8 +19,9 @@ struct Main {
         case .success(let read): options = read
         case .failure(let end): end.leave()
         }
-        // The renderer by OpenGL needs twice the memory, and a window of text and switches gains nothing by it.
+        // OpenGL needs twice the memory, and a window of text and switches gains nothing by it.
         setenv("GSK_RENDERER", "cairo", 0)
+        if gtk_get_minor_version() < 14 { setenv("GDK_DEBUG", "gl-disable", 0) } else { setenv("GDK_DISABLE", "gl", 0) }
         g_set_prgname("phim-settings")
         guard gtk_init_check() != 0 else {
             Options.End(

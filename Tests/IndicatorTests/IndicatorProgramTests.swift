@@ -34,7 +34,7 @@ import Testing
     @Test func `Where the window for settings is installed, that opens`() throws {
         try Self.with { folder, run, environment throws in
             let window = folder.appending(path: "phim-settings")
-            try Data("#!/bin/bash\necho \"window $*\"\n".utf8).write(to: window)
+            try Data("#!/bin/bash\necho window \"$@\"\n".utf8).write(to: window)
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: window.path)
             let programs = IndicatorPrograms(environment: environment, phim: "phim", template: nil)
             #expect(programs.canOpenConfiguration)

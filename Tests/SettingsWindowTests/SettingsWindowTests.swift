@@ -85,8 +85,9 @@ extension DisplayTests {
                 try session.use(
                     "hotkeys",
                     [
-                        "press Add keys for “Choose an emoji”", "key ctrl+alt+e", "press OK",
-                        "press Add keys for “Pause and go on”", "key ctrl+alt+e",
+                        "press Add keys for “Choose an emoji”", "focused Press keys here", "key ctrl+alt+e",
+                        "press OK",
+                        "press Add keys for “Pause and go on”", "focused Press keys here", "key ctrl+alt+e",
                         "said ctrl+alt+e is in use already: Choose an emoji.", "press OK", "key Escape",
                     ])
                 #expect(
@@ -107,6 +108,29 @@ extension DisplayTests {
                 try session.use("shorthand", ["write New abbreviation=vn", "write Its text=Viet Nam"])
                 #expect(try session.text("macros.txt").hasSuffix("\nvn:Viet Nam\n"))
                 #expect(try session.text("phim.toml") == Self.configuration)
+            }
+        }
+
+        @Test func `A running daemon is shown, and takes a change at once`() throws {
+            try Self.with { session in
+                try session.startDaemon()
+                try session.use(
+                    "typing",
+                    [
+                        "said Phím types: vi, telex", "focus Input method of Tiếng Việt (vi)",
+                        "key space Down Down Return", "said Phím types: vi, vni",
+                    ])
+            }
+        }
+
+        @Test func `All pages need at most 80 MB`() throws {
+            try Self.with { session in
+                let said = try session.use(
+                    "typing",
+                    ["focus Try it", "key shift+Tab"] + Array(repeating: "key Down", count: 7)
+                        + ["said vietnamese.tone_style", "memory"])
+                let used = try #require(said.last.flatMap { Int($0) })
+                #expect((10_000...80_000).contains(used), "\(used) kB")
             }
         }
     }

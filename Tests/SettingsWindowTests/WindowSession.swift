@@ -21,6 +21,7 @@ final class WindowSession {
     private let accessibility: AccessibilityBus
     private let manager: DisplayServer
     private var window: DetachedProgram?
+    private var daemon: DetachedProgram?
     private static let driver = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "drive.py").path
 
     /// A session in a folder, with this configuration.
@@ -38,6 +39,17 @@ final class WindowSession {
         environment = accessibility.environment
         manager = try DisplayServer(
             "/usr/bin/matchbox-window-manager", ["-use_titlebar", "no"], environment: environment, in: folder)
+    }
+
+    /// A daemon runs, whose keyboards are pipes. It takes the configuration when that is changed.
+    func startDaemon() throws {
+        let program = BuiltProducts.directory.appending(path: "test-process").path
+        let keyboard = folder.appending(path: "keyboard").path
+        mkfifo(keyboard, 0o600)
+        // Its keyboard stays, and what it types goes nowhere.
+        daemon = try DetachedProgram(
+            "bash -c 'exec 0<>\(keyboard); exec \(program) service \(folder.path)'", environment: environment,
+            in: folder)
     }
 
     /// Opens the window at a page, takes steps in it, and answers what they have printed.
@@ -64,6 +76,7 @@ final class WindowSession {
     /// Ends everything.
     func end() {
         window?.kill()
+        daemon?.kill()
         accessibility.end()
         manager.kill()
         server.kill()

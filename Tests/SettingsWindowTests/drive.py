@@ -7,9 +7,11 @@
   state NAME           prints what is on, or the text of a field
   said TEXT            waits until a text is to be read that contains this one
   focus NAME           goes to a control by Tab
+  focused NAME         waits until a control has the focus
   write NAME=TEXT      goes to a field, writes a text in place of what is there, and Enter
   key KEYS             presses keys, as xdotool names them
   names                prints the role, the name, the description and the actions of everything
+  memory               prints the resident memory in kB
   gone                 waits until the window is closed
 """
 import subprocess
@@ -56,14 +58,17 @@ def descendants(node):
             yield from descendants(child)
 
 
+def everything():
+    """All that there is; nothing while the window is not open."""
+    app = application()
+    return descendants(app) if app else iter(())
+
+
 def find(name, accepts=lambda node: True):
     """What has that name. GTK 4.8 does not say what is to be seen."""
 
     def ask():
-        app = application()
-        if app is None:
-            return None
-        for node in descendants(app):
+        for node in everything():
             # A label stands beside most controls, and has the same words.
             if node.get_name() == name and node.get_role_name() != "label" and accepts(node):
                 return node
@@ -85,10 +90,19 @@ def act(node, name=None):
     time.sleep(0.2)
 
 
+def find_focused(name):
+    for node in everything():
+        if node.get_name() == name and node.get_state_set().contains(Atspi.StateType.FOCUSED):
+            return node
+    return None
+
+
 def focus(name):
     """Goes there by Tab, as who has no mouse."""
     find(name)
-    nodes = [node for node in descendants(application()) if node.get_name() == name]
+    nodes = [node for node in everything() if node.get_name() == name]
+    if find_focused(name):
+        return
     for _ in range(200):
         key("Tab")
         for node in nodes:
@@ -115,17 +129,22 @@ def step(word, rest):
         key("ctrl+a")
         subprocess.run(["xdotool", "type", "--delay", "60", text], check=True)
         key("Return")
+    elif word == "focused":
+        until(lambda: find_focused(rest), rest)
     elif word == "said":
-        until(lambda: next((True for node in descendants(application()) if rest in node.get_name()), None), rest)
+        until(lambda: next((True for node in everything() if rest in node.get_name()), None), rest)
     elif word == "focus":
         focus(rest)
     elif word == "key":
         key(*rest.split())
     elif word == "names":
-        for node in descendants(application()):
+        for node in everything():
             actions = node.get_action_iface()
             names = [actions.get_action_name(index) for index in range(actions.get_n_actions())] if actions else []
             print(node.get_role_name(), node.get_name(), node.get_description(), " ".join(names), sep=" | ")
+    elif word == "memory":
+        with open(f"/proc/{application().get_process_id()}/status", encoding="ascii") as status:
+            print(next(line.split()[1] for line in status if line.startswith("VmRSS")))
     elif word == "gone":
         until(lambda: True if application() is None else None, "the end of the window")
     else:

@@ -192,5 +192,177 @@ extension SettingsTexts {
                 "none": "Không", "words": "Đầu từ", "sentences": "Đầu câu", "allCharacters": "Mọi chữ",
             ],
         ],
-        sentences: [:])
+        sentences: vietnameseSentences)
 }
+
+/// The sentences of the schema. Each has its place in the All settings page.
+private let vietnameseSentences: [String: String] = [
+    "vietnamese.preset":
+        "Mặc định của các thiết lập khác trong bảng này. phim: các giá trị của Phím. unikey: gõ như UniKey; [ và ] là ơ và ư, từ nào có thể là tiếng Việt thì giữ tiếng Việt.",
+    "vietnamese.tone_style":
+        "Vị trí dấu thanh trong oa, oe, uy mở: classic hòa, khỏe, thủy; modern hoà, khoẻ, thuỷ.",
+    "vietnamese.w_as_u":
+        "Với telex, telex-vni và khong-dau, w đứng một mình là ư: tw thành tư. Với simple-telex vẫn là w.",
+    "vietnamese.brackets":
+        "Với telex và telex-vni, [ là ơ và ] là ư.",
+    "vietnamese.free_marking":
+        "Có thể gõ dấu ở cuối từ: vietej thành việt.",
+    "vietnamese.restore":
+        "Khi hết một từ không thể là tiếng Việt, từ đó trở lại các phím đã gõ: google, java, https://.",
+    "vietnamese.english":
+        "Từ tiếng Anh cũng trở lại như đã gõ. Nhận ra nhờ danh sách từ và các từ đứng trước: this sau từ tiếng Anh, thí sau từ tiếng Việt. Chỉ với kiểu gõ dùng chữ cái làm dấu.",
+    "vietnamese.lookback":
+        "Khi các từ sau cho biết ngôn ngữ, sửa các từ đầu dòng có trong cả hai ngôn ngữ, nhiều nhất hai từ.",
+    "vietnamese.always_keep":
+        "Các từ không bao giờ được khôi phục.",
+    "vietnamese.always_restore":
+        "Các từ luôn trở lại như đã gõ.",
+    "vietnamese.raw_key":
+        "Phím này đưa từ trước con trỏ về các phím đã gõ; bấm lần nữa thì trở lại tiếng Việt. Phím cũng nhớ lựa chọn cho từ vừa gõ xong. “shift shift” là bấm Shift hai lần; none: không có phím.",
+    "vietnamese.words_file":
+        "Tệp lưu các từ được nhớ bằng phím đó, như ~/.config/phim/words. Không ghi gì khác vào tệp. Để trống: nhớ đến khi Phím dừng.",
+    "vietnamese.quick_telex":
+        "Phụ âm gõ đôi: cc thành ch, gg gi, kk kh, nn ng, pp ph, qq qu, tt th; và uu thành ươ.",
+    "vietnamese.quick_initials":
+        "Ở đầu từ, f thành ph, j thành gi, w thành qu.",
+    "vietnamese.quick_finals":
+        "Sau nguyên âm, g thành ng, h thành nh, k thành ch.",
+    "vietnamese.foreign_onsets":
+        "Những chữ nào trong f, j, w, z cũng có thể mở đầu âm tiết tiếng Việt. Có z thì cả dz.",
+    "vietnamese.unicode_form":
+        "composed: ế là một ký tự (dựng sẵn). decomposed: e và hai ký tự ghép (tổ hợp), cho chương trình cần như vậy.",
+    "behavior.autocapitalization":
+        "Tự viết hoa: none không, words đầu từ, sentences đầu câu, allCharacters mọi chữ.",
+    "behavior.end_sentences":
+        "Hai dấu cách nhanh sau một từ thành dấu chấm và dấu cách.",
+    "behavior.smart_quotes":
+        "Thay dấu nháy thẳng bằng dấu nháy của ngôn ngữ: “ ”, „ “, « ».",
+    "behavior.punctuation_spaces":
+        "french: khoảng cách hẹp trước ; : ! ? và trong « ». none: không đổi.",
+    "behavior.wordwise_backspace":
+        "Giữ BackSpace một lúc thì xóa cả từ.",
+    "behavior.one_shot_shift":
+        "Bấm rồi thả Shift thì chữ tiếp theo viết hoa.",
+    "behavior.double_shift_locks":
+        "Bấm Shift hai lần thì bật Caps Lock.",
+    "behavior.dead_keys":
+        "Phím dấu của bố cục áp dụng cho chữ tiếp theo (before) hoặc chữ trước con trỏ (after).",
+    "behavior.callouts":
+        "Giữ một chữ thì hiện các biến thể có dấu ngay trong văn bản: phím mũi tên, chữ số, Enter, Escape. Khi đó chữ không lặp lại.",
+    "shorthand.enabled":
+        "Dùng gõ tắt.",
+    "shorthand.without_method":
+        "Dùng gõ tắt cả khi không có kiểu gõ, như trong tiếng Anh.",
+    "shorthand.follow_case":
+        "VN và Vn cũng là vn, và nội dung viết hoa theo: VIỆT NAM.",
+    "shorthand.file":
+        "Tệp gõ tắt, mỗi dòng một mục “vn:Việt Nam”, như ~/.config/phim/macros.txt. \\n trong đó là xuống dòng. Để trống: tệp macros.txt cạnh tệp cấu hình.",
+    "suggestions.add_diacritics":
+        "Gợi ý thêm dấu cho từ tiếng Việt gõ không dấu, với mọi kiểu gõ: tieng viet thành tiếng việt.",
+    "suggestions.complete":
+        "Gợi ý nốt từ của các ngôn ngữ này: vi, en. Không có ngôn ngữ khác.",
+    "suggestions.correct":
+        "Gợi ý sửa từ tiếng Anh sai một chữ: recieve thành receive.",
+    "suggestions.autocorrect":
+        "Khi hết từ, thay từ tiếng Anh viết sai bằng từ đúng. Bấm BackSpace một lần để trở lại.",
+    "suggestions.letters":
+        "Gợi ý từ chữ thứ mấy, từ 1 đến 10.",
+    "suggestions.count":
+        "Gợi ý nhiều nhất mấy từ, từ 1 đến 9.",
+    "suggestions.down":
+        "Tắt thì phím ↓ để cho ứng dụng. Mở danh sách bằng phím riêng với thao tác picker:suggestions.",
+    "emoji.suggest":
+        "Gõ dấu hai chấm và tên, rồi ↓: emoji đầu tiên vào văn bản, ↓ sang emoji sau, Enter hoặc phím khác để nhận, Escape để trở lại tên.",
+    "emoji.expand":
+        ":heart: thành emoji khi gõ dấu hai chấm cuối. Bấm BackSpace một lần để trở lại tên.",
+    "emoji.skin_tone":
+        "Màu da của người và bàn tay: none, light, medium-light, medium, medium-dark, dark.",
+    "emoji.favourites":
+        "Đứng đầu danh sách do picker:emoji mở, và trong “phim pick emoji”.",
+    "emoji.recent":
+        "Hiện bao nhiêu emoji chọn gần đây, từ 0 đến 36.",
+    "emoji.keep_recent":
+        "Lưu chúng vào ~/.local/state/phim/emoji, mỗi dòng một emoji; bạn có thể đọc, sửa và xóa.",
+    "focus.follow":
+        "Hỏi ứng dụng nào và ô nào đang được dùng.",
+    "focus.locale_per_application":
+        "Mỗi ứng dụng giữ ngôn ngữ dùng gần nhất trong đó, đến khi Phím dừng.",
+    "devices.include":
+        "Các bàn phím được đọc: vendor:product như trong “phim devices”, tên với * và ?, hoặc đường dẫn. Chỉ tính thiết bị có phím chữ.",
+    "devices.exclude":
+        "Các bàn phím bỏ qua, viết như trên.",
+    "feedback.enabled":
+        "Phản hồi khi gõ.",
+    "feedback.audio":
+        "Phản hồi có thể là âm thanh.",
+    "feedback.haptics":
+        "Phản hồi có thể là rung, bằng haptic_device.",
+    "feedback.command":
+        "Chương trình phát âm thanh và tham số. Nó nhận loại phím và cử chỉ, không bao giờ nhận phím hay ký tự. Để trống: dùng âm thanh của môi trường đồ họa hoặc tiếng gõ ngắn.",
+    "feedback.mode":
+        "stream: chạy một lần, đọc một dòng JSON cho mỗi âm. spawn: chạy lại cho mỗi âm, đọc biến môi trường.",
+    "feedback.haptic_device":
+        "Thiết bị rung, ví dụ tay cầm chơi game: vendor:product, tên hoặc đường dẫn. Để trống: không có.",
+    "indicator.notify":
+        "Hiện thông báo khi đổi ngôn ngữ hoặc kiểu gõ.",
+    "indicator.color_scheme":
+        "Màu của thanh: dark tối, light sáng; auto hỏi môi trường đồ họa.",
+    "output.clipboard":
+        "Dán những gì không gõ được cách khác, ví dụ emoji: văn bản vào bộ nhớ tạm và được dán bằng phím bên dưới; một giây sau nội dung cũ trở lại. Nếu bộ nhớ tạm chứa thứ khác ngoài văn bản thường thì không đụng đến.",
+    "output.paste":
+        "Phím để dán, với ctrl, shift, cả hai hoặc không.",
+    "output.unicode_input":
+        "Gõ ký tự không có trong sơ đồ bàn phím bằng Ctrl+Shift+U, mã số và dấu cách. GTK, Firefox và Chromium hiểu; Qt, terminal và màn hình console thì không.",
+    "output.clear_completion":
+        "Ô địa chỉ tự điền nốt và chọn phần đó, nên BackSpace đầu tiên chỉ xóa phần điền. Bật: gõ thêm một ký tự trước BackSpace đầu tiên rồi xóa cùng.",
+    "output.emoji_names":
+        "Khi danh sách đang mở, hiện emoji gồm nhiều ký tự bằng tên trong ngoặc đến khi bạn nhận. Dùng cho terminal.",
+    "output.plane":
+        "Mặt phẳng ký tự gõ những chữ mà sơ đồ bàn phím không có; cài bằng “phim keymap xkb --install”. auto: dùng nơi đã cài. on: luôn dùng. off: không dùng. slots: cho bố cục đã dùng tầng 5 đến 8.",
+    "output.characters":
+        "Thêm các ký tự này vào mặt phẳng, ký tự hay dùng nhất trước.",
+    "output.follow_keymap":
+        "Hỏi sơ đồ bàn phím của môi trường đồ họa và theo các thay đổi. Tắt: chỉ dùng hai thiết lập tiếp theo.",
+    "output.keymap":
+        "Các bố cục được coi là đang dùng khi không hỏi được, mỗi nhóm một bố cục. Để trống: thiết lập của hệ thống.",
+    "output.options":
+        "Các tùy chọn của sơ đồ đó, như caps:escape, compose:ralt.",
+    "control.remember":
+        "Bắt đầu với ngôn ngữ và kiểu gõ đang dùng khi Phím dừng; lưu trong ~/.local/state/phim.",
+    "control.socket":
+        "“phim status”, “phim pause” và các lệnh tương tự dùng một socket mà chỉ bạn mở được. Cửa sổ này cũng vậy.",
+    "control.actions":
+        "Cho phép “phim do”, lệnh thực hiện thao tác nên có thể gõ. Mọi chương trình bạn chạy đều dùng được lệnh này.",
+    "control.programs":
+        "Những chương trình mà “phim do run:…” được chạy, theo tên; url thay cho “phim do url:…”. Mặc định không cho chương trình nào.",
+    "control.texts":
+        "Hiện nội dung của danh sách đang mở và các gợi ý trong “phim status”. Chương trình nào đọc được thì thấy từ bạn gõ.",
+    "log.level":
+        "error, warning, notice, info hoặc debug. Không mức nào ghi phím hay văn bản.",
+    "gestures.long_press_ms":
+        "Giữ phím bấy nhiêu mili giây là bấm lâu.",
+    "gestures.tap_hold_ms":
+        "Phím có { tap, hold } trong [remap] được coi là giữ sau thời gian này.",
+    "gestures.double_tap_ms":
+        "Bấm một phím hai lần trong thời gian này là bấm đôi.",
+    "gestures.double_shift_ms":
+        "Bấm Shift hai lần trong thời gian này là một phím tắt: Caps Lock, hoặc raw_key.",
+    "gestures.double_space_ms":
+        "Hai dấu cách trong thời gian này kết thúc câu, với end_sentences.",
+    "gestures.wordwise_backspace_ms":
+        "Giữ BackSpace lâu như vậy thì xóa cả từ, với wordwise_backspace.",
+    "gestures.combination_ms":
+        "Hai phím bấm trong thời gian này là một tổ hợp (j+k trong [keys]).",
+    "gestures.combination_idle_ms":
+        "Phím chỉ mở đầu tổ hợp nếu trước đó không bấm phím nào trong thời gian này. 0: luôn luôn.",
+    "gestures.sequence_ms":
+        "Thời gian từ mỗi phím của một chuỗi (f9 e trong [keys]) đến phím sau.",
+    "pace.gap_ms":
+        "Thời gian từ BackSpace cuối của một lần sửa đến chữ đầu tiên. Vài ứng dụng xử lý sai phím đến nhanh hơn.",
+    "pace.key_interval_ms":
+        "Thời gian ít nhất từ lúc bấm một phím đến phím sau, cho chương trình đọc chậm, như máy ảo bận. Từ 0 đến 50.",
+    "pace.burst":
+        "Số sự kiện phím ghi một lần, từ 8 đến 60. Nhân hệ điều hành chỉ giữ 63 sự kiện cho mỗi chương trình.",
+    "pace.burst_pause_ms":
+        "Nghỉ sau bấy nhiêu sự kiện, từ 1 đến 100.",
+]
