@@ -166,7 +166,8 @@ let package = Package(
         .executableTarget(
             name: "phim-settings",
             dependencies: [
-                "Keyboard", "Configuration", "System", "Keymaps", "EventLoop", "Typing", "Control", "CLinux", "CGtk4",
+                "Keyboard", "Completion", "Configuration", "System", "Keymaps", "EventLoop", "Typing", "Control",
+                "CLinux", "CGtk4",
             ],
             swiftSettings: strict, linkerSettings: small),
         .executableTarget(

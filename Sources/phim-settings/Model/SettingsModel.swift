@@ -39,7 +39,7 @@ final class SettingsModel {
     func follow(on loop: EventLoop) {
         let paths =
             (file.map { [$0] } ?? ConfigurationFile.candidates(in: environment)) + [macrosPath].compactMap(\.self)
-        watch = try? FileWatch(paths, on: loop) { [unowned self] in reread() }
+        watch = FileWatch(paths, on: loop) { [unowned self] in reread() }
     }
 
     /// Reads everything again, and tells the pages.
