@@ -229,7 +229,7 @@ if [ "$started" = yes ]; then
     step "Phím is running. Try in any window: tieengs Vieetj gives tiếng Việt, Ctrl+Shift switches to English and back"
     note "to stop it: hold BackSpace, Escape and Enter together, or: systemctl --user disable --now phim"
     note "to choose the input method, your habits and the hotkey: phim setup"
-    if [ "$with_settings" = yes ]; then note "the same and more in a window: phim settings"; fi
+    if [ -e /usr/bin/phim-settings ]; then note "the same and more in a window: phim settings"; fi
     note "to change settings: mkdir -p ~/.config/phim && cp /etc/phim/phim.toml ~/.config/phim/"
 else
     demonstrate
