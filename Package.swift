@@ -64,6 +64,7 @@ let package = Package(
         // For tests of handlers: a daemon on simulated devices.
         .library(name: "SimulatedDevices", targets: ["SimulatedDevices"]),
         .executable(name: "phim", targets: ["phim"]),
+        .executable(name: "phim-settings", targets: ["phim-settings"]),
     ],
     // Exact versions say what is built. There is no Package.resolved: it names commits too, and a mirror of the packages
     // may have other ones for the same versions.
@@ -98,6 +99,7 @@ let package = Package(
             name: "CXkbcommonX11", pkgConfig: "xkbcommon-x11 xcb-xkb xcb",
             providers: [.apt(["libxkbcommon-x11-dev", "libxcb-xkb-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CGtk4", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
         // No pkg-config: its flags define macros of the C library.
         .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
         .target(name: "CTomlplusplus", cxxSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
@@ -162,6 +164,14 @@ let package = Package(
                 "System", "Keymaps", "EventLoop", "Processes", "DeviceService", "Devices", "Typing", "Playground",
                 "Desktop", "Setup", "Clipboard", "Control", "Doctor", "Indicator", "Daemon", "CLinux", "CNcurses",
                 argumentParser, logging,
+            ],
+            swiftSettings: strict, linkerSettings: small),
+        // The window for settings: the only program with a toolkit, and a client like any other.
+        .executableTarget(
+            name: "phim-settings",
+            dependencies: [
+                "Keyboard", "Completion", "Configuration", "System", "Keymaps", "EventLoop", "Typing", "Control",
+                "CLinux", "CGtk4",
             ],
             swiftSettings: strict, linkerSettings: small),
         .executableTarget(
@@ -279,6 +289,10 @@ let package = Package(
         .testTarget(
             name: "GuestTests", dependencies: ["Keyboard", "Keymaps", "Scenarios", "TestSupport", "phim"],
             exclude: ["guest", "desktops.sh", "prepare.sh"], swiftSettings: strict),
+        // The window for settings on a display server of this machine, driven by its names for screen readers.
+        .testTarget(
+            name: "SettingsWindowTests", dependencies: ["TestSupport", "phim-settings", "test-process"], exclude: ["drive.py"],
+            swiftSettings: strict),
         // Real applications on display servers of this machine, without a kernel's devices.
         .systemLibrary(
             name: "CXcbTest", path: "Tests/CXcbTest", pkgConfig: "xcb-xtest",

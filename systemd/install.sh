@@ -15,6 +15,9 @@ systems it copies the same files, and --uninstall removes them.
   --binary FILE    install this phim instead of building it
   --user NAME      whose service to enable and start; you, or who called sudo, if not given
   --no-start       do not enable or start anything for a user
+  --with-settings  install the window for settings too, phim-settings, which needs GTK 4. So it is without this option where
+                   a desktop is installed, or where the window is installed already
+  --without-settings   leave it out
   --uninstall      remove what was copied; a configuration that you changed stays
   --help           this text
 
@@ -33,7 +36,9 @@ binary=
 user=
 no_start=no
 uninstall=no
-read_options 'binary user' 'no-start uninstall' "$@"
+with_settings=
+without_settings=no
+read_options 'binary user' 'no-start uninstall with-settings without-settings' "$@"
 if [ -n "$binary" ] && [ ! -x "$binary" ]; then fail "$binary is not an executable file"; fi
 if [ -n "$user" ] && ! id -- "$user" >/dev/null 2>&1; then fail "unknown user $user"; fi
 
@@ -48,6 +53,16 @@ apt_get() {
     as_root env DEBIAN_FRONTEND=noninteractive apt-get "$@" >"$work/apt" 2>&1
 }
 
+# The window for settings is installed where somebody can look at it.
+choose_settings() {
+    local sessions
+    if [ "$without_settings" = yes ]; then with_settings=no; fi
+    if [ -n "$with_settings" ]; then return; fi
+    with_settings=no
+    sessions=$(find /usr/share/xsessions /usr/share/wayland-sessions -name '*.desktop' -print -quit 2>/dev/null || true)
+    if [ -n "$sessions" ] || [ -e /usr/bin/phim-settings ]; then with_settings=yes; fi
+}
+
 # What the build, the package and the keymaps need. The package itself names the libraries.
 install_packages() {
     local wanted=(acl kbd libx11-data) missing=() name
@@ -57,6 +72,7 @@ install_packages() {
             libevdev-dev libxkbcommon-dev libxkbcommon-x11-dev libxcb-xkb-dev libsystemd-dev libtomlplusplus-dev
             libncurses-dev pkg-config
         )
+        if [ "$with_settings" = yes ]; then wanted+=(libgtk-4-dev); fi
     fi
     if ! command -v apt-get >/dev/null; then
         step "apt-get is not available. Install these packages, or their equivalents: ${wanted[*]}"
@@ -79,15 +95,20 @@ install_packages() {
 
 # package KIND: makes it, in `work`.
 package() {
-    DPKG_DEB_COMPRESSOR_TYPE=none "$here/package.sh" --only "$1" --output "$work" ${binary:+--binary "$binary"}
+    local without=()
+    if [ "$with_settings" = no ]; then without=(--without-settings); fi
+    DPKG_DEB_COMPRESSOR_TYPE=none "$here/package.sh" --only "$1" --output "$work" "${without[@]}" ${binary:+--binary "$binary"}
 }
 
 # A configuration that was changed is kept; nobody is asked.
 install_deb() {
+    local debs
     package deb
+    debs=("$work"/phim_*.deb)
+    if [ -n "$(find "$work" -name 'phim-settings_*.deb')" ]; then debs+=("$work"/phim-settings_*.deb); fi
     step "Installing it"
     apt_get install -y --no-install-recommends --reinstall --allow-downgrades \
-        -oDpkg::Options::={--force-confdef,--force-confold} "$work"/phim_*.deb || {
+        -oDpkg::Options::={--force-confdef,--force-confold} "${debs[@]}" || {
         tail -n 20 "$work/apt" >&2
         fail "the package could not be installed"
     }
@@ -186,6 +207,7 @@ if [ "$uninstall" = yes ]; then
     remove_files
     exit 0
 fi
+choose_settings
 if [ -n "$destdir" ]; then
     copy_files
     step "Done: everything is below $destdir"
@@ -207,6 +229,7 @@ if [ "$started" = yes ]; then
     step "Phím is running. Try in any window: tieengs Vieetj gives tiếng Việt, Ctrl+Shift switches to English and back"
     note "to stop it: hold BackSpace, Escape and Enter together, or: systemctl --user disable --now phim"
     note "to choose the input method, your habits and the hotkey: phim setup"
+    if [ -e /usr/bin/phim-settings ]; then note "the same and more in a window: phim settings"; fi
     note "to change settings: mkdir -p ~/.config/phim && cp /etc/phim/phim.toml ~/.config/phim/"
 else
     demonstrate

@@ -5,7 +5,8 @@
   manual.py vietnamese GUIDE                    phim(1) in Vietnamese: TiengViet.md
   manual.py configuration phim.toml GUIDE       phim.toml(5): the comments of the file, and the guide to tables
   manual.py configuration phim.toml.vi          the same in Vietnamese, without the guide
-  manual.py guide GUIDE                         phim-devices(8) of DeviceService.md, phim-indicator(1) of Indicator.md
+  manual.py guide GUIDE                         phim-devices(8) of DeviceService.md, phim-indicator(1) of Indicator.md,
+                                                phim-settings(1) of SettingsWindow.md
 """
 import json
 import os
@@ -308,6 +309,10 @@ GUIDES = {
     "DeviceService.md": (
         "phim-devices", 8, "System Administration", "",
         [".BR phim (1),", ".BR systemd.socket (5),", ".BR sd-login (3)"],
+    ),
+    "SettingsWindow.md": (
+        "phim-settings", 1, "User Commands", " [\\fB\\-\\-page\\fR \\fIPAGE\\fR] [\\fB\\-\\-config\\fR \\fIFILE\\fR]",
+        [".BR phim (1),", ".BR phim.toml (5)"],
     ),
     "Indicator.md": ("phim-indicator", 1, "User Commands", "", [".BR phim (1),", ".BR phim.toml (5)"]),
 }

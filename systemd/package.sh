@@ -6,9 +6,10 @@ usage() {
     cat <<'END_OF_HELP'
 Usage: systemd/package.sh [options]
 
-Builds Phím and makes two packages for machines that need no Swift toolchain:
+Builds Phím and makes packages for machines that need no Swift toolchain:
 
   phim_VERSION_ARCHITECTURE.deb              for Debian and its derivatives: sudo apt install ./phim_….deb
+  phim-settings_VERSION_ARCHITECTURE.deb     the window for settings, which needs GTK 4
   phim-VERSION-linux-ARCHITECTURE.tar.gz     for others: unpack it, and run systemd/install.sh in it
 
 The .deb needs dpkg-deb and dpkg-shlibdeps (package dpkg-dev); without dpkg-deb only the archive is made.
@@ -17,6 +18,8 @@ The .deb needs dpkg-deb and dpkg-shlibdeps (package dpkg-dev); without dpkg-deb 
   --only KIND      make only one: deb, archive, rpm (needs rpmbuild), arch (for pacman; needs bsdtar and zstd), or files, a
                    folder with the files as they are installed
   --output DIR     where to put the packages; the current folder if not given
+  --without-settings   leave the window phim-settings out, as where libgtk-4-dev is not installed, or where --binary has
+                   none in its folder
   --help           this text
 END_OF_HELP
 }
@@ -29,11 +32,14 @@ unset DESTDIR
 . "$here/common.sh"
 # shellcheck source=systemd/formats.sh
 . "$here/formats.sh"
+# shellcheck source=systemd/settings.sh
+. "$here/settings.sh"
 
 binary=
 only=
 output=.
-read_options 'binary only output' '' "$@"
+without_settings=no
+read_options 'binary only output' without-settings "$@"
 if [ -n "$binary" ] && [ ! -x "$binary" ]; then fail "$binary is not an executable file"; fi
 case $only in
 '' | deb | archive | rpm | arch | files) ;;
@@ -47,6 +53,8 @@ work=$(mktemp -d)
 trap 'rm -rf -- "$work"' EXIT
 built=$work/built
 maintainer="${DEBFULLNAME:-The Phím authors} <${DEBEMAIL:-phim@localhost}>"
+settings=no
+if wants_settings; then settings=yes; fi
 
 # The same sources give the same packages, byte for byte.
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$repository" log -1 --format=%ct 2>/dev/null || date +%s)}
@@ -57,13 +65,23 @@ build_program() {
     step "Building (the first time takes some minutes)"
     local options=(-c release --static-swift-stdlib --package-path "$repository")
     swift build "${options[@]}" --product phim || fail "the build failed; see the errors above"
+    if [ "$settings" = yes ]; then
+        swift build "${options[@]}" --product phim-settings || fail "the build failed; see the errors above"
+    fi
     binary=$(swift build "${options[@]}" --show-bin-path)/phim
 }
 
 take_program() {
     mkdir -p "$built"
     cp -- "$binary" "$built/phim"
-    strip -- "$built/phim" 2>/dev/null || note "phim could not be stripped; it is larger than necessary"
+    local programs=(phim) program
+    if [ "$settings" = yes ]; then
+        cp -- "$(dirname -- "$binary")/phim-settings" "$built/phim-settings"
+        programs+=(phim-settings)
+    fi
+    for program in "${programs[@]}"; do
+        strip -- "$built/$program" 2>/dev/null || note "$program could not be stripped; it is larger than necessary"
+    done
 }
 
 # The guides for users. The other pages of Daemon.docc are for programmers and stay in the repository.
@@ -110,6 +128,7 @@ make_files() {
     write man/vi/phim.toml.5 "${manual[@]}" configuration "$repository/config/phim.toml.vi"
     write man/phim-devices.8 "${manual[@]}" guide "$guides/DeviceService.md"
     write man/phim-indicator.1 "${manual[@]}" guide "$guides/Indicator.md"
+    if [ "$settings" = yes ]; then write man/phim-settings.1 "${manual[@]}" guide "$guides/SettingsWindow.md"; fi
     find "$built/man" -type f -exec gzip -9n {} +
     write phim.toml cat "$repository/config/phim.toml"
     write phim.toml.vi cat "$repository/config/phim.toml.vi"
@@ -164,7 +183,7 @@ place_files() {
         place 644 "$share/gnome-shell/older/$extension" "$work/$file"
     done
     place 644 /usr/share/doc/phim "$built"/doc/*
-    place 644 /usr/share/man/man1 "$built"/man/*.1.gz
+    place 644 /usr/share/man/man1 "$built"/man/{phim,phim-indicator}.1.gz
     place 644 /usr/share/man/man5 "$built"/man/*.5.gz
     place 644 /usr/share/man/man8 "$built"/man/*.8.gz
     place 644 /usr/share/man/vi/man1 "$built"/man/vi/*.1.gz
@@ -174,12 +193,12 @@ place_files() {
     install -D -m 644 "$built/completions/fish" "$root/usr/share/fish/vendor_completions.d/phim.fish"
 }
 
-# What the program's libraries are in, with the versions it needs.
+# library_packages PROGRAM...: what the libraries of programs are in, with the versions that they need.
 library_packages() {
     mkdir -p "$work/shlibdeps/debian"
     printf 'Source: phim\n\nPackage: phim\nArchitecture: any\n' >"$work/shlibdeps/debian/control"
     # The libraries of a Swift toolchain belong to no package.
-    (cd "$work/shlibdeps" && dpkg-shlibdeps -O --ignore-missing-info "-e$built/phim" 2>"$work/log") || {
+    (cd "$work/shlibdeps" && dpkg-shlibdeps -O --ignore-missing-info "${@/#/-e$built/}" 2>"$work/log") || {
         cat "$work/log" >&2
         fail "the list of dependencies could not be made"
     }
@@ -187,7 +206,7 @@ library_packages() {
 
 write_control() {
     local architecture=$1 libraries
-    libraries=$(library_packages)
+    libraries=$(library_packages phim)
     cat <<END_OF_CONTROL
 Package: phim
 Version: $version
@@ -251,6 +270,7 @@ if readelf -d "$built/phim" 2>/dev/null | grep -q 'NEEDED.*libswift'; then
 fi
 if [ "$only" = files ]; then
     place_files /usr/share/zsh/site-functions
+    if [ "$settings" = yes ]; then place_settings "$root"; fi
     cp -R -- "$root" "$output/files"
 fi
 case $only in
@@ -258,5 +278,8 @@ case $only in
 rpm) make_rpm ;;
 arch) make_arch ;;
 esac
-if [ "$only" = deb ] || [ -z "$only" ] && command -v dpkg-deb >/dev/null; then make_deb; fi
+if [ "$only" = deb ] || [ -z "$only" ] && command -v dpkg-deb >/dev/null; then
+    make_deb
+    if [ "$settings" = yes ]; then make_settings_deb; fi
+fi
 if [ -z "$only" ]; then step "Done: the packages are in $output"; fi

@@ -16,7 +16,7 @@ extension Configuration {
         package init() {}
 
         /// The names of all that is set.
-        var names: Set<String> {
+        package var names: Set<String> {
             let own = [
                 ("locale", locale != nil), ("method", method != nil), ("off", isOff != nil),
                 ("modal", isModal != nil),

@@ -71,6 +71,9 @@ package final class EventLoop {
         ready.deallocate()
     }
 
+    /// Readable when a turn has something to do: for a program whose main loop is another, such as a toolkit's.
+    package var descriptor: Int32 { epoll }
+
     /// Calls `action` whenever the descriptor is ready (level-triggered). Corresponds to EPOLL_CTL_ADD.
     ///
     /// Fails with EPERM for what epoll can't watch (a plain file), EEXIST for a descriptor that is here already.

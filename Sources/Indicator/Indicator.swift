@@ -137,7 +137,7 @@ package final class Indicator: MessageBusUser {
         switch command {
         case .request(let request): follower.send(request)
         case .set(let path, let value): set(path, to: value)
-        case .openConfiguration where !programs.canOpen, .showKeyboard where !programs.canOpen:
+        case .openConfiguration where !programs.canOpenConfiguration, .showKeyboard where !programs.canOpen:
             notifications.tellFailure(texts.noOpener)
         case .openConfiguration: run(programs.openConfiguration(inUse: state.shown?.configuration))
         case .showKeyboard: run(programs.showKeyboard(state.shown))

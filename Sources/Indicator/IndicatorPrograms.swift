@@ -24,12 +24,19 @@ struct IndicatorPrograms {
     /// There is the program that opens files with those that the user has for them.
     var canOpen: Bool { ProcessEnvironment.program("xdg-open", in: environment) != nil }
 
-    /// Opens the user's configuration with the program for texts. If there is none yet, it begins as a copy of the one in
+    /// There is the window for settings, or the program that opens files.
+    var canOpenConfiguration: Bool { window != nil || canOpen }
+
+    private var window: String? { ProcessEnvironment.program("phim-settings", in: environment) }
+
+    /// Opens the window for settings, or else the user's configuration with the program for texts. If there is none yet, it begins as a copy of the one in
     /// use, which is the system's, or of the complete one. A file elsewhere is opened as it is.
     func openConfiguration(inUse file: String?) -> [String] {
         let own = UserDirectory.configuration.path(in: environment) + "/phim/phim.toml"
         let source = file ?? template
-        if let file, file != own, !file.hasPrefix("/etc/") { return ["xdg-open", file] }
+        let isElsewhere = file.map { $0 != own && !$0.hasPrefix("/etc/") } ?? false
+        if let window { return [window] + (isElsewhere ? ["--config", file ?? own] : []) }
+        if let file, isElsewhere { return ["xdg-open", file] }
         let script = """
             [ -e "$1" ] || { mkdir -p "${1%/*}" && if [ -n "$2" ]; then cp -- "$2" "$1"; else : >"$1"; fi; }
             exec xdg-open "$1"

@@ -16,7 +16,7 @@ struct IndicatorTexts: BilingualTexts {
     var english: String { text("Keep English words", "Giữ nguyên từ tiếng Anh") }
     var restore: String { text("Restore what is no word", "Khôi phục phím gốc khi gõ sai") }
     var shorthand: String { text("Shorthand", "Gõ tắt") }
-    var configuration: String { text("Open the configuration", "Mở tệp cấu hình") }
+    var configuration: String { text("Settings", "Cài đặt") }
     var keyboard: String { text("Show the keyboard", "Xem bàn phím") }
     var doctor: String { text("Find problems (phim doctor)", "Tìm lỗi (phim doctor)") }
     var start: String { text("Start Phím", "Khởi động Phím") }

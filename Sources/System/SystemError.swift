@@ -27,6 +27,11 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         return subject.isEmpty ? "\(call): \(reason)" : "\(subject): \(call): \(reason)"
     }
 
+    /// Why a text file was not read, for people, behind its name.
+    package var whyUnread: String {
+        errno == EFBIG ? "is larger than 1 MB" : "cannot be read: \(String(cString: strerror(errno)))"
+    }
+
     /// The caller may not do this (`EACCES`, `EPERM`).
     package var isPermissionDenied: Bool { errno == EACCES || errno == EPERM }
 

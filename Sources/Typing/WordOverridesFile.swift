@@ -10,7 +10,7 @@ package struct WordOverridesFile: Sendable {
     let path: String
 
     /// The file of that path, in which `~` stands for the home directory.
-    init(_ path: String, environment: [String: String]) {
+    package init(_ path: String, environment: [String: String]) {
         self.path = UserDirectory.expanded(path, in: environment)
     }
 
@@ -41,6 +41,34 @@ package struct WordOverridesFile: Sendable {
             }
         }
         return (words, warnings)
+    }
+
+    /// The words, each once with the last choice; malformed lines are left out.
+    package var words: [WordOverride] {
+        var words: [WordOverride] = []
+        for word in read(for: "", at: nil).words {
+            words.removeAll { $0.text == word.text }
+            words.append(word)
+        }
+        return words
+    }
+
+    /// Gives a word another choice, or forgets it for nil. All other lines stay as they are. Fails for what is no word, or if
+    /// the file cannot be written.
+    package func replace(_ word: String, by choice: WordChoice?) throws(PlainError) {
+        guard WordOverrides.isWord(word) else {
+            throw PlainError("\(word.quoted) is not a single word")
+        }
+        let word = WordOverride(word, choice ?? .keep)
+        var lines = (TextFile.read(path) ?? "").split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        if lines.last == "" { lines.removeLast() }
+        lines.removeAll { line in
+            let fields = line.split(whereSeparator: \.isWhitespace)
+            return fields.count == 2 && WordChoice(rawValue: String(fields[0])) != nil
+                && WordOverride(String(fields[1]), .keep).text == word.text
+        }
+        if let choice { lines.append("\(choice.rawValue) \(word.text)") }
+        try TextFile.write(lines.map { $0 + "\n" }.joined(), to: path, mode: 0o600)
     }
 
     /// Adds a word. The file is made if need be, for its owner alone. Corresponds to open(2) with O_APPEND.

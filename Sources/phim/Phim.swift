@@ -48,7 +48,7 @@ struct Phim: ParsableCommand {
             CommandGroup(
                 name: "Run and install",
                 subcommands: [
-                    SetupCommand.self, SetCommand.self, GetCommand.self, UnsetCommand.self, RunCommand.self,
+                    SetupCommand.self, SettingsCommand.self, SetCommand.self, GetCommand.self, UnsetCommand.self, RunCommand.self,
                     IndicatorCommand.self, KeymapCommand.self,
                 ]),
             CommandGroup(

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Configuration
 import Control
-import Glibc
 import System
 
 /// What `phim set`, `phim get` and `phim unset` have in common: the path of a setting, and the file.
@@ -78,7 +77,7 @@ struct GetCommand: ParsableCommand, PrintsJSON {
     func run() throws {
         let reading = Configuration.load(file: file.file, environment: ProcessEnvironment.variables, mayWait: true)
         let configuration = try reading.usable()
-        let bytes = try reading.file.map { try SettingFile.read($0) } ?? []
+        let bytes = try reading.file.map { try SettingsFile.read($0) } ?? []
         let edit = ConfigurationEdit(bytes, file: reading.file ?? "built in")
         var entries: [Entry] = []
         for path in try paths(configuration) {
@@ -149,51 +148,17 @@ struct SettingFile: ParsableArguments {
 
     /// The same for a file that no option names; nil for the user's own.
     static func change(_ file: String?, _ body: (inout ConfigurationEdit, _ name: String) throws -> Void) throws {
-        let environment = ProcessEnvironment.variables
-        guard let path = file ?? ConfigurationFile.ofUser(in: environment) else {
-            throw PlainError("HOME is not set, so there is no file of yours; name one with --config")
-        }
-        let isNew = file == nil && access(path, F_OK) != 0
-        let source = isNew ? ConfigurationFile.candidates(in: environment).first { access($0, F_OK) == 0 } : path
-        let bytes = try source.map { try read($0) } ?? []
-        let folders = ConfigurationFile.methodFolders(for: path, in: environment)
-        var edit = ConfigurationEdit(bytes, file: path, methodFolders: folders)
         do {
-            try body(&edit, path)
+            var name = ""
+            let source = try SettingsFile.change(file, in: ProcessEnvironment.variables) { edit, path in
+                name = path
+                try body(&edit, path)
+            }
+            if let source { print("\(name) is new: a copy of \(source), with this change.") }
         } catch ConfigurationEdit.Refusal.argument(let message) {
             throw WrongUsage(description: message)
         } catch ConfigurationEdit.Refusal.file(let message) {
             throw PlainError(message)
-        }
-        if isNew {
-            try write(edit.bytes, to: path)
-            if let source { print("\(path) is new: a copy of \(source), with this change.") }
-        } else {
-            try write(edit, over: bytes, to: path)
-        }
-    }
-
-    /// Writes a changed file, unless it is another one by now than the one that was read.
-    static func write(_ edit: ConfigurationEdit, over before: [UInt8], to path: String) throws {
-        guard try read(path) == before else {
-            throw PlainError("\(path) was changed by another program meanwhile; nothing was written. Try again.")
-        }
-        if edit.bytes != before { try write(edit.bytes, to: path) }
-    }
-
-    private static func write(_ bytes: [UInt8], to path: String) throws {
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw PlainError("\(path) is not UTF-8 text; nothing was written")
-        }
-        try TextFile.write(text, to: path)
-    }
-
-    /// The bytes of a configuration file.
-    static func read(_ path: String) throws -> [UInt8] {
-        do {
-            return try TextFile.readBytes(path)
-        } catch {
-            throw PlainError("\(path) \(error.whyUnread); nothing was changed")
         }
     }
 }

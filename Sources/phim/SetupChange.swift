@@ -15,7 +15,7 @@ struct SetupChange {
     /// cannot be changed so.
     init(_ path: String, _ configuration: Configuration, to answers: SetupAnswers, _ texts: SetupTexts) throws {
         self.path = path
-        before = try SettingFile.read(path)
+        before = try SettingsFile.read(path)
         let folders = ConfigurationFile.methodFolders(for: path, in: ProcessEnvironment.variables)
         edit = ConfigurationEdit(before, file: path, methodFolders: folders)
         let old = SetupAnswers(configuration)
@@ -38,7 +38,7 @@ struct SetupChange {
     var isEmpty: Bool { lines.isEmpty }
 
     /// Writes the file. Fails if somebody else has changed it meanwhile, or as the system does.
-    func write() throws { try SettingFile.write(edit, over: before, to: path) }
+    func write() throws { try SettingsFile.write(edit, over: before, to: path) }
 
     private mutating func set(_ setting: String, to value: String) throws {
         lines.append(try edit.set(SettingPath(argument: setting), to: value))

@@ -31,6 +31,22 @@ import Testing
         }
     }
 
+    @Test func `The window is installed where it is wanted, and removed`() throws {
+        let window = ["/usr/bin/phim-settings", "/usr/share/applications/vn.phim.Settings.desktop"]
+        try withMachine { machine in
+            try FileManager.default.copyItem(
+                at: machine.program,
+                to: machine.program.deletingLastPathComponent().appending(path: "phim-settings"))
+            try machine.install(["--with-settings"])
+            #expect(Set(window).isSubset(of: try machine.files()))
+            #expect(try machine.files().contains("/usr/share/man/man1/phim-settings.1.gz"))
+            try machine.run("install.sh", ["--uninstall"])
+            #expect(try machine.files() == [])
+            try machine.install(["--without-settings"])
+            #expect(Set(window).isDisjoint(with: try machine.files()))
+        }
+    }
+
     @Test func `Links and paths in the installed pages lead to installed files`() throws {
         try withMachine { machine in
             try machine.install()
@@ -137,7 +153,7 @@ import Testing
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/shellcheck"), "needs shellcheck"))
     func `shellcheck finds no problem`() throws {
         let scripts = [
-            "systemd/install.sh", "systemd/package.sh", "systemd/maintainer.sh",
+            "systemd/install.sh", "systemd/package.sh", "systemd/maintainer.sh", "systemd/settings.sh",
             "config/handlers/brackets.sh", "config/panels/phim-line", "config/panels/phim-i3status",
             "config/panels/prompt.sh", "Tests/CommandTests/bare-root.sh",
         ].map { CommandSessionTests.root.appending(path: $0).path }

@@ -39,6 +39,7 @@ import Testing
         let pages = [
             try Self.commandPage(), try Self.configurationPage(), try Self.servicePage(), try Self.vietnamesePage(),
             try Self.make("guide \(Self.root)/\(CommandSessionTests.guides)/Indicator.md"),
+            try Self.make("guide \(Self.root)/\(CommandSessionTests.guides)/SettingsWindow.md"),
         ]
         for page in pages {
             let printed = try TemporaryFolder.with { folder in

@@ -191,4 +191,94 @@ import Testing
             }
         }
     }
+
+    // MARK: - Tables that stand several times
+
+    private static let locales = """
+        # All about locales.
+        [[locale]]
+        id = "vi"   # mine
+
+        # For work.
+        [[locale]]
+        id = "en"
+
+        [log]
+        level = "info"
+
+        """
+
+    @Test func `A table of several moves with the comment above it, and the first one's stays`() throws {
+        var edit = edit(Self.locales)
+        try edit.moveItem(1, of: "locale", to: 0)
+        #expect(
+            text(edit)
+                == """
+                # All about locales.
+                # For work.
+                [[locale]]
+                id = "en"
+
+                [[locale]]
+                id = "vi"   # mine
+
+                [log]
+                level = "info"
+
+                """)
+        // An end of the file without a new line gets one, and nothing runs together.
+        var short = self.edit("[[locale]]\nid = \"vi\"\n[[locale]]\nid = \"en\"")
+        try short.moveItem(0, of: "locale", to: 1)
+        #expect(text(short) == "[[locale]]\nid = \"en\"\n[[locale]]\nid = \"vi\"\n")
+    }
+
+    @Test func `A table is added behind the last one and taken out again`() throws {
+        var edit = edit(Self.locales)
+        try edit.addItem(of: "locale", [("id", .text("fr")), ("layout", .text("fr"))])
+        let added = "id = \"en\"\n\n[[locale]]\nid = \"fr\"\nlayout = \"fr\"\n\n[log]"
+        #expect(text(edit).contains(added))
+        #expect(try edit.itemCount(of: "locale") == 3)
+        try edit.removeItem(2, of: "locale")
+        #expect(text(edit) == Self.locales)
+        try edit.removeItem(0, of: "locale")
+        #expect(text(edit).hasPrefix("# All about locales.\n# For work.\n[[locale]]\nid = \"en\"\n\n[log]"))
+        #expect(throws: ConfigurationEdit.Refusal.self) { try edit.removeItem(5, of: "locale") }
+    }
+
+    @Test func `The built-in languages are written before their order changes`() throws {
+        var edit = edit("")
+        try edit.moveItem(1, of: "locale", to: 0)
+        #expect(
+            text(edit)
+                == "[[locale]]\nid = \"en\"\nmethod = \"none\"\n\n[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n")
+    }
+
+    @Test func `A rule for an application is added, changed and emptied, with the tables under it`() throws {
+        var edit = edit("[[application]]\nid = [\"a\"]\n[application.behavior]\nsmart_quotes = true\n")
+        try edit.addItem(of: "application", [("id", .texts(["b", "c\""])), ("off", .flag(true))])
+        #expect(text(edit).hasSuffix("smart_quotes = true\n\n[[application]]\nid = [\"b\", \"c\\\"\"]\noff = true\n"))
+        try edit.setItem("locale", of: "application", at: 1, to: .text("en"))
+        try edit.setItem("off", of: "application", at: 1, to: nil)
+        try edit.setItem("off", of: "application", at: 1, to: nil)
+        #expect(text(edit).hasSuffix("\nid = [\"b\", \"c\\\"\"]\nlocale = \"en\"\n"))
+        try edit.removeItem(0, of: "application")
+        #expect(text(edit) == "[[application]]\nid = [\"b\", \"c\\\"\"]\nlocale = \"en\"\n")
+        #expect(throws: ConfigurationEdit.Refusal.self) {
+            try edit.setItem("locale", of: "application", at: 0, to: .text("xx"))
+        }
+        var inline = self.edit("application = [{ id = [\"a\"], off = true }]\n")
+        #expect(throws: ConfigurationEdit.Refusal.self) { try inline.removeItem(0, of: "application") }
+    }
+
+    /// As the window shows values and gives them back.
+    @Test func `Every setting takes its own value as an argument`() throws {
+        for setting in Schema.tables.flatMap(\.settings) {
+            var edit = edit("")
+            let path = try #require(SettingPath(setting.path))
+            _ = try edit.set(path, to: setting.argument(in: .builtIn))
+            let read = Configuration.parse(edit.bytes, file: "f").configuration
+            #expect(read.map { setting.text(in: $0) } == setting.text(in: .builtIn), "\(setting.path)")
+            #expect(edit.paths == [setting.path])
+        }
+    }
 }

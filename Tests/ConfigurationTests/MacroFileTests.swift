@@ -195,9 +195,11 @@ import Testing
             case .phim: MacroImport.phim(export.text).items
             case .unikey: MacroImport.unikey(export.text).items
             case .espanso: MacroImport.espanso(export.text).items
+            case .csv: MacroImport.csv(export.text).items
             }
         let held: [MacroExport.Format: [String]] = [
             .phim: ["vn", "q", ":d", "at"], .unikey: ["vn", "q"], .espanso: ["vn", "q", "at"],
+            .csv: ["vn", "q"],
         ]
         #expect(read.map(\.abbreviation) == held[format])
         for item in read {
@@ -206,6 +208,15 @@ import Testing
             #expect(item.moment == macro?.moment)
         }
         #expect(export.problems.count == macros.count - read.count)
+    }
+
+    @Test func `A table of a spreadsheet is read`() {
+        let text = "\u{FEFF}Abbreviation;Text\r\nvn;Việt Nam\r\n\r\nq;\"a; \"\"b\"\"\nc\"\r\nalone\r\n"
+        let read = MacroImport.csv(text)
+        #expect(read.items.map(\.abbreviation) == ["vn", "q"])
+        #expect(read.items.map(\.text) == ["Việt Nam", "a; \"b\"\nc"])
+        #expect(read.problems.map(\.line) == [6])
+        #expect(MacroImport.csv("a\tb,c\n").items.map(\.text) == ["b,c"])
     }
 
     private func withFolder(_ body: (URL) throws -> Void) throws { try TemporaryFolder.with(body) }

@@ -148,6 +148,7 @@ extension FuzzTarget {
             case .phim: back = .phim(file.text)
             case .unikey: back = .unikey(file.text)
             case .espanso: back = .espanso(file.text)
+            case .csv: back = .csv(file.text)
             }
             try FuzzFault.check(
                 back.problems.isEmpty && back.items.count == macros.count - file.problems.count,
@@ -156,7 +157,7 @@ extension FuzzTarget {
                 let text = MacroText(item.text)
                 let isThere = macros.contains {
                     $0.abbreviation == item.abbreviation && $0.texts[0].parts == text.parts
-                        && $0.texts[0].tail == text.tail && (format == .unikey || $0.moment == item.moment)
+                        && $0.texts[0].tail == text.tail && (format == .unikey || format == .csv || $0.moment == item.moment)
                 }
                 try FuzzFault.check(isThere, "\(format): \(item.abbreviation.debugDescription) is another macro")
             }

@@ -119,7 +119,7 @@ extension GuestTests {
         process.arguments = [
             "-euc",
             """
-            \(Tree.root)/systemd/package.sh --binary \(GuestDaemon.binary) --output \(folder)
+            \(Tree.root)/systemd/package.sh --without-settings --binary \(GuestDaemon.binary) --output \(folder)
             mv \(folder)/*.deb \(folder)/first.deb
             dpkg-deb --raw-extract \(folder)/first.deb \(folder)/tree
             sed -i 's/^Version: .*/&.1/' \(folder)/tree/DEBIAN/control

@@ -31,6 +31,19 @@ import Testing
         }
     }
 
+    @Test func `Where the window for settings is installed, that opens`() throws {
+        try Self.with { folder, run, environment throws in
+            let window = folder.appending(path: "phim-settings")
+            try Data("#!/bin/bash\necho window \"$@\"\n".utf8).write(to: window)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: window.path)
+            let programs = IndicatorPrograms(environment: environment, phim: "phim", template: nil)
+            #expect(programs.canOpenConfiguration)
+            #expect(try run(programs.openConfiguration(inUse: nil)) == "window")
+            #expect(try run(programs.openConfiguration(inUse: "/etc/phim/phim.toml")) == "window")
+            #expect(try run(programs.openConfiguration(inUse: "/srv/p.toml")) == "window --config /srv/p.toml")
+        }
+    }
+
     @Test func `A configuration that is not there yet begins as a copy of the one in use`() throws {
         try Self.with { folder, run, environment throws in
             let own = folder.appending(path: ".config/phim/phim.toml")

@@ -73,7 +73,7 @@ import Testing
         #expect(
             Self.lines(of: status) == [
                 "(*) Tiếng Việt (vi)", "( ) English (en)", "( ) Français (fr)", "---", "(*) telex", "( ) vni", "---",
-                "[ ] Pause", "[*] Sounds and vibration", "---", "Open the configuration", "Show the keyboard",
+                "[ ] Pause", "[*] Sounds and vibration", "---", "Settings", "Show the keyboard",
                 "Find problems (phim doctor)",
             ])
         status.indicator = Status.Indicator(switches: [
@@ -90,7 +90,7 @@ import Testing
         #expect(Self.lines(of: status).contains("Use the keyboards again"))
         #expect(
             Self.lines(of: nil) == [
-                "Start Phím", "Open the configuration", "Show the keyboard", "Find problems (phim doctor)",
+                "Start Phím", "Settings", "Show the keyboard", "Find problems (phim doctor)",
             ])
     }
 

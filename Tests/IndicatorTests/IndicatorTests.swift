@@ -158,7 +158,7 @@ struct IndicatorTests {
             #expect(try stage.waits(forTitle: Self.vietnamese))
             let texts = IndicatorTexts(.english)
             for (label, text) in [
-                ("Open the configuration", texts.noOpener), ("Show the keyboard", texts.noOpener),
+                ("Settings", texts.noOpener), ("Show the keyboard", texts.noOpener),
                 ("Find problems (phim doctor)", texts.noTerminal),
             ] {
                 let count = stage.notifications.count

@@ -1,5 +1,6 @@
 import Foundation
 import Keyboard
+import System
 import Testing
 
 @testable import Typing
@@ -16,6 +17,18 @@ import Testing
         #expect(file.read(for: "f", at: nil).words == words && file.read(for: "f", at: nil).warnings.isEmpty)
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         #expect(mode == 0o600)
+    }
+
+    @Test func `A word gets another choice or is forgotten, and other lines stay`() throws {
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try "# mine\nkeep data\nno line\nrestore test\nrestore data\n".write(
+            toFile: path, atomically: true, encoding: .utf8)
+        let file = WordOverridesFile(path, environment: [:])
+        #expect(file.words == [WordOverride("test", .restore), WordOverride("data", .restore)])
+        try file.replace("test", by: .keep)
+        try file.replace("data", by: nil)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "# mine\nno line\nkeep test\n")
+        #expect(throws: PlainError.self) { try file.replace("two words", by: .keep) }
     }
 
     @Test func `A line that is none is named by its place, not by its text, and costs only itself`() throws {

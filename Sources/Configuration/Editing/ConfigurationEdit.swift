@@ -67,6 +67,101 @@ package struct ConfigurationEdit {
         return (entry.node.value.text, entry.keyPosition)
     }
 
+    /// The paths of all settings that the file has: `vietnamese.restore`. None if it is no TOML.
+    package var paths: Set<String> {
+        guard let edit = try? TOMLEdit(bytes) else { return [] }
+        return Set(edit.values(besides: "").keys.map { $0.prefix(2).joined(separator: ".") })
+    }
+
+    /// The lines of a table whose keys are the user's own, in their order: of `keys` each hotkey with its actions. None if
+    /// the file is no TOML.
+    package func lines(of table: String) -> [(key: String, values: [String])] {
+        guard let edit = try? TOMLEdit(bytes) else { return [] }
+        return edit.entries(of: table).map { entry in
+            switch entry.node.value {
+            case .string(let text): return (entry.key, [text])
+            case .array(let items):
+                return (entry.key, items.map { if case .string(let text) = $0.value { text } else { $0.value.text } })
+            default: return (entry.key, [entry.node.value.text])
+            }
+        }
+    }
+
+    // MARK: - Tables that stand several times
+
+    /// A value of a line in `[[locale]]` or `[[application]]`.
+    package enum ItemValue: Hashable, Sendable {
+        case text(String)
+        case texts([String])
+        case flag(Bool)
+
+        fileprivate var toml: String {
+            switch self {
+            case .text(let text): TOMLValue.string(text).text
+            case .texts(let texts): "[\(texts.map { TOMLValue.string($0).text }.joined(separator: ", "))]"
+            case .flag(let flag): "\(flag)"
+            }
+        }
+    }
+
+    /// How many tables `[[name]]` the file has. The built-in locales are none.
+    package func itemCount(of name: String) throws(Refusal) -> Int { try count(of: name, in: edit(bytes)) }
+
+    /// Adds a table `[[name]]` with these lines behind the last one.
+    package mutating func addItem(of name: String, _ lines: [(key: String, value: ItemValue)]) throws(Refusal) {
+        try changeItems(of: name) { edit, _ in
+            edit.addingItem(of: name, lines.map { "\(TOMLEdit.key($0.key)) = \($0.value.toml)" }, order: Schema.order)
+        }
+    }
+
+    /// Takes one of the tables `[[name]]` out of the file.
+    package mutating func removeItem(_ index: Int, of name: String) throws(Refusal) {
+        try changeItems(of: name) { edit, count in
+            (0..<count).contains(index) ? edit.removingItem(index, of: name) : nil
+        }
+    }
+
+    /// Moves one of the tables `[[name]]` to the place of another.
+    package mutating func moveItem(_ index: Int, of name: String, to place: Int) throws(Refusal) {
+        try changeItems(of: name) { edit, count in
+            (0..<count).contains(index) && (0..<count).contains(place)
+                ? edit.movingItem(index, of: name, to: place) : nil
+        }
+    }
+
+    /// Gives a key of one of the tables `[[name]]` a value, or takes it out for nil.
+    package mutating func setItem(
+        _ key: String, of name: String, at index: Int, to value: ItemValue?
+    ) throws(Refusal) {
+        let same = bytes
+        try changeItems(of: name) { edit, count in
+            let place = TOMLEdit.Place(names: [name], item: index)
+            if let value { return edit.setting(key, in: place, to: value.toml, order: Schema.order) }
+            return edit.entry(key, in: place) == nil ? same : edit.removing(key, in: place)
+        }
+    }
+
+    private func count(of name: String, in edit: TOMLEdit) throws(Refusal) -> Int {
+        if let count = edit.itemCount(of: name) { return count }
+        throw .file("\(name) is not written as [[\(name)]] in \(file): change it there")
+    }
+
+    private mutating func changeItems(
+        of name: String, _ change: (TOMLEdit, _ count: Int) -> [UInt8]?
+    ) throws(Refusal) {
+        var old = try self.edit(bytes)
+        // Own locales take the place of the built-in ones: those are written first.
+        if name == "locale" { old = try self.edit(bytes + builtInLocales(in: old)) }
+        guard let new = try change(old, count(of: name, in: old)) else {
+            throw .file("\(file) is not as it was: it has another number of [[\(name)]]")
+        }
+        guard try self.edit(new).values(besides: name) == old.values(besides: name) else {
+            throw .file("\(file) cannot be changed without changing other settings; nothing was written")
+        }
+        try checkErrors(of: new)
+        bytes = new
+    }
+
     // MARK: - Places
 
     private func edit(_ bytes: [UInt8]) throws(Refusal) -> TOMLEdit {
@@ -154,6 +249,11 @@ package struct ConfigurationEdit {
         guard try edit(new).values(besides: key, in: place) == old.values(besides: key, in: place) else {
             throw .file("\(file) cannot be changed without changing other settings; nothing was written")
         }
+        try checkErrors(of: new)
+    }
+
+    /// Refuses a file that has errors which the one before did not have.
+    private func checkErrors(of new: [UInt8]) throws(Refusal) {
         let before = Configuration.parse(bytes, file: file, methodFolders: methodFolders).complaints
         let after = Configuration.parse(new, file: file, methodFolders: methodFolders).complaints
         let errors = after.filter { $0.severity == .error }

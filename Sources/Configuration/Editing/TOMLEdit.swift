@@ -17,6 +17,9 @@ struct TOMLEdit {
         table(at: place)?.entries.first { $0.key == key }
     }
 
+    /// All lines of a table.
+    func entries(of table: String) -> [TOMLEntry] { self.table(at: Place(names: [table]))?.entries ?? [] }
+
     /// The file with this value: in the place of the one that is there, else in a line of its own at the end of its table.
     /// A table that is missing is put before the first one that comes after it in `order`. Nil where a table stands that is
     /// no value.
@@ -33,7 +36,8 @@ struct TOMLEdit {
             return inserting(String(decoding: prefix, as: UTF8.self) + line, at: lineEnd(after: last.node))
         }
         if place.item != nil { return nil }
-        return insertingTable(place.names, line, order)
+        return insertingTable(
+            place.names, ["[" + place.names.map(Self.key).joined(separator: ".") + "]", line], order)
     }
 
     /// The file without that key, and without its table if nothing else stands there. Nil if the key is not there, or is a
@@ -54,6 +58,72 @@ struct TOMLEdit {
         return items.firstIndex { item in
             if case .table(let table) = item.value { table[key]?.value == .string(value) } else { false }
         }
+    }
+
+    // MARK: - Items
+
+    /// How many tables `[[name]]` there are; nil if they are written in one line, and cannot be told apart as lines.
+    func itemCount(of name: String) -> Int? {
+        guard case .array(let items)? = text.root[name]?.value else { return text.root[name] == nil ? 0 : nil }
+        return blocks(of: name).count == items.count ? items.count : nil
+    }
+
+    /// The file with one more `[[name]]` of these lines: behind the last one, else where `order` has it.
+    func addingItem(of name: String, _ lines: [String], order: [String]) -> [UInt8] {
+        let end = String(decoding: text.lineEnd, as: UTF8.self)
+        let table = ["[[\(name)]]"] + lines
+        guard let last = blocks(of: name).last else { return insertingTable([name], table, order) }
+        return inserting(end + table.joined(separator: end), at: last.upperBound)
+    }
+
+    /// The file without one of the tables `[[name]]`. Comments above the first one stay: they are about all of them.
+    func removingItem(_ index: Int, of name: String) -> [UInt8] {
+        let block = blocks(of: name)[index]
+        var (start, end) = (block.lowerBound, block.upperBound)
+        while end < text.bytes.count, text.firstByte(of: text.line(at: end)) == nil {
+            end = text.line(at: end).upperBound
+        }
+        if end == text.bytes.count {
+            while start > 0, text.firstByte(of: text.line(at: start - 1)) == nil {
+                start = text.line(at: start - 1).lowerBound
+            }
+        }
+        return replacing(start..<end, by: "")
+    }
+
+    /// The file with one of the tables `[[name]]` at the place of another, and those in between moved up or down.
+    func movingItem(_ index: Int, of name: String, to place: Int) -> [UInt8] {
+        let blocks = blocks(of: name)
+        var order = Array(blocks.indices)
+        order.insert(order.remove(at: index), at: place)
+        var result: [UInt8] = []
+        var rest = 0
+        for (slot, block) in zip(blocks, order) {
+            result += text.bytes[rest..<slot.lowerBound] + text.bytes[blocks[block]]
+            if result.last != UInt8(ascii: "\n") { result += text.lineEnd }
+            rest = slot.upperBound
+        }
+        return result + text.bytes[rest...]
+    }
+
+    /// Where each `[[name]]` stands: from the comments above its header to its last line, or that of the tables under it.
+    private func blocks(of name: String) -> [Range<Int>] {
+        let sections = text.sections
+        let items = sections.indices.filter { sections[$0].path == [name] && sections[$0].isItem }
+        return items.enumerated().map { number, index in
+            let next = sections.indices.first {
+                $0 > index && (sections[$0].path.first != name || items.contains($0))
+            }
+            let end = sections[(next ?? sections.count) - 1].end
+            let start = number == 0 ? sections[index].header.lowerBound : sections[index - 1].end
+            let last = text.lines(in: start..<end).last { text.firstByte(of: $0) != nil }
+            return start..<(last?.upperBound ?? end)
+        }
+    }
+
+    /// Every value with the names that lead to it, but for those of a table.
+    func values(besides table: String) -> [[String]: TOMLValue] {
+        values(besides: table, in: Place(names: []))
     }
 
     /// Every value with the names that lead to it, but for the one of a key in a table.
@@ -151,9 +221,10 @@ struct TOMLEdit {
         return Array(text.bytes[..<place]) + new + Array(text.bytes[place...])
     }
 
-    private func insertingTable(_ names: [String], _ line: String, _ order: [String]) -> [UInt8] {
+    /// The lines of a table, its header first, where `order` has that.
+    private func insertingTable(_ names: [String], _ lines: [String], _ order: [String]) -> [UInt8] {
         let end = String(decoding: text.lineEnd, as: UTF8.self)
-        let table = "[" + names.map(Self.key).joined(separator: ".") + "]" + end + line
+        let table = lines.joined(separator: end)
         let rank = names.first.flatMap { order.firstIndex(of: $0) } ?? order.count
         let later = text.sections.indices.dropFirst().first { index in
             text.sections[index].path.first.flatMap { order.firstIndex(of: $0) }.map { $0 > rank } ?? false

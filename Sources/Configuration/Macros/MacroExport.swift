@@ -11,6 +11,8 @@ package struct MacroExport {
         case unikey
         /// A file of espanso's folder `match`.
         case espanso
+        /// A table for a spreadsheet.
+        case csv
     }
 
     /// The file.
@@ -26,6 +28,7 @@ package struct MacroExport {
         case .phim: text = "# Macros: “abbreviation:text”, one a line. \\n is a new line.\n"
         case .unikey: text = ";DO NOT DELETE THIS LINE*** version=1 ***\n"
         case .espanso: text = "matches:\n"
+        case .csv: text = "abbreviation,text\n"
         }
         for macro in macros {
             if macro.texts.count > 1 {
@@ -35,6 +38,7 @@ package struct MacroExport {
                 case .phim: addToPhim(macro, only)
                 case .unikey: addToUniKey(macro, only)
                 case .espanso: addToEspanso(macro, only)
+                case .csv: addToCSV(macro, only)
                 }
             }
         }
@@ -66,6 +70,13 @@ package struct MacroExport {
             return complain(macro, localized("has a colon in its abbreviation, or begins as a comment"))
         }
         text += "\(macro.abbreviation):\(plain)\n"
+    }
+
+    private mutating func addToCSV(_ macro: Macro, _ macroText: MacroText) {
+        guard let plain = Self.plain(macroText.parts), !macroText.placesCursor else {
+            return complain(macro, "has a date, a time or a place for the cursor")
+        }
+        text += "\(CSVTable.cell(macro.abbreviation)),\(CSVTable.cell(plain))\n"
     }
 
     private mutating func addToEspanso(_ macro: Macro, _ macroText: MacroText) {

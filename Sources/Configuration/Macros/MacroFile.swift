@@ -120,6 +120,16 @@ extension Configuration.Shorthand {
         return paths.first { access($0, F_OK) == 0 }
     }
 
+    /// The file that macros are written to: the one that is read, else `macros.txt` beside the configuration `file` or the
+    /// user's own. Nil where that has no place.
+    package func writtenPath(
+        beside configuration: String?, else file: String?, in environment: [String: String]
+    ) -> String? {
+        if let path = path(beside: configuration, in: environment) { return path }
+        guard let file = file ?? ConfigurationFile.ofUser(in: environment) else { return nil }
+        return file[..<(file.lastIndex(of: "/").map { file.index(after: $0) } ?? file.startIndex)] + "macros.txt"
+    }
+
     /// Reads the macros of the file, if there is one; answers what is wrong with it.
     mutating func readFile(beside configuration: String?, in environment: [String: String]) -> [Complaint] {
         guard isOn else {

@@ -14,6 +14,8 @@ package struct MacroImport {
         case espanso
         /// Phím's own `macros.txt`.
         case phim
+        /// A table of two columns, as spreadsheets write it.
+        case csv
     }
 
     /// One macro.
@@ -106,6 +108,23 @@ package struct MacroImport {
             line.trimmed == "matches:" || line.trimmed.hasPrefix("- trigger:")
                 || line.trimmed.hasPrefix("- triggers:")
         }
+    }
+
+    /// The macros of a table: the abbreviation, then the text, between commas, semicolons or tabs, in quotation marks where
+    /// need be. Titles in the first line are none.
+    package static func csv(_ text: String) -> MacroImport {
+        var result = MacroImport()
+        for (number, row) in CSVTable(text).rows.enumerated() {
+            if number == 0, let first = row.cells.first, CSVTable.titles.contains(first.lowercased()) { continue }
+            guard row.cells.count >= 2 else {
+                result.complain(line: row.line, "a line has an abbreviation and a text")
+                continue
+            }
+            result.add(
+                Item(abbreviation: row.cells[0].trimmed, text: MacroText.escaped(row.cells[1]), moment: .wordEnd),
+                line: row.line)
+        }
+        return result
     }
 
     /// The macros of a file of Phím's.

@@ -59,6 +59,18 @@ public struct Setting: Sendable {
     /// The value in a configuration, as it stands in a file: `"classic"`.
     public func text(in configuration: Configuration) -> String { value(configuration).text }
 
+    /// The value in a configuration as `phim set` takes it: a text without quotes, a list as `a, b`.
+    public func argument(in configuration: Configuration) -> String {
+        let value = value(configuration)
+        switch value {
+        case .string(let text): return text
+        case .array(let items):
+            let texts = items.map { if case .string(let text) = $0.value { text } else { $0.value.text } }
+            return texts.contains { $0.contains(",") || $0.hasPrefix("[") } ? value.text : texts.joined(separator: ", ")
+        default: return value.text
+        }
+    }
+
     /// The name in `[[application]]` that it had before; nil for none.
     var formerApplicationKey: String? {
         let name = formerPath?.split(separator: ".").last.map(String.init)

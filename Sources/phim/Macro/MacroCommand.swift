@@ -24,8 +24,9 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
               phim macro import ~/.config/espanso/match/base.yml
               phim macro import --from tcvn3 old.txt
               phim macro import shortcuts.json   gonhanh's
+              phim macro import macros.csv       a table: abbreviation, text
               phim macro export unikey > ukmacro.txt
-              phim macro export espanso          or phim: a file like macros.txt
+              phim macro export espanso          or csv; or phim: a file like macros.txt
 
             An import shows what it found and asks before it writes; what is there already stays, unless you \
             add --replace. A file in TCVN3 (ABC) or VNI is recognised; --from says which it is. Of espanso it reads \
@@ -99,12 +100,10 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
     /// The file that macros are written to.
     private func macroFile(_ reading: Configuration.Reading, _ environment: [String: String]) throws -> String {
         let shorthand = (reading.configuration ?? .builtIn).shorthand
-        if let path = shorthand.path(beside: reading.file, in: environment) { return path }
-        guard let file = source.file ?? ConfigurationFile.ofUser(in: environment) else {
+        guard let path = shorthand.writtenPath(beside: reading.file, else: source.file, in: environment) else {
             throw PlainError("HOME is not set, so there is no place for your macros; --config FILE gives one")
         }
-        guard let slash = file.lastIndex(of: "/") else { return "macros.txt" }
-        return file[...slash] + "macros.txt"
+        return path
     }
 
     private struct Entry: Encodable {

@@ -58,6 +58,7 @@ struct MacroImporter {
         case .unikey: return .unikey(text)
         case .espanso: return .espanso(text)
         case .phim: return .phim(text)
+        case .csv: return .csv(text)
         case .gonhanh:
             do {
                 return try JSONDecoder().decode(MacroJSON.self, from: Data(text.utf8)).macros
@@ -67,10 +68,11 @@ struct MacroImporter {
         // UniKey's oldest files have no first line of their own; their name tells.
         case nil where file.split(separator: "/").last?.lowercased().hasPrefix("ukmacro") == true:
             return .unikey(text)
+        case nil where file.lowercased().hasSuffix(".csv"): return .csv(text)
         case nil:
             throw PlainError(
                 "\(file) is no file of macros: UniKey's and OpenKey's begin with a line “;DO NOT DELETE THIS LINE”, Phím's "
-                    + "with a line that begins with #, espanso's have “matches:”")
+                    + "with a line that begins with #, espanso's have “matches:”, tables end in .csv")
         }
     }
 
@@ -97,12 +99,5 @@ struct MacroImporter {
         Terminal.write(Array("\(question) [Y/n] ".utf8))
         let answer = readLine()?.lowercased() ?? "n"
         return ["", "y", "yes", "c", "có", "co"].contains(answer)
-    }
-}
-
-extension SystemError {
-    /// Why a text file was not read, behind its name.
-    var whyUnread: String {
-        errno == EFBIG ? "is larger than 1 MB" : "cannot be read: \(String(cString: strerror(errno)))"
     }
 }

@@ -26,7 +26,7 @@ extension GuestTests {
                     // The database of manual pages would take minutes.
                     """
                     rm -f /var/lib/man-db/auto-update
-                    \(Tree.root)/systemd/install.sh --binary \(GuestDaemon.binary) --user desk
+                    \(Tree.root)/systemd/install.sh --without-settings --binary \(GuestDaemon.binary) --user desk
                     """,
                     allowing: 900)
                 #expect(said.contains("Added phim:vi to"), "\(said)")

@@ -1,14 +1,14 @@
 import Completion
-import Configuration
 import Glibc
-import System
+package import System
 
 /// The file of macros as text: what is added or removed leaves every other line as it is.
-struct MacroFileText {
+package struct MacroFileText {
     private let path: String
     private var lines: [String]
 
-    init(_ path: String) throws(PlainError) {
+    /// Reads the file; one that is not there is empty.
+    package init(_ path: String) throws(PlainError) {
         self.path = path
         let bytes: [UInt8]
         do {
@@ -26,9 +26,10 @@ struct MacroFileText {
     }
 
     /// Whether a macro of that abbreviation is in it.
-    func has(_ abbreviation: String) -> Bool { lines.contains { Self.abbreviation(of: $0) == abbreviation } }
+    package func has(_ abbreviation: String) -> Bool { lines.contains { Self.abbreviation(of: $0) == abbreviation } }
 
-    func adding(_ items: [MacroImport.Item], under heading: String?) -> Self {
+    /// With these macros at its end, under a comment.
+    package func adding(_ items: [MacroImport.Item], under heading: String?) -> Self {
         var text = self
         var moment = lines.last { MacroFile.moment(of: $0) != nil }.flatMap { MacroFile.moment(of: $0) } ?? .wordEnd
         if let heading { text.lines.append(heading) }
@@ -43,7 +44,7 @@ struct MacroFileText {
     }
 
     /// The line of a macro that is there, with another text.
-    func replacing(_ item: MacroImport.Item) -> Self {
+    package func replacing(_ item: MacroImport.Item) -> Self {
         var text = self
         for index in lines.indices where Self.abbreviation(of: lines[index]) == item.abbreviation {
             text.lines[index] = MacroFile.line(item.abbreviation, item.text)
@@ -51,13 +52,15 @@ struct MacroFileText {
         return text
     }
 
-    func removing(_ abbreviation: String) -> Self {
+    /// Without the macro of an abbreviation.
+    package func removing(_ abbreviation: String) -> Self {
         var text = self
         text.lines.removeAll { Self.abbreviation(of: $0) == abbreviation }
         return text
     }
 
-    func write() throws(PlainError) { try TextFile.write(lines.map { $0 + "\n" }.joined(), to: path) }
+    /// Writes the file.
+    package func write() throws(PlainError) { try TextFile.write(lines.map { $0 + "\n" }.joined(), to: path) }
 
     private static func abbreviation(of line: String) -> String? {
         if case .entry(let entry) = MacroFile.line(line[...], number: 1) { entry.abbreviation } else { nil }

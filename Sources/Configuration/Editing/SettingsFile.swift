@@ -1,0 +1,56 @@
+import Glibc
+package import System
+
+/// The configuration file of a user as `phim set`, `setup`, the tray and the window change it: read, changed and written
+/// in one step, and only if nobody else has changed it meanwhile.
+package enum SettingsFile {
+    /// Changes a file; nil for the user's own, which is made if it is missing, as a copy of the system's if there is one.
+    ///
+    /// Returns the file that a new one is a copy of. Throws a `ConfigurationEdit.Refusal`, a `PlainError`, or what `body`
+    /// throws; then nothing is written.
+    @discardableResult
+    package static func change(
+        _ file: String?, in environment: [String: String],
+        _ body: (inout ConfigurationEdit, _ name: String) throws -> Void
+    ) throws -> String? {
+        guard let path = file ?? ConfigurationFile.ofUser(in: environment) else {
+            throw PlainError("HOME is not set, so there is no file of yours; name one with --config")
+        }
+        let isNew = file == nil && access(path, F_OK) != 0
+        let source = isNew ? ConfigurationFile.candidates(in: environment).first { access($0, F_OK) == 0 } : path
+        let bytes = try source.map { try read($0) } ?? []
+        let folders = ConfigurationFile.methodFolders(for: path, in: environment)
+        var edit = ConfigurationEdit(bytes, file: path, methodFolders: folders)
+        try body(&edit, path)
+        if isNew {
+            try write(edit.bytes, to: path)
+            return source
+        }
+        try write(edit, over: bytes, to: path)
+        return nil
+    }
+
+    /// Writes a changed file, unless it is another one by now than the one that was read.
+    package static func write(_ edit: ConfigurationEdit, over before: [UInt8], to path: String) throws(PlainError) {
+        guard try read(path) == before else {
+            throw PlainError("\(path) was changed by another program meanwhile; nothing was written. Try again.")
+        }
+        if edit.bytes != before { try write(edit.bytes, to: path) }
+    }
+
+    private static func write(_ bytes: [UInt8], to path: String) throws(PlainError) {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw PlainError("\(path) is not UTF-8 text; nothing was written")
+        }
+        try TextFile.write(text, to: path)
+    }
+
+    /// The bytes of a configuration file.
+    package static func read(_ path: String) throws(PlainError) -> [UInt8] {
+        do {
+            return try TextFile.readBytes(path)
+        } catch {
+            throw PlainError("\(path) \(error.whyUnread); nothing was changed")
+        }
+    }
+}

@@ -1,0 +1,65 @@
+/// A table as spreadsheets write it (RFC 4180): lines of cells, in quotation marks where a cell has a separator, a quotation
+/// mark, which is then doubled, or a new line.
+struct CSVTable {
+    /// One line of cells, and the line of the file in which it begins, from 1.
+    struct Row: Hashable {
+        var cells: [String]
+        var line: Int
+    }
+
+    private(set) var rows: [Row] = []
+
+    /// What the first column is called in a line of titles.
+    static let titles: Set<String> = [
+        "abbreviation", "from", "key", "trigger", "shortcut", "từ viết tắt", "viết tắt",
+    ]
+
+    /// Reads a table. The separator is the first comma, semicolon or tab outside of quotation marks. Lines without anything
+    /// are none.
+    init(_ text: String) {
+        var separator: Unicode.Scalar?
+        var (cells, cell, isQuoted) = ([String](), "", false)
+        var (line, start) = (1, 1)
+        let scalars = Array(text.unicodeScalars)
+        func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+            separator.map { $0 == scalar } ?? (scalar == "," || scalar == ";" || scalar == "\t")
+        }
+        func endRow(_ rows: inout [Row]) {
+            if !cells.isEmpty || !cell.isEmpty { rows.append(Row(cells: cells + [cell], line: start)) }
+            (cells, cell, start) = ([], "", line)
+        }
+        var place = scalars.first == "\u{FEFF}" ? 1 : 0
+        while place < scalars.count {
+            let scalar = scalars[place]
+            place += 1
+            if scalar == "\n" { line += 1 }
+            if isQuoted {
+                if scalar != "\"" {
+                    cell.unicodeScalars.append(scalar)
+                } else if place < scalars.count, scalars[place] == "\"" {
+                    cell.unicodeScalars.append(scalar)
+                    place += 1
+                } else {
+                    isQuoted = false
+                }
+            } else if scalar == "\"", cell.isEmpty {
+                isQuoted = true
+            } else if isSeparator(scalar) {
+                separator = scalar
+                cells.append(cell)
+                cell = ""
+            } else if scalar == "\n" {
+                endRow(&rows)
+            } else if scalar != "\r" {
+                cell.unicodeScalars.append(scalar)
+            }
+        }
+        endRow(&rows)
+    }
+
+    /// A cell as it stands in a file.
+    static func cell(_ text: String) -> String {
+        let isPlain = !text.unicodeScalars.contains { ",;\t\"\n\r".unicodeScalars.contains($0) }
+        return isPlain ? text : "\"\(text.replacing("\"", with: "\"\""))\""
+    }
+}

@@ -1,0 +1,57 @@
+import CGtk4
+import CLinux
+import Glibc
+import System
+
+/// The window for Phím's settings.
+@main
+struct Main {
+    private static let id = "vn.phim.Settings"
+
+    static func main() {
+        // What is tried in the window is in its memory. The call cannot fail.
+        _ = phim_forbid_dumps()
+        signal(SIGPIPE, SIG_IGN)
+        let environment = ProcessEnvironment.variables
+        let language = MessageLanguage(environment: environment)
+        let options: Options
+        switch Options.read(Array(CommandLine.arguments.dropFirst()), language) {
+        case .success(let read): options = read
+        case .failure(let end): end.leave()
+        }
+        // OpenGL needs twice the memory, and a window of text and switches gains nothing by it.
+        setenv("GSK_RENDERER", "cairo", 0)
+        if gtk_get_minor_version() < 14 { setenv("GDK_DEBUG", "gl-disable", 0) } else { setenv("GDK_DISABLE", "gl", 0) }
+        g_set_prgname("phim-settings")
+        guard gtk_init_check() != 0 else {
+            Options.End(
+                text: SettingsTexts.of(language).noDisplay, isError: true, status: EXIT_FAILURE
+            ).leave()
+        }
+        run(options, environment, SettingsTexts.of(language))
+    }
+
+    private static func run(_ options: Options, _ environment: [String: String], _ texts: SettingsTexts) {
+        let application = gtk_application_new(id, G_APPLICATION_NON_UNIQUE)!
+        let model = SettingsModel(file: options.file, environment: environment, texts: texts)
+        let daemon: DaemonLink
+        do {
+            daemon = try DaemonLink(environment: environment, own: id)
+            try daemon.start()
+        } catch {
+            Options.End(text: "\(error)", isError: true, status: EXIT_FAILURE).leave()
+        }
+        model.follow(on: daemon.loop)
+        var window: SettingsWindow?
+        Signal.connect(UnsafeMutableRawPointer(application), "activate") {
+            if window == nil {
+                Style.use()
+                window = SettingsWindow(model, daemon, of: application)
+            }
+            window?.present(page: options.page)
+        }
+        let status = g_application_run(
+            UnsafeMutableRawPointer(application).assumingMemoryBound(to: GApplication.self), 0, nil)
+        exit(status)
+    }
+}

@@ -1,0 +1,57 @@
+import Configuration
+
+/// The rules for applications that stand in the file.
+struct ApplicationsModel {
+    /// One `[[application]]`.
+    struct Rule: Hashable {
+        let ids: [String]
+        let locale: String?
+        let method: String?
+        let isOff: Bool
+        /// Other settings that it has, by their names; the file changes them.
+        let others: [String]
+
+        var title: String { ids.joined(separator: ", ") }
+    }
+
+    let model: SettingsModel
+
+    /// In the order of the file; those that come with Phím are not among them.
+    var rules: [Rule] {
+        let count = (try? model.edit.itemCount(of: "application")) ?? 0
+        return model.configuration.applications.prefix(count).map { rule in
+            let settings = rule.settings
+            return Rule(
+                ids: rule.ids, locale: settings.locale, method: settings.method?.rawValue,
+                isOff: settings.isOff == true,
+                others: settings.names.subtracting(["locale", "method", "off"]).sorted())
+        }
+    }
+
+    /// The languages that a rule can choose.
+    var locales: [String] { model.configuration.locales.map(\.id) }
+
+    /// Adds a rule for an application, in which Phím is off: what most rules are for.
+    func add(_ application: String) {
+        model.change { edit throws(ConfigurationEdit.Refusal) in
+            try edit.addItem(of: "application", [("id", .texts([application])), ("off", .flag(true))])
+        }
+    }
+
+    func remove(_ index: Int) {
+        model.change { edit throws(ConfigurationEdit.Refusal) in try edit.removeItem(index, of: "application") }
+    }
+
+    /// Sets `locale` or `method` of a rule; nil for what is usual.
+    func set(_ key: String, at index: Int, to value: String?) {
+        set(key, at: index, value.map { .text($0) })
+    }
+
+    func setOff(at index: Int, _ isOff: Bool) { set("off", at: index, isOff ? .flag(true) : nil) }
+
+    private func set(_ key: String, at index: Int, _ value: ConfigurationEdit.ItemValue?) {
+        model.change { edit throws(ConfigurationEdit.Refusal) in
+            try edit.setItem(key, of: "application", at: index, to: value)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Control
+import EventLoop
+import Keyboard
+import System
+
+/// The running daemon, followed over its control socket.
+///
+/// The loop of Phím's other programs is turned by GTK's whenever it has something to do.
+final class DaemonLink {
+    /// How the daemon is; nil while there is none.
+    private(set) var status: Status?
+    /// The applications that had the focus while the window was open, the last one first.
+    private(set) var applications: [String] = []
+    /// Called after every change.
+    var onChange: [() -> Void] = []
+    let loop: EventLoop
+    private let follower: ControlFollower
+
+    init(environment: [String: String], own application: String) throws {
+        loop = try EventLoop()
+        follower = ControlFollower(RuntimeDirectory(environment: environment), on: loop)
+        follower.onReply = { [unowned self] reply in
+            guard let status = reply.status else { return }
+            self.status = status
+            if let seen = status.focus?.application, !seen.isEmpty, seen != application {
+                applications = [seen] + applications.filter { $0 != seen }
+            }
+            for tell in onChange { tell() }
+        }
+        follower.onLoss = { [unowned self] _ in
+            status = nil
+            for tell in onChange { tell() }
+        }
+    }
+
+    /// Looks for the daemon, now and whenever one starts.
+    func start() throws {
+        try follower.start()
+        Signal.whenReadable(loop.descriptor) { [unowned self] in turn() }
+        turn()
+    }
+
+    /// The daemon types in every window.
+    var isTyping: Bool { status?.state == .active }
+
+    /// Asks for something; false if there is no daemon.
+    @discardableResult
+    func send(_ request: ControlRequest) -> Bool {
+        defer { turn() }
+        return follower.send(request)
+    }
+
+    /// Until nothing is ready. A deadline that was set meanwhile counts from the next turn on.
+    private func turn() {
+        while (try? loop.turn(timeout: 0)) == true {}
+    }
+}

@@ -1,0 +1,116 @@
+import Completion
+import Configuration
+import System
+
+/// Abbreviations and what they stand for: those of the file of macros, and of `[[macro]]`.
+struct ShorthandModel {
+    /// One of them.
+    struct Entry: Hashable {
+        let abbreviation: String
+        /// The text as it is written, or several to choose from.
+        let texts: [String]
+        /// The file of macros has it; else the configuration.
+        let isInFile: Bool
+
+        /// The text in one line, as it is edited.
+        var line: String {
+            texts.map { $0.replacing("\\", with: "\\\\").replacing("\n", with: "\\n") }.joined(separator: " | ")
+        }
+    }
+
+    let model: SettingsModel
+
+    var entries: [Entry] {
+        let shorthand = model.configuration.shorthand
+        return zip(shorthand.table.macros, shorthand.origins).map { macro, origin in
+            Entry(
+                abbreviation: macro.abbreviation, texts: macro.texts.map(\.source), isInFile: origin.file != nil)
+        }
+    }
+
+    /// Those that contain a text.
+    func entries(with text: String) -> [Entry] {
+        let text = text.lowercased()
+        if text.isEmpty { return entries }
+        return entries.filter { entry in
+            entry.abbreviation.lowercased().contains(text) || entry.line.lowercased().contains(text)
+        }
+    }
+
+    /// Adds one, or says why that cannot be.
+    func add(_ abbreviation: String, _ line: String) {
+        if entries.contains(where: { $0.abbreviation == abbreviation }) {
+            return model.onProblem(model.texts.macroIsThere.filled(abbreviation))
+        }
+        write(abbreviation, line) { $0.adding([$1], under: nil) }
+    }
+
+    /// Gives one another text.
+    func change(_ abbreviation: String, to line: String) {
+        write(abbreviation, line) { $0.replacing($1) }
+    }
+
+    func remove(_ abbreviation: String) {
+        write { $0.removing(abbreviation) }
+    }
+
+    private func write(
+        _ abbreviation: String, _ line: String, _ change: (MacroFileText, MacroImport.Item) -> MacroFileText
+    ) {
+        guard case .entry(let entry) = MacroFile.line("\(abbreviation):\(line)", number: 1) else {
+            return model.onProblem(model.texts.noMacro.filled(abbreviation))
+        }
+        var checked = MacroImport()
+        checked.add(
+            MacroImport.Item(abbreviation: entry.abbreviation, text: entry.text, moment: .wordEnd), line: 1)
+        guard let item = checked.items.first else {
+            return model.onProblem(checked.problems.first?.message ?? model.texts.noMacro.filled(abbreviation))
+        }
+        write { change($0, item) }
+    }
+
+    private func write(_ change: (MacroFileText) -> MacroFileText) {
+        guard let path = model.macrosPath else { return model.onProblem(model.texts.noHome) }
+        do throws(PlainError) {
+            try change(MacroFileText(path)).write()
+            model.onProblem("")
+        } catch {
+            model.onProblem(error.description)
+        }
+        model.reread()
+    }
+
+    // MARK: - Other programs
+
+    /// The formats of `phim macro export`, with the name of a file.
+    static let formats = MacroExport.Format.allCases.map { ($0.rawValue, $0.fileName) }
+
+    /// What imports a file.
+    func importCommand(_ file: String) -> [String] { [PhimCommand.path, "macro", "import", "--yes", file] + option }
+
+    /// Writes all to a file of another program; says what was left out.
+    func export(_ format: String, to path: String) {
+        guard let format = MacroExport.Format(rawValue: format) else { return }
+        let export = MacroExport(model.configuration.shorthand.table.macros, as: format)
+        do throws(PlainError) {
+            try TextFile.write(export.text, to: path)
+            model.onProblem((export.problems + [model.texts.exported.filled(path)]).joined(separator: "\n"))
+        } catch {
+            model.onProblem(error.description)
+        }
+        model.reread()
+    }
+
+    private var option: [String] { model.fileOption }
+}
+
+extension MacroExport.Format {
+    fileprivate var fileName: String {
+        switch self {
+        case .phim: "macros.txt"
+        case .unikey: "ukmacro.txt"
+        case .espanso: "phim.yml"
+        case .csv: "macros.csv"
+        }
+    }
+}

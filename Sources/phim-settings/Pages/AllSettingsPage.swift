@@ -1,0 +1,56 @@
+import CGtk4
+import Configuration
+
+/// Every plain setting, made from the schema: search, sentence, default, a control by its kind.
+final class AllSettingsPage: Page {
+    let widget: Widget
+    private var groups: [(widget: Widget, rows: [(row: SettingRow, words: String)])] = []
+    private let nothing: Widget
+
+    init(_ model: SettingsModel) {
+        let texts = model.texts
+        nothing = Make.label(texts.notFound, "note")
+        nothing.isShown = false
+        let field = gtk_search_entry_new()!.named(texts.search, texts.allNote)
+        for table in Schema.tables {
+            let rows = table.settings.map { setting in
+                let sentence = Self.sentence(of: setting, texts)
+                let row = SettingRow(setting, setting.path, sentence, in: model)
+                let title = texts.rows[setting.path]?.title ?? ""
+                return (row: row, words: "\(setting.path) \(sentence) \(title)".lowercased())
+            }
+            let card = Rows.card(rows.map(\.row.widget))
+            groups.append((Rows.group("[\(table.name)]", card), rows))
+        }
+        widget = Rows.page([Make.column([Make.label(texts.allNote, "note"), field, nothing])] + groups.map(\.widget))
+        Signal.connect(field.raw, "search-changed") { [unowned self] in
+            find(String(cString: gtk_editable_get_text(field.object)))
+        }
+    }
+
+    func refresh() {
+        for row in groups.flatMap(\.rows) { row.row.refresh() }
+    }
+
+    private static func sentence(of setting: Setting, _ texts: SettingsTexts) -> String {
+        let usual = setting.argument(in: .builtIn)
+        let sentence =
+            texts.sentences[setting.path] ?? setting.explanation.split(separator: "\n").joined(separator: " ")
+        return sentence + "\n" + texts.defaultIs.filled(usual.isEmpty ? texts.noSettings : usual)
+    }
+
+    private func find(_ text: String) {
+        let words = text.lowercased().split(separator: " ")
+        var isAny = false
+        for (group, rows) in groups {
+            var isShown = false
+            for (row, text) in rows {
+                row.widget.isShown = words.allSatisfy { text.contains($0) }
+                isShown = isShown || row.widget.isShown
+            }
+            group.isShown = isShown
+            isAny = isAny || isShown
+        }
+        nothing.isShown = !isAny
+    }
+}

@@ -1,0 +1,103 @@
+import CGtk4
+
+/// Phím on this computer: what starts at login, and what the doctor says with what mends it.
+final class ComputerPage: Page {
+    let widget: Widget
+    private let model: SettingsModel
+    private let texts: SettingsTexts
+    private let findings = Rows.card()
+    private var services: [(service: ServiceModel, toggle: Toggle)] = []
+    private var isAsked = false
+
+    init(_ model: SettingsModel) {
+        self.model = model
+        texts = model.texts
+        widget = Rows.page([])
+        let titles = [
+            (ServiceModel.daemon, texts.startAtLogin, texts.startAtLoginNote),
+            (.indicator, texts.iconAtLogin, texts.iconAtLoginNote),
+        ]
+        let rows = titles.map { service, title, note in
+            let toggle = Toggle(title) { [unowned self] isOn in
+                service.turn(isOn) { [unowned self] problem in
+                    model.onProblem(problem)
+                    model.reread()
+                    ask()
+                }
+            }
+            services.append((service, toggle))
+            return Rows.row(title, note, [toggle.widget])
+        }
+        let again = Make.button(texts.lookAgain) { [unowned self] in ask() }
+        widget.append([
+            Rows.group(texts.login, Rows.card(rows)),
+            Rows.group(texts.doctor, note: texts.doctorNote, Make.column([findings, again])),
+        ])
+        // The doctor is called when the page is first seen.
+        Signal.connect(widget.raw, "map") { [unowned self] in
+            if !isAsked { ask() }
+        }
+    }
+
+    func refresh() {}
+
+    private func ask() {
+        isAsked = true
+        for (service, toggle) in services {
+            service.ask { isOn in
+                toggle.show(isOn == true)
+                toggle.widget.isUsable = isOn != nil
+            }
+        }
+        if gtk_widget_get_first_child(findings) == nil { findings.append([Make.label(texts.looking, "note", "row")]) }
+        Examination.run(model.fileOption) { [unowned self] examination in show(examination) }
+    }
+
+    private func show(_ examination: Examination?) {
+        findings.removeAll()
+        guard let examination else {
+            return findings.append([Make.label(texts.unknownFailure.filled("phim doctor"), "problem", "row")])
+        }
+        for finding in examination.findings { findings.append([row(finding)]) }
+    }
+
+    private static let marks = ["ok": "✓", "warning": "!", "error": "✗", "unknown": "?"]
+
+    private func row(_ finding: Examination.Finding) -> Widget {
+        let mark = Make.label(Self.marks[finding.verdict] ?? "?")
+        gtk_label_set_width_chars(mark.object, 2)
+        gtk_widget_set_valign(mark, GTK_ALIGN_START)
+        mark.named(texts.verdicts[finding.verdict] ?? finding.verdict)
+        if finding.verdict == "error" { mark.styled("problem") }
+        let column = Make.column([Make.label("\(finding.subject): \(finding.text)")], spacing: 4).expanded()
+        for fix in finding.fixes { column.append([row(fix)]) }
+        return Make.line([mark, column]).styled("row")
+    }
+
+    private func row(_ fix: Examination.Fix) -> Widget {
+        let label = Make.label(fix.line, fix.isCommand ? "code" : "note").expanded()
+        gtk_label_set_selectable(label.object, fix.isCommand ? 1 : 0)
+        let line = Make.line([label])
+        guard fix.isCommand else { return line }
+        if let words = fix.words {
+            let run = Make.button(texts.run) { [unowned self] in start(words) }
+            line.append([run.named("\(texts.run): \(fix.line)")])
+        }
+        let copy = Make.button(texts.copy) { [unowned self] in
+            gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), fix.line)
+            model.onProblem(texts.copied.filled(fix.line))
+            model.reread()
+        }
+        line.append([copy.named("\(texts.copy): \(fix.line)")])
+        return line
+    }
+
+    private func start(_ words: [String]) {
+        BackgroundProgram.run(words) { [unowned self] output, isDone in
+            let said = output?.trimmedLines ?? texts.unknownFailure.filled(words[0])
+            model.onProblem(isDone && said.isEmpty ? texts.done.filled(words.joined(separator: " ")) : said)
+            model.reread()
+            ask()
+        }
+    }
+}

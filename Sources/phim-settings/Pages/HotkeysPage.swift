@@ -1,0 +1,74 @@
+import CGtk4
+import Configuration
+
+/// Each action with its keys. Keys are set by pressing them; what is wrong with them is said at once.
+final class HotkeysPage: Page {
+    let widget: Widget
+    private let model: HotkeysModel
+    private let texts: SettingsTexts
+    private let card = Rows.card()
+    private let rawKey: [SettingRow]
+    private var shown: [HotkeysModel.Binding]?
+
+    init(_ settings: SettingsModel) {
+        model = HotkeysModel(model: settings)
+        texts = settings.texts
+        rawKey = TypingPage.rows(["vietnamese.raw_key"], settings)
+        widget = Rows.page([
+            Rows.group(texts.hotkeys, note: texts.hotkeysNote, card),
+            Rows.group(texts.restoringKey, Rows.card(rawKey.map(\.widget))),
+        ])
+        refresh()
+    }
+
+    func refresh() {
+        for row in rawKey { row.refresh() }
+        let bindings = model.bindings
+        if bindings == shown { return }
+        shown = bindings
+        card.removeAll()
+        for action in HotkeysModel.usual {
+            card.append([row([action], bindings.filter { $0.actions == [action] })])
+        }
+        for binding in bindings where !(binding.actions.count == 1 && HotkeysModel.usual.contains(binding.actions[0]))
+        {
+            card.append([row(binding.actions, [binding])])
+        }
+        card.append([newAction])
+    }
+
+    private func row(_ actions: [String], _ bindings: [HotkeysModel.Binding]) -> Widget {
+        let name = model.name(of: actions)
+        var controls: [Widget] = []
+        for binding in bindings {
+            let change = Make.button(binding.keys) { [unowned self] in ask(actions, insteadOf: binding) }
+            change.named(texts.changeKeys.filled(binding.keys, name)).styled("code")
+            let remove = Make.button(icon: "user-trash-symbolic", texts.remove.filled(binding.keys)) { [model] in
+                model.remove(binding)
+            }
+            controls.append(Make.line([change, remove], spacing: 0))
+        }
+        let add = Make.button(icon: "list-add-symbolic", texts.addKeys.filled(name)) { [unowned self] in
+            ask(actions, insteadOf: nil)
+        }
+        return Rows.row(name, "", [Make.column(controls, spacing: 2), add])
+    }
+
+    private func ask(_ actions: [String], insteadOf old: HotkeysModel.Binding?) {
+        _ = KeyDialog(model.name(of: actions), texts, over: widget) { [model] in
+            model.problem(of: $0, besides: old?.keys)
+        } done: { [model] in
+            model.bind($0, to: actions, insteadOf: old)
+        }
+    }
+
+    /// Any other action, by its name.
+    private var newAction: Widget {
+        let field = TextLine(texts.otherAction, placeholder: "text:Xin chào") { _ in }
+        let add = { [unowned self] in
+            if !field.text.isEmpty { ask([field.text], insteadOf: nil) }
+        }
+        Signal.connect(field.widget.raw, "activate", add)
+        return Rows.row(texts.otherAction, texts.otherActionNote, [field.widget, Make.button(texts.add, add)])
+    }
+}

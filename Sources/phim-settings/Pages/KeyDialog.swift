@@ -1,0 +1,111 @@
+import CGtk4
+import Configuration
+import Keyboard
+
+/// A window in which keys are pressed, or written, for an action.
+final class KeyDialog {
+    private let window: Widget
+    private let keys: TextLine
+    private let note = Make.label("", "note")
+    private let ok: Widget
+    private let problem: (String) -> String?
+    /// The modifiers that are held, and whether another key was pressed with them.
+    private var held: Modifiers = []
+    private var isPlain = true
+
+    /// Asks for the keys of an action; `problem` says what is wrong with some, `done` has those that were chosen.
+    init(
+        _ title: String, _ texts: SettingsTexts, over parent: Widget, problem: @escaping (String) -> String?,
+        done: @escaping (String) -> Void
+    ) {
+        self.problem = problem
+        window = gtk_window_new()!
+        keys = TextLine(texts.writeKeys, placeholder: "ctrl+space") { _ in }
+        ok = gtk_button_new_with_label(texts.ok)!.styled("suggested-action")
+        let pressed = gtk_button_new_with_label(texts.pressKeys)!.named(texts.pressKeys, texts.pressKeysNote)
+        gtk_window_set_title(window.of(), title)
+        gtk_window_set_modal(window.of(), 1)
+        gtk_window_set_transient_for(window.of(), gtk_widget_get_root(parent).map { $0.window })
+        gtk_window_set_default_size(window.of(), 420, -1)
+        let buttons = Make.line([Make.button(texts.cancel) { [window] in gtk_window_destroy(window.of()) }, ok])
+        gtk_widget_set_halign(buttons, GTK_ALIGN_END)
+        gtk_window_set_child(
+            window.of(),
+            Make.column(
+                [
+                    Make.label(title, "heading"), pressed, Make.label(texts.pressKeysNote, "note"), keys.widget, note,
+                    buttons,
+                ],
+                spacing: 10
+            ).styled("page"))
+        // The window owns these closures, and they this object.
+        Signal.connect(ok.raw, "clicked") { [self] in
+            let text = keys.text
+            gtk_window_destroy(window.of())
+            done(text)
+        }
+        Signal.connect(keys.widget.raw, "changed") { [self] in check() }
+        Signal.connect(keys.widget.raw, "activate") { [ok] in
+            if ok.isUsable { gtk_widget_activate(ok) }
+        }
+        Signal.keys(of: pressed) { [self] in press($0) }
+        Signal.keysReleased(of: pressed) { [self] in release($0) }
+        Signal.keys(of: window) { [window] key in
+            guard key.value == UInt32(GDK_KEY_Escape) else { return false }
+            gtk_window_destroy(window.of())
+            return true
+        }
+        check()
+        gtk_window_present(window.of())
+        gtk_widget_grab_focus(pressed)
+    }
+
+    private func check() {
+        let text = keys.text
+        let problem = text.isEmpty ? nil : problem(text)
+        gtk_label_set_text(note.object, problem ?? "")
+        ok.isUsable = !text.isEmpty && problem == nil
+    }
+
+    /// Keys by which one goes on stay what they are: Tab, Enter and space, without modifiers.
+    private func press(_ key: Signal.Key) -> Bool {
+        guard let keycode = key.evdev else { return false }
+        if let modifier = Self.modifiers[keycode] {
+            held.insert(modifier)
+            isPlain = true
+            return true
+        }
+        isPlain = false
+        let modifiers = Self.modifiers(of: key.state)
+        let goesOn: Set<Keycode> = [.tab, .enter, .space]
+        if goesOn.contains(keycode), modifiers.isSubset(of: .shift) { return false }
+        gtk_editable_set_text(keys.widget.object, Chord.key(keycode, modifiers).description)
+        return true
+    }
+
+    /// Modifiers that are let go without another key are keys of their own.
+    private func release(_ key: Signal.Key) {
+        guard let keycode = key.evdev, let modifier = Self.modifiers[keycode] else { return }
+        if isPlain, !held.isEmpty {
+            gtk_editable_set_text(keys.widget.object, Chord.modifiers(held, nil, isDouble: false).description)
+            isPlain = false
+        }
+        held.remove(modifier)
+    }
+
+    private static let modifiers: [Keycode: Modifiers] = [
+        .leftControl: .control, .rightControl: .control, .leftShift: .shift, .rightShift: .shift, .leftAlt: .option,
+        .rightAlt: .levelThree, .leftMeta: .command, .rightMeta: .command,
+    ]
+
+    private static func modifiers(of state: GdkModifierType) -> Modifiers {
+        var modifiers: Modifiers = []
+        for (mask, modifier) in [
+            (GDK_CONTROL_MASK, Modifiers.control), (GDK_SHIFT_MASK, .shift), (GDK_ALT_MASK, .option),
+            (GDK_SUPER_MASK, .command),
+        ] where state.rawValue & mask.rawValue != 0 {
+            modifiers.insert(modifier)
+        }
+        return modifiers
+    }
+}

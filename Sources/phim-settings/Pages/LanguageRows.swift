@@ -1,0 +1,65 @@
+import CGtk4
+import Configuration
+
+/// The languages in their order: layout and method of each, and where it stands.
+final class LanguageRows {
+    let widget = Rows.card()
+    private let model: LanguagesModel
+    private let texts: SettingsTexts
+    private var shown: [LanguagesModel.Language]?
+
+    init(_ model: LanguagesModel, _ texts: SettingsTexts) {
+        self.model = model
+        self.texts = texts
+        refresh()
+    }
+
+    func refresh() {
+        let languages = model.languages
+        if languages == shown { return }
+        shown = languages
+        widget.removeAll()
+        for (index, language) in languages.enumerated() {
+            widget.append([row(language, at: index, isLast: index == languages.count - 1)])
+        }
+        widget.append([newLanguage])
+    }
+
+    private func row(_ language: LanguagesModel.Language, at index: Int, isLast: Bool) -> Widget {
+        let title = language.title
+        let methods = model.methods(with: language.method)
+        let method = Choice(texts.method.filled(title), methods.map { texts.methods[$0] ?? $0 }) { [model] in
+            model.set("method", of: language.id, to: methods[$0])
+        }
+        method.show(methods.firstIndex(of: language.method) ?? -1)
+        let layout = TextLine(texts.layout.filled(title), placeholder: "us") { [model] in
+            model.set("layout", of: language.id, to: $0)
+        }
+        layout.show(language.layout)
+        gtk_editable_set_width_chars(layout.widget.object, 8)
+        gtk_widget_set_tooltip_text(layout.widget, texts.layout.filled(title) + ": " + texts.layoutNote)
+        let up = Make.button(icon: "go-up-symbolic", texts.moveUp.filled(title)) { [model] in
+            model.move(index, to: index - 1)
+        }
+        up.isUsable = index > 0
+        let down = Make.button(icon: "go-down-symbolic", texts.moveDown.filled(title)) { [model] in
+            model.move(index, to: index + 1)
+        }
+        down.isUsable = !isLast
+        let remove = Make.button(icon: "user-trash-symbolic", texts.remove.filled(title)) { [model] in
+            model.remove(index)
+        }
+        remove.isUsable = !(index == 0 && isLast)
+        return Rows.row(title, "", [method.widget, layout.widget, Make.line([up, down, remove], spacing: 0)])
+    }
+
+    private var newLanguage: Widget {
+        let field = TextLine(texts.newLanguage, placeholder: "fr") { _ in }
+        gtk_editable_set_width_chars(field.widget.object, 8)
+        let add = { [model] in
+            if !field.text.isEmpty { model.add(field.text) }
+        }
+        Signal.connect(field.widget.raw, "activate", add)
+        return Rows.row(texts.newLanguage, texts.newLanguageNote, [field.widget, Make.button(texts.add, add)])
+    }
+}

@@ -1,0 +1,110 @@
+import CGtk4
+
+/// Abbreviations in a table: search, edit in place, exchange with other programs.
+final class ShorthandPage: Page {
+    let widget: Widget
+    private let model: ShorthandModel
+    private let settings: SettingsModel
+    private let texts: SettingsTexts
+    private let switches: [SettingRow]
+    private let search: Widget
+    private let card = Rows.card()
+    private let more = Make.label("", "note")
+    private var shown: [ShorthandModel.Entry]?
+
+    /// More are found by searching.
+    private static let limit = 200
+
+    init(_ settings: SettingsModel) {
+        self.settings = settings
+        model = ShorthandModel(model: settings)
+        texts = settings.texts
+        switches = TypingPage.rows(
+            ["shorthand.enabled", "shorthand.without_method", "shorthand.follow_case"], settings)
+        search = gtk_search_entry_new()!.named(texts.search, texts.shorthand).expanded()
+        let tools = Make.line([search])
+        widget = Rows.page([
+            Rows.group("", Rows.card(switches.map(\.widget))),
+            Rows.group(texts.shorthand, note: texts.shorthandNote, Make.column([tools, card, more])),
+        ])
+        tools.append([Make.button(texts.importMacros) { [unowned self] in importFile() }])
+        let formats = ShorthandModel.formats
+        let export = Choice(texts.exportMacros, [texts.exportMacros] + formats.map(\.0)) { [unowned self] place in
+            if place > 0 { exportFile(formats[place - 1]) }
+        }
+        export.show(0)
+        tools.append([export.widget])
+        resetExport = { export.show(0) }
+        Signal.connect(search.raw, "search-changed") { [unowned self] in refresh() }
+        refresh()
+    }
+
+    private var resetExport: () -> Void = {}
+
+    func refresh() {
+        for row in switches { row.refresh() }
+        let found = model.entries(with: String(cString: gtk_editable_get_text(search.object)))
+        if found == shown { return }
+        shown = found
+        card.removeAll()
+        card.append([newEntry])
+        for entry in found.prefix(Self.limit) { card.append([row(entry)]) }
+        more.isShown = found.count > Self.limit
+        gtk_label_set_text(more.object, texts.moreMacros.filled("\(found.count - Self.limit)"))
+    }
+
+    private func row(_ entry: ShorthandModel.Entry) -> Widget {
+        let name = Make.label(entry.abbreviation, "code")
+        gtk_widget_set_size_request(name, 110, -1)
+        let text = TextLine(texts.textOf.filled(entry.abbreviation)) { [model] in
+            model.change(entry.abbreviation, to: $0)
+        }
+        text.show(entry.line)
+        let remove = Make.button(icon: "user-trash-symbolic", texts.remove.filled(entry.abbreviation)) { [model] in
+            model.remove(entry.abbreviation)
+        }
+        if !entry.isInFile {
+            // A table has more than a line of the file of macros can say.
+            text.widget.isUsable = false
+            remove.isUsable = false
+            gtk_widget_set_tooltip_text(text.widget, texts.macroOfFile)
+        }
+        return Make.line([name, text.widget.expanded(), remove]).styled("row")
+    }
+
+    private var newEntry: Widget {
+        let name = TextLine(texts.newAbbreviation, placeholder: "vn") { _ in }
+        gtk_editable_set_width_chars(name.widget.object, 9)
+        let text = TextLine(texts.newText, placeholder: "Việt Nam") { _ in }
+        let add = { [unowned self, model] in
+            if name.text.isEmpty || text.text.isEmpty { return }
+            shown = nil
+            model.add(name.text, text.text)
+            focusNewEntry()
+        }
+        Signal.connect(text.widget.raw, "activate", add)
+        return Make.line([name.widget, text.widget.expanded(), Make.button(texts.add, add)]).styled("row")
+    }
+
+    /// So that the next one can be typed at once.
+    private func focusNewEntry() {
+        guard let row = gtk_widget_get_first_child(card), let name = gtk_widget_get_first_child(row) else { return }
+        gtk_widget_grab_focus(name)
+    }
+
+    private func importFile() {
+        FileDialog.open(texts.importMacros, over: widget) { [model, settings, texts] path in
+            BackgroundProgram.run(model.importCommand(path)) { output, _ in
+                settings.onProblem(output?.trimmedLines ?? texts.unknownFailure.filled(PhimCommand.path))
+                settings.reread()
+            }
+        }
+    }
+
+    private func exportFile(_ format: (name: String, file: String)) {
+        resetExport()
+        FileDialog.save(texts.exportMacros, name: format.file, over: widget) { [model] in
+            model.export(format.name, to: $0)
+        }
+    }
+}
