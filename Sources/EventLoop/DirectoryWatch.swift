@@ -80,9 +80,13 @@ package final class DirectoryWatch {
     /// Ends the watch.
     package func close() { watch.close() }
 
+    /// As much as is read in a turn, in bytes: some 30 events, or one of the longest name. Each may be a device that has to
+    /// be opened, and two hundred of them may come at once.
+    private static let readSize = 1024
+
     /// Reads once a turn: whoever makes files without end does not hold the loop.
     private func receive() {
-        withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 8) { bytes in
+        withUnsafeTemporaryAllocation(byteCount: Self.readSize, alignment: 8) { bytes in
             let size = read(watch.descriptor, bytes.baseAddress, bytes.count)
             if size > 0 { report(UnsafeRawBufferPointer(rebasing: bytes[..<size])) }
         }

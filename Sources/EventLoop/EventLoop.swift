@@ -45,7 +45,9 @@ package final class EventLoop {
     private var slots: [Slot] = []
     private var freeSlots: [Int] = []
     private let ready: UnsafeMutablePointer<phim_ready>
-    private static let batch = 64
+    /// So many descriptors are served in a turn. Each may be a device that has left, which takes the kernel some 20 ms to
+    /// close.
+    private static let batch = 16
     private var isStopped = false
     private var isWatched = false
     let timer: Int32

@@ -35,6 +35,14 @@ import Testing
         #expect(states() == ["event3": .grabbed])
     }
 
+    @Test func `Of two hundred keyboards that come at once some are opened in a turn, and all in the end`() throws {
+        try desk.keyboards.start()
+        for number in 0..<200 { directory.plug("event\(number)") }
+        try desk.loop.turn(timeout: 1000)
+        #expect((1..<50).contains(directory.openCount), "\(directory.openCount)")
+        try #require(try desk.loop.turn { desk.keyboards.devices.count { $0.state == .grabbed } == 200 })
+    }
+
     @Test func `A node without permission is taken when it gets it`() throws {
         try desk.keyboards.start()
         directory.plug("event3", isReadable: false)

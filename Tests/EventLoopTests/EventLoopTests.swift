@@ -142,6 +142,23 @@ import Testing
         #expect(try loop.turn(timeout: 300) == false)
     }
 
+    @Test func `Of a hundred descriptors that are ready some are served in a turn, and each of them in its turn`()
+        throws
+    {
+        let loop = try EventLoop()
+        let pipes = (0..<100).map { _ in Pipe() }
+        var served: [Int: Int] = [:]
+        for (number, pipe) in pipes.enumerated() {
+            pipe.fileHandleForWriting.closeFile()
+            try loop.add(pipe.fileHandleForReading.fileDescriptor) { _ in served[number, default: 0] += 1 }
+        }
+        try loop.turn(timeout: 1000)
+        #expect((1..<50).contains(served.count), "\(served.count)")
+        for _ in 0..<20 { try loop.turn(timeout: 1000) }
+        #expect(served.count == 100)
+        withExtendedLifetime(pipes) {}
+    }
+
     @Test func `A deadline that arms itself for the past fires in the next turn, not for ever`() throws {
         var count = 0
         var again: Deadline?

@@ -49,7 +49,7 @@ extension GuestTests {
                 let handler = """
                     [[handler]]
                     program = ["/bin/sh", "-c", "setsid sleep 4242 & exec cat >/dev/null"]
-                    action = ["f9"]
+                    action = ["space"]
 
                     """
                 try LoginGuest.startUnit(of: alice, configuration: handler, in: guest)
@@ -65,6 +65,7 @@ extension GuestTests {
         @Rig @Test func `Without the service a user who may open the devices waits for udev, and types`() throws {
             let guest = try LoginGuest.shared()
             do {
+                _ = try guest.run("\(alice.systemctl) stop phim")
                 try guest.shell(
                     "rm -f /run/phim/devices.sock; chmod 666 /dev/uinput; chgrp input /dev/input/event*; "
                         + "chmod 660 /dev/input/event*")
