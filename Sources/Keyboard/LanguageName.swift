@@ -2,12 +2,7 @@
 package enum LanguageName {
     /// A locale for a menu: `Tiếng Việt (vi)`; only its identifier where the language is not known.
     package static func menuTitle(of locale: String) -> String {
-<<<<<<<< HEAD:Sources/Keyboard/LanguageName.swift
         name(of: locale).map { "\($0) (\(locale))" } ?? locale
-========
-        let code = locale.prefix { $0.isLetter }.lowercased()
-        return names[code].map { "\($0) (\(locale))" } ?? locale
->>>>>>>> refs/tmp/hf:Sources/System/LanguageName.swift
     }
 
     /// A locale in words: `Tiếng Việt`, and its identifier where that says more, `Tiếng Việt (vi-vni)`.

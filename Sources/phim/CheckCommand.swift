@@ -7,19 +7,23 @@ import Typing
 struct CheckCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Checks a configuration.",
-        discussion: """
+        abstract: localized("Checks a configuration."),
+        discussion: localized(
+            """
             Every complaint names file, line and column, and for an unknown name the most similar known one. Without \
             FILE it checks the file that the daemon would read; - is standard input. --config FILE is the same as FILE. \
             Exits with 1 if there are errors, and with 0 if there are only warnings.
-            """)
+            """))
 
-    @Argument(help: "The configuration to check.", completion: .file(extensions: ["toml"])) var file: String?
-    @Flag(help: "Print the complaints as JSON, one line.") var json = false
+    @Argument(help: localized("The configuration to check."), completion: .file(extensions: ["toml"])) var file:
+        String?
+    @Flag(help: localized("Print the complaints as JSON, one line.")) var json = false
     @OptionGroup var source: ConfigurationOption
 
     func validate() throws {
-        if file != nil && source.file != nil { throw ValidationError("FILE and --config name the same: use one.") }
+        if file != nil && source.file != nil {
+            throw ValidationError(localized("FILE and --config name the same: use one."))
+        }
     }
 
     func run() throws {
@@ -47,7 +51,8 @@ struct CheckCommand: ParsableCommand, PrintsJSON {
         let name = (file == "-" ? Complaint.standardInput : reading.file) ?? "no configuration file, the built-in one"
         let (found, hints) = (Self.count(errors, "error"), Self.count(complaints.count - errors, "warning"))
         if errors > 0 {
-            Terminal.complain("\(name): not usable: " + (errors == complaints.count ? found : "\(found), \(hints)"))
+            Terminal.complain(
+                localized("\(name): not usable: ") + (errors == complaints.count ? found : "\(found), \(hints)"))
             throw ExitCode.failure
         }
         print("\(name): " + (complaints.isEmpty ? "correct" : "usable, with \(hints)"))
@@ -94,7 +99,7 @@ extension Configuration.Reading {
     /// The configuration, or an error after every complaint has been printed. Warnings are printed too.
     func usable() throws -> Configuration {
         for complaint in complaints { Terminal.complain(complaint.description) }
-        guard let configuration else { throw PlainError("the configuration cannot be used") }
+        guard let configuration else { throw PlainError(localized("the configuration cannot be used")) }
         return configuration
     }
 }
@@ -114,7 +119,7 @@ extension Assembly {
             return assembly
         case .failure(let complaints):
             for complaint in complaints.list { Terminal.complain(complaint.description) }
-            throw PlainError("the configuration cannot be used")
+            throw PlainError(localized("the configuration cannot be used"))
         }
     }
 }

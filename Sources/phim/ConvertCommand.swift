@@ -8,9 +8,10 @@ import Transliteration
 struct ConvertCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert",
-        abstract: "Converts Vietnamese text between Unicode and the encodings before it.",
+        abstract: localized("Converts Vietnamese text between Unicode and the encodings before it."),
         usage: "phim convert [<files> ...] [--from <from>] [--to <to>] [<options>]",
-        discussion: """
+        discussion: localized(
+            """
             Reads files, or standard input, and writes the text in Unicode to standard output, or in the encoding of --to. \
             Without --from the encoding is found out where that is sure.
 
@@ -24,25 +25,28 @@ struct ConvertCommand: ParsableCommand {
             vps. Only plain text is converted: of a document, copy the text and use --clipboard. What cannot be converted \
             is told with its line and column, and kept: in a file of an old encoding as “&#20013;”, capitals with tones in \
             TCVN3 as small letters. The exit status is then 1.
-            """)
+            """))
 
-    @Argument(help: "The files; - or none is standard input.", completion: .file()) var files: [String] = []
-    @Option(help: "The encoding of the text; found out if not given.") var from: VietnameseEncoding?
-    @Option(help: "The encoding to write.") var to = VietnameseEncoding.unicode
-    @Option(help: "Change the letters: to capitals, to small letters, or plain, without diacritics.")
+    @Argument(help: localized("The files; - or none is standard input."), completion: .file()) var files: [String] =
+        []
+    @Option(help: localized("The encoding of the text; found out if not given.")) var from: VietnameseEncoding?
+    @Option(help: localized("The encoding to write.")) var to = VietnameseEncoding.unicode
+    @Option(help: localized("Change the letters: to capitals, to small letters, or plain, without diacritics."))
     var letters: LetterConversion?
-    @Flag(help: "Write each file again; what it was is kept as FILE~.") var inPlace = false
-    @Flag(help: "Convert the text that was copied; what it is pasted into needs the font of the encoding.")
+    @Flag(help: localized("Write each file again; what it was is kept as FILE~.")) var inPlace = false
+    @Flag(help: localized("Convert the text that was copied; what it is pasted into needs the font of the encoding."))
     var clipboard = false
-    @Flag(help: "Write an old encoding as characters in UTF-8, as a document in an old font has it.")
+    @Flag(help: localized("Write an old encoding as characters in UTF-8, as a document in an old font has it."))
     var characters = false
 
     func validate() throws {
         if clipboard && (inPlace || !files.isEmpty) {
-            throw ValidationError("--clipboard converts what was copied; it takes no files and no --in-place.")
+            throw ValidationError(
+                localized("--clipboard converts what was copied; it takes no files and no --in-place."))
         }
         if inPlace && (files.isEmpty || files.contains("-")) {
-            throw ValidationError("--in-place needs the names of files, as in “phim convert --in-place old.txt”.")
+            throw ValidationError(
+                localized("--in-place needs the names of files, as in “phim convert --in-place old.txt”."))
         }
     }
 
@@ -79,14 +83,15 @@ struct ConvertCommand: ParsableCommand {
             if !inPlace {
                 Terminal.write(result.bytes)
             } else if result.bytes == bytes {
-                print("\(file) is \(to.title) already; it was not written")
+                print(localized("\(file) is \(to.title) already; it was not written"))
             } else {
                 let copy = try keep(bytes, of: file)
                 guard try TextFile.readBytes(file, limit: Self.limit) == bytes else {
-                    throw PlainError("\(file) was changed by another program meanwhile; it was not written")
+                    throw PlainError(
+                        localized("\(file) was changed by another program meanwhile; it was not written"))
                 }
                 try TextFile.write(result.bytes, to: file)
-                print("\(file): \(result.source.title) → \(to.title); what it was is in \(copy)")
+                print(localized("\(file): \(result.source.title) → \(to.title); what it was is in \(copy)"))
             }
         }
         return isWhole
@@ -98,7 +103,7 @@ struct ConvertCommand: ParsableCommand {
         let result = try convert(Array(text.utf8), named: "what was copied", makesCharacters: true)
         try clipboard.write(String(decoding: result.bytes, as: UTF8.self))
         let isWhole = tell(result, of: "clipboard")
-        print("clipboard: \(result.source.title) → \(to.title)")
+        print(localized("clipboard: \(result.source.title) → \(to.title)"))
         return isWhole
     }
 
@@ -109,9 +114,10 @@ struct ConvertCommand: ParsableCommand {
                 .convert(bytes, text: MacroImport.text(of: bytes))
         } catch TextConversion.Failure.notText {
             throw PlainError(
-                "\(name) is not UTF-8 text; --from names an old encoding: \(VietnameseEncoding.oldNames)")
+                localized("\(name) is not UTF-8 text; --from names an old encoding: \(VietnameseEncoding.oldNames)"))
         } catch {
-            throw PlainError("the encoding of \(name) is not sure; --from names it: \(VietnameseEncoding.oldNames)")
+            throw PlainError(
+                localized("the encoding of \(name) is not sure; --from names it: \(VietnameseEncoding.oldNames)"))
         }
     }
 
@@ -131,7 +137,7 @@ struct ConvertCommand: ParsableCommand {
             Terminal.complain("\(file):\(places.position(of: problem.place)): \(text)")
         }
         if problems.count > Self.shownCount {
-            Terminal.complain("\(file): and \(problems.count - Self.shownCount) more")
+            Terminal.complain(localized("\(file): and \(problems.count - Self.shownCount) more"))
         }
         return problems.isEmpty
     }
@@ -142,7 +148,7 @@ struct ConvertCommand: ParsableCommand {
         let mode = stat(file, &status) == 0 ? status.st_mode & 0o7777 : 0o600
         let names = ["\(file)~"] + (2...99).map { "\(file)~\($0)" }
         guard let copy = names.first(where: { lstat($0, &status) != 0 }) else {
-            throw PlainError("\(file)~ to \(file)~99 are there already; move them away")
+            throw PlainError(localized("\(file)~ to \(file)~99 are there already; move them away"))
         }
         try TextFile.write(bytes, to: copy, mode: mode)
         return copy

@@ -7,22 +7,24 @@ import System
 struct LayerCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "layer",
-        abstract: "Shows the active layer, changes it, or lists all layers.",
-        discussion: """
+        abstract: localized("Shows the active layer, changes it, or lists all layers."),
+        discussion: localized(
+            """
             phim layer             the active one and the others
             phim layer symbolic    the one of that name; alphabetic is the normal one
             phim layer list        every layer of the configuration; needs no daemon
             phim layer list nav    those that match a text
-            """)
+            """))
 
-    @Argument(help: "list, or the name of a layer.", completion: ShellCompletion.layerChanges) var name: String?
-    @Argument(help: "With list: a part of a name.") var query: String?
-    @Flag(help: "Print JSON, one line.") var json = false
+    @Argument(help: localized("list, or the name of a layer."), completion: ShellCompletion.layerChanges) var name:
+        String?
+    @Argument(help: localized("With list: a part of a name.")) var query: String?
+    @Flag(help: localized("Print JSON, one line.")) var json = false
     @OptionGroup var source: ConfigurationOption
 
     func validate() throws {
         if name != "list" && (query != nil || source.file != nil) {
-            throw ValidationError("Only list takes a query and --config.")
+            throw ValidationError(localized("Only list takes a query and --config."))
         }
     }
 
@@ -50,7 +52,7 @@ struct LayerCommand: ParsableCommand, PrintsJSON {
             }
         let layers = matching(query, among: all) { [$0.name] }
         if json { return Terminal.write(JSONLine.encode(layers)) }
-        if layers.isEmpty { throw PlainError("no layer matches “\(query ?? "")”") }
+        if layers.isEmpty { throw PlainError(localized("no layer matches “\(query ?? "")”")) }
         Terminal.writeTable(
             layers.map { layer in
                 if layer.name == KeyboardContext.alphabetic { return (layer.name, "the keyboard without a layer") }

@@ -22,8 +22,9 @@ struct WrongUsage: Error, CustomStringConvertible {
 struct Phim: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "phim",
-        abstract: "Types Vietnamese, and whatever else your keyboard lacks, into any Linux application.",
-        discussion: """
+        abstract: localized("Types Vietnamese, and whatever else your keyboard lacks, into any Linux application."),
+        discussion: localized(
+            """
             Phím reads your keyboard, decides what the keys mean and types the result through a virtual keyboard. \
             It works on a desktop, in a terminal and on the bare console.
 
@@ -33,12 +34,12 @@ struct Phim: ParsableCommand {
 
             If the keyboard ever does something you do not want, press BackSpace, Escape and Enter together: Phím \
             releases it at once.
-            """,
+            """),
         version: Version.text,
         subcommands: [ReportX11KeymapCommand.self, ReportX11FocusCommand.self, PlayHapticsCommand.self],
         groupedSubcommands: [
             CommandGroup(
-                name: "Try and check",
+                name: localized("Try and check"),
                 subcommands: [
                     TryCommand.self, TypeCommand.self, ExplainCommand.self, CheckCommand.self, KeysCommand.self,
                     ActionsCommand.self, MacroCommand.self, ConvertCommand.self, PickCommand.self,
@@ -46,13 +47,14 @@ struct Phim: ParsableCommand {
                     DevicesCommand.self, DoctorCommand.self,
                 ]),
             CommandGroup(
-                name: "Run and install",
+                name: localized("Run and install"),
                 subcommands: [
-                    SetupCommand.self, SettingsCommand.self, SetCommand.self, GetCommand.self, UnsetCommand.self, RunCommand.self,
+                    SetupCommand.self, SettingsCommand.self, SetCommand.self, GetCommand.self, UnsetCommand.self,
+                    RunCommand.self,
                     IndicatorCommand.self, KeymapCommand.self,
                 ]),
             CommandGroup(
-                name: "Running daemon",
+                name: localized("Running daemon"),
                 subcommands: [
                     StatusCommand.self, FocusCommand.self, PauseCommand.self, ResumeCommand.self, ToggleCommand.self,
                     LocaleCommand.self, MethodCommand.self, LayerCommand.self, FeedbackCommand.self, DoCommand.self,
@@ -174,8 +176,8 @@ struct Phim: ParsableCommand {
         let hidden = configuration.subcommands.compactMap { $0.configuration.commandName }
         if name.hasPrefix("-") || (shown + hidden).contains(name) { return }
         let nearest = otherNames[name] ?? NearestName.nearest(to: name, among: shown)
-        let near = nearest.map { "; did you mean “\($0)”?" } ?? ""
-        Terminal.complain("Error: unknown command “\(name)”\(near)\n  See 'phim --help' for all commands.")
+        let near = nearest.map { localized("; did you mean “\($0)”?") } ?? ""
+        Terminal.complain(localized("Error: unknown command “\(name)”\(near)\n  See 'phim --help' for all commands."))
         Glibc.exit(ExitCode.validationFailure.rawValue)
     }
 }

@@ -12,8 +12,9 @@ private let pathCompletion = CompletionKind.list(Schema.tables.flatMap(\.setting
 struct SetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Changes a setting in your configuration.",
-        discussion: """
+        abstract: localized("Changes a setting in your configuration."),
+        discussion: localized(
+            """
               phim set vietnamese.tone_style modern
               phim set keys.ctrl+space nextLocale
               phim set locale.vi.method vni
@@ -22,10 +23,10 @@ struct SetCommand: ParsableCommand {
             Only the line of that setting changes: comments, order and blanks stay as they are. A value that the setting \
             cannot have is refused, and so is one that would make the file unusable. A running daemon takes the change at \
             once. phim.toml(5) lists the settings; phim get shows them.
-            """)
+            """))
 
     @Argument(help: pathHelp, completion: pathCompletion) var setting: String
-    @Argument(help: "The value. A list is written as a, b.") var value: String
+    @Argument(help: localized("The value. A list is written as a, b.")) var value: String
     @OptionGroup var file: SettingFile
 
     func run() throws {
@@ -39,8 +40,8 @@ struct SetCommand: ParsableCommand {
 struct UnsetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unset",
-        abstract: "Takes a setting out of your configuration.",
-        discussion: "The setting has its default again. Everything else in the file stays as it is.")
+        abstract: localized("Takes a setting out of your configuration."),
+        discussion: localized("The setting has its default again. Everything else in the file stays as it is."))
 
     @Argument(help: pathHelp, completion: pathCompletion) var setting: String
     @OptionGroup var file: SettingFile
@@ -58,20 +59,21 @@ struct UnsetCommand: ParsableCommand {
 struct GetCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "get",
-        abstract: "Shows settings, with their defaults and where they come from.",
-        discussion: """
+        abstract: localized("Shows settings, with their defaults and where they come from."),
+        discussion: localized(
+            """
               phim get vietnamese.tone_style
               phim get vietnamese              all of a table
               phim get --list                  all that differ from their defaults
-            """)
+            """))
 
-    @Argument(help: "The setting, or a table.", completion: pathCompletion) var setting: String?
-    @Flag(help: "Show all settings that differ from their defaults.") var list = false
-    @Flag(help: "Print JSON, one line.") var json = false
+    @Argument(help: localized("The setting, or a table."), completion: pathCompletion) var setting: String?
+    @Flag(help: localized("Show all settings that differ from their defaults.")) var list = false
+    @Flag(help: localized("Print JSON, one line.")) var json = false
     @OptionGroup var file: ConfigurationOption
 
     func validate() throws {
-        if (setting == nil) != list { throw ValidationError("Name a setting or a table, or use --list.") }
+        if (setting == nil) != list { throw ValidationError(localized("Name a setting or a table, or use --list.")) }
     }
 
     func run() throws {
@@ -84,7 +86,7 @@ struct GetCommand: ParsableCommand, PrintsJSON {
             let found = try edit.found(argument: path)
             guard let row = path.setting else {
                 guard let found else {
-                    throw PlainError("\(reading.file ?? "the configuration") does not set \(path)")
+                    throw PlainError(localized("\(reading.file ?? "the configuration") does not set \(path)"))
                 }
                 entries.append(Entry(path, found.value, nil, reading.file, found.position))
                 continue
@@ -95,7 +97,7 @@ struct GetCommand: ParsableCommand, PrintsJSON {
         }
         if json { return Terminal.write(JSONLine.encode(entries)) }
         for entry in entries { print(entry) }
-        if entries.isEmpty { print("All plain settings have their defaults.") }
+        if entries.isEmpty { print(localized("All plain settings have their defaults.")) }
     }
 
     private func paths(_ configuration: Configuration) throws -> [SettingPath] {
@@ -136,7 +138,7 @@ struct GetCommand: ParsableCommand, PrintsJSON {
 /// The file that is changed.
 struct SettingFile: ParsableArguments {
     @Option(
-        name: .customLong("config"), help: "Change this configuration file, not your own.",
+        name: .customLong("config"), help: localized("Change this configuration file, not your own."),
         completion: .file(extensions: ["toml"]))
     var file: String?
 
@@ -154,7 +156,7 @@ struct SettingFile: ParsableArguments {
                 name = path
                 try body(&edit, path)
             }
-            if let source { print("\(name) is new: a copy of \(source), with this change.") }
+            if let source { print(localized("\(name) is new: a copy of \(source), with this change.")) }
         } catch ConfigurationEdit.Refusal.argument(let message) {
             throw WrongUsage(description: message)
         } catch ConfigurationEdit.Refusal.file(let message) {

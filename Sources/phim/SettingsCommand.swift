@@ -5,9 +5,10 @@ import System
 struct SettingsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings",
-        abstract: "Opens the window for settings.",
+        abstract: localized("Opens the window for settings."),
         usage: "phim settings [<page>] [--config <file>]",
-        discussion: """
+        discussion: localized(
+            """
             The window is the program phim-settings, of the package phim-settings. It changes the same file as “phim set” \
             and an editor, and keeps your comments.
 
@@ -15,16 +16,17 @@ struct SettingsCommand: ParsableCommand {
               phim settings hotkeys
 
             Without a desktop: phim setup asks, phim set changes one setting.
-            """)
+            """))
 
     @Argument(
-        help: "The page to show first: typing, hotkeys, shorthand, applications, words, sounds, computer or all.",
+        help: localized(
+            "The page to show first: typing, hotkeys, shorthand, applications, words, sounds, computer or all."),
         completion: .list([
             "typing", "hotkeys", "shorthand", "applications", "words", "sounds", "computer", "all",
         ]))
     var page: String?
     @Option(
-        name: .customLong("config"), help: "Show and change this configuration file, not your own.",
+        name: .customLong("config"), help: localized("Show and change this configuration file, not your own."),
         completion: .file(extensions: ["toml"]))
     var file: String?
 
@@ -35,8 +37,11 @@ struct SettingsCommand: ParsableCommand {
         let found = InstalledFile.program(Self.program) ?? ProcessEnvironment.program(Self.program, in: environment)
         guard let path = found else {
             throw PlainError(
-                "\(Self.program) is not installed: it is in the package phim-settings (sudo apt install phim-settings, or "
-                    + "systemd/install.sh --with-settings). Without a window: phim setup, phim set")
+                localized(
+                    """
+                    \(Self.program) is not installed: it is in the package phim-settings (sudo apt install phim-settings, or \
+                    systemd/install.sh --with-settings). Without a window: phim setup, phim set
+                    """))
         }
         let options = (page.map { ["--page", $0] } ?? []) + (file.map { ["--config", $0] } ?? [])
         var words: [UnsafeMutablePointer<CChar>?] = ([path] + options).map { strdup($0) } + [nil]

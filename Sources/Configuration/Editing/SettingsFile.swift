@@ -14,7 +14,7 @@ package enum SettingsFile {
         _ body: (inout ConfigurationEdit, _ name: String) throws -> Void
     ) throws -> String? {
         guard let path = file ?? ConfigurationFile.ofUser(in: environment) else {
-            throw PlainError("HOME is not set, so there is no file of yours; name one with --config")
+            throw PlainError(localized("HOME is not set, so there is no file of yours; name one with --config"))
         }
         let isNew = file == nil && access(path, F_OK) != 0
         let source = isNew ? ConfigurationFile.candidates(in: environment).first { access($0, F_OK) == 0 } : path
@@ -33,14 +33,15 @@ package enum SettingsFile {
     /// Writes a changed file, unless it is another one by now than the one that was read.
     package static func write(_ edit: ConfigurationEdit, over before: [UInt8], to path: String) throws(PlainError) {
         guard try read(path) == before else {
-            throw PlainError("\(path) was changed by another program meanwhile; nothing was written. Try again.")
+            throw PlainError(
+                localized("\(path) was changed by another program meanwhile; nothing was written. Try again."))
         }
         if edit.bytes != before { try write(edit.bytes, to: path) }
     }
 
     private static func write(_ bytes: [UInt8], to path: String) throws(PlainError) {
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw PlainError("\(path) is not UTF-8 text; nothing was written")
+            throw PlainError(localized("\(path) is not UTF-8 text; nothing was written"))
         }
         try TextFile.write(text, to: path)
     }
@@ -50,7 +51,7 @@ package enum SettingsFile {
         do {
             return try TextFile.readBytes(path)
         } catch {
-            throw PlainError("\(path) \(error.whyUnread); nothing was changed")
+            throw PlainError(localized("\(path) \(error.whyUnread); nothing was changed"))
         }
     }
 }

@@ -1,5 +1,6 @@
 import Engine
 import Keyboard
+import System
 
 extension Configuration {
     /// Warns of actions of the file that do nothing, and of those that never end.
@@ -7,11 +8,11 @@ extension Configuration {
         for outcome in outcomes {
             let name = outcome.value.description.quoted
             if let reason = idleReason(of: outcome.value) {
-                complaints.add(.idleAction, at: outcome.position, "\(name) does nothing: \(reason)")
+                complaints.add(.idleAction, at: outcome.position, localized("\(name) does nothing: \(reason)"))
             } else if leadsToItself(outcome.value) {
                 complaints.add(
                     .idleAction, at: outcome.position,
-                    "\(name) has no end: its rules lead back to it, and Phím stops them after some rounds")
+                    localized("\(name) has no end: its rules lead back to it, and Phím stops them after some rounds"))
             }
         }
     }

@@ -149,7 +149,7 @@ extension Configuration.Shorthand {
             let bytes = try ConfigurationFile.read(path)
             if bytes.count > ConfigurationFile.maximumSize {
                 let size = ConfigurationFile.maximumSize
-                return fail("the file is larger than \(size) bytes")
+                return fail(localized("the file is larger than \(size) bytes"))
             } else {
                 read(bytes, complaints)
             }
@@ -165,7 +165,8 @@ extension Configuration.Shorthand {
             let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
             complaints.add(
-                .badMacro, at: SourcePosition(line: line + 1, column: 1), "the file is not UTF-8 text in this line")
+                .badMacro, at: SourcePosition(line: line + 1, column: 1),
+                localized("the file is not UTF-8 text in this line"))
             return
         }
         var lines: [String: Int] = [:]
@@ -177,19 +178,21 @@ extension Configuration.Shorthand {
             case .section(let next): moment = next
             case .malformed:
                 complaints.add(
-                    .badMacro, at: position, "a line is an abbreviation, a colon and a text, as in “vn:Việt Nam”")
+                    .badMacro, at: position,
+                    localized("a line is an abbreviation, a colon and a text, as in “vn:Việt Nam”"))
             case .entry(let entry):
                 let place = SourcePosition(line: entry.line, column: entry.column)
                 if let mistake = MacroMistake(abbreviation: entry.abbreviation) {
-                    complaints.add(.badMacro, at: position, "the abbreviation \(mistake.message)")
+                    complaints.add(.badMacro, at: position, localized("the abbreviation \(mistake.message)"))
                 } else if let mistake = MacroMistake(text: entry.text) {
                     complaints.add(
-                        .badMacro, at: place, "the text of \(entry.abbreviation.quoted) \(mistake.message)")
+                        .badMacro, at: place, localized("the text of \(entry.abbreviation.quoted) \(mistake.message)")
+                    )
                 } else if !add(macro(of: entry, moment), from: Origin(file: complaints.file, position: place)) {
                     let first = lines[entry.abbreviation].map { "; first defined in line \($0)" } ?? ""
                     complaints.add(
                         .badMacro, at: position,
-                        "duplicate macro \(entry.abbreviation.quoted)\(first); it is not used")
+                        localized("duplicate macro \(entry.abbreviation.quoted)\(first); it is not used"))
                 } else {
                     lines[entry.abbreviation] = entry.line
                     MacroDoubt.all(in: entry.text).forEach { $0.tell(complaints, at: place) }

@@ -14,12 +14,14 @@ package struct MacroFileText {
         do {
             bytes = try TextFile.readBytes(path)
         } catch {
-            if error.errno != ENOENT { throw PlainError("\(path) \(error.whyUnread); nothing was written") }
+            if error.errno != ENOENT {
+                throw PlainError(localized("\(path) \(error.whyUnread); nothing was written"))
+            }
             lines = ["# Macros: “abbreviation:text”, one a line. \\n is a new line. See /etc/phim/phim.toml."]
             return
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw PlainError("\(path) is not UTF-8 text; nothing was written")
+            throw PlainError(localized("\(path) is not UTF-8 text; nothing was written"))
         }
         lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
         if lines.last == "" { lines.removeLast() }

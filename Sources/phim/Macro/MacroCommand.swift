@@ -8,9 +8,10 @@ import Transliteration
 struct MacroCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "macro",
-        abstract: "Lists macros (gõ tắt), adds and removes them, and exchanges them with other programs.",
+        abstract: localized("Lists macros (gõ tắt), adds and removes them, and exchanges them with other programs."),
         usage: "phim macro [<action>] [<values> ...] [<options>]",
-        discussion: """
+        discussion: localized(
+            """
             Macros that this command writes are lines of the file macros.txt beside your configuration, or of the file \
             that [shorthand] names; nothing else in it changes. Macros of [[macro]] are listed too. The daemon reads the \
             file again by itself.
@@ -31,7 +32,7 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
             An import shows what it found and asks before it writes; what is there already stays, unless you \
             add --replace. A file in TCVN3 (ABC) or VNI is recognised; --from says which it is. Of espanso it reads \
             trigger, triggers, replace and word; matches with variables, forms or images are left out.
-            """)
+            """))
 
     /// What is done.
     enum Action: String, ExpressibleByArgument, CaseIterable {
@@ -40,17 +41,17 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
         case export
     }
 
-    @Argument(help: "list, add, remove, import or export.") var action = Action.list
+    @Argument(help: localized("list, add, remove, import or export.")) var action = Action.list
     @Argument(
-        help: "The abbreviation and its text, the file to import, or the format to export.",
+        help: localized("The abbreviation and its text, the file to import, or the format to export."),
         completion: ShellCompletion.macroValues)
     var values: [String] = []
-    @Flag(help: "With add and import: replace what is there.") var replace = false
-    @Flag(help: "With import: write without asking.") var yes = false
-    @Option(help: "With import: the encoding of an old file.")
+    @Flag(help: localized("With add and import: replace what is there.")) var replace = false
+    @Flag(help: localized("With import: write without asking.")) var yes = false
+    @Option(help: localized("With import: the encoding of an old file."))
     var from: VietnameseEncoding?
     @OptionGroup var source: ConfigurationOption
-    @Flag(help: "Print JSON, one line.") var json = false
+    @Flag(help: localized("Print JSON, one line.")) var json = false
 
     func validate() throws {
         let counts = [Action.list: 0...0, .add: 2...2, .remove: 1...1, .import: 1...1, .export: 0...1]
@@ -64,17 +65,18 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
                 .add: "add vn 'Việt Nam'”, or, if one begins with -, “phim macro add -- hr '---'",
             ]
             throw ValidationError(
-                "“\(action.rawValue)” takes \(forms[action]!), as in “phim macro \(examples[action]!)”.")
+                localized("“\(action.rawValue)” takes \(forms[action]!), as in “phim macro \(examples[action]!)”."))
         }
         if replace && action != .add && action != .import {
-            throw ValidationError("Only add and import take --replace.")
+            throw ValidationError(localized("Only add and import take --replace."))
         }
-        if yes && action != .import { throw ValidationError("Only import takes --yes.") }
-        if from != nil && action != .import { throw ValidationError("Only import takes --from.") }
+        if yes && action != .import { throw ValidationError(localized("Only import takes --yes.")) }
+        if from != nil && action != .import { throw ValidationError(localized("Only import takes --from.")) }
         if action == .export, let name = values.first, MacroExport.Format(rawValue: name) == nil {
             let known = MacroExport.Format.allCases.map(\.rawValue)
             let near = NearestName.nearest(to: name, among: known).map { "; did you mean “\($0)”?" } ?? ""
-            throw ValidationError("The formats are \(known.joined(separator: ", ")), not “\(name)”\(near).")
+            throw ValidationError(
+                localized("The formats are \(known.joined(separator: ", ")), not “\(name)”\(near)."))
         }
     }
 
@@ -101,7 +103,8 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
     private func macroFile(_ reading: Configuration.Reading, _ environment: [String: String]) throws -> String {
         let shorthand = (reading.configuration ?? .builtIn).shorthand
         guard let path = shorthand.writtenPath(beside: reading.file, else: source.file, in: environment) else {
-            throw PlainError("HOME is not set, so there is no place for your macros; --config FILE gives one")
+            throw PlainError(
+                localized("HOME is not set, so there is no place for your macros; --config FILE gives one"))
         }
         return path
     }
@@ -148,10 +151,10 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
         let text = try MacroFileText(path)
         let isThere = text.has(values[0])
         if isThere && !replace {
-            throw PlainError("“\(values[0])” is in \(path) already; --replace gives it the new text")
+            throw PlainError(localized("“\(values[0])” is in \(path) already; --replace gives it the new text"))
         }
         if !isThere && reading.hasMacro(values[0]) {
-            throw PlainError("“\(values[0])” is a [[macro]] of \(reading.name), which would count")
+            throw PlainError(localized("“\(values[0])” is a [[macro]] of \(reading.name), which would count"))
         }
         try (isThere ? text.replacing(items.items[0]) : text.adding(items.items, under: nil)).write()
         print("“\(values[0])” \(isThere ? "replaced in" : "added to") \(path)")
@@ -161,10 +164,10 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
         let text = try MacroFileText(path)
         guard text.has(values[0]) else {
             let place = reading.hasMacro(values[0]) ? "; it is a [[macro]] of \(reading.name)" : ""
-            throw PlainError("there is no “\(values[0])” in \(path)\(place)")
+            throw PlainError(localized("there is no “\(values[0])” in \(path)\(place)"))
         }
         try text.removing(values[0]).write()
-        print("“\(values[0])” removed from \(path)")
+        print(localized("“\(values[0])” removed from \(path)"))
     }
 
     private func export(_ configuration: Configuration) throws {

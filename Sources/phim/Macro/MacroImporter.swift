@@ -22,8 +22,8 @@ struct MacroImporter {
     /// Adds what is in the file to the file of macros at a path.
     func run(_ path: String) throws {
         let found = try macros()
-        for problem in found.problems { Terminal.complain("\(file):\(problem); left out") }
-        if found.items.isEmpty { throw PlainError("no macro in \(file)") }
+        for problem in found.problems { Terminal.complain(localized("\(file):\(problem); left out")) }
+        if found.items.isEmpty { throw PlainError(localized("no macro in \(file)")) }
         let old = try MacroFileText(path)
         var (new, known): ([MacroImport.Item], [MacroImport.Item]) = ([], [])
         for item in found.items {
@@ -32,18 +32,18 @@ struct MacroImporter {
             } else if replaces {
                 known.append(item)
             } else {
-                Terminal.complain("“\(item.abbreviation)” is in \(path) already; left out")
+                Terminal.complain(localized("“\(item.abbreviation)” is in \(path) already; left out"))
             }
         }
         let count = "\(new.count + known.count) \(new.count + known.count == 1 ? "macro" : "macros")"
-        if new.isEmpty && known.isEmpty { return print("\(count) written to \(path)") }
+        if new.isEmpty && known.isEmpty { return print(localized("\(count) written to \(path)")) }
         guard try !asks || agrees(new + known, "Write \(count) to \(path)?") else {
-            return print("nothing was written")
+            return print(localized("nothing was written"))
         }
         var text = known.reduce(old) { $0.replacing($1) }
         if !new.isEmpty { text = text.adding(new, under: "# From \(file)") }
         try text.write()
-        print("\(count) written to \(path)")
+        print(localized("\(count) written to \(path)"))
     }
 
     private func macros() throws -> MacroImport {
@@ -63,7 +63,8 @@ struct MacroImporter {
             do {
                 return try JSONDecoder().decode(MacroJSON.self, from: Data(text.utf8)).macros
             } catch {
-                throw PlainError("\(file) is no JSON of macros: an array of objects with “key” and “value”")
+                throw PlainError(
+                    localized("\(file) is no JSON of macros: an array of objects with “key” and “value”"))
             }
         // UniKey's oldest files have no first line of their own; their name tells.
         case nil where file.split(separator: "/").last?.lowercased().hasPrefix("ukmacro") == true:
@@ -71,8 +72,11 @@ struct MacroImporter {
         case nil where file.lowercased().hasSuffix(".csv"): return .csv(text)
         case nil:
             throw PlainError(
-                "\(file) is no file of macros: UniKey's and OpenKey's begin with a line “;DO NOT DELETE THIS LINE”, Phím's "
-                    + "with a line that begins with #, espanso's have “matches:”, tables end in .csv")
+                localized(
+                    """
+                    \(file) is no file of macros: UniKey's and OpenKey's begin with a line “;DO NOT DELETE THIS LINE”, Phím's \
+                    with a line that begins with #, espanso's have “matches:”, tables end in .csv
+                    """))
         }
     }
 
@@ -81,10 +85,12 @@ struct MacroImporter {
         if let text = MacroImport.text(of: bytes) { return text }
         guard let encoding = VietnameseEncoding.guess(bytes) else {
             throw PlainError(
-                "\(file) is neither UTF-8 nor UTF-16, and its encoding is not sure; --from names it: \(VietnameseEncoding.oldNames)"
+                localized(
+                    "\(file) is neither UTF-8 nor UTF-16, and its encoding is not sure; --from names it: \(VietnameseEncoding.oldNames)"
+                )
             )
         }
-        Terminal.complain("\(file) is read as \(encoding.title); --from names another encoding")
+        Terminal.complain(localized("\(file) is read as \(encoding.title); --from names another encoding"))
         return encoding.text(of: bytes)
     }
 
@@ -92,9 +98,10 @@ struct MacroImporter {
     private func agrees(_ items: [MacroImport.Item], _ question: String) throws(PlainError) -> Bool {
         Terminal.writeTable(
             items.prefix(Self.shownCount).map { ($0.abbreviation, MacroCommand.shown($0.text)) })
-        if items.count > Self.shownCount { print("and \(items.count - Self.shownCount) more") }
+        if items.count > Self.shownCount { print(localized("and \(items.count - Self.shownCount) more")) }
         guard isatty(STDIN_FILENO) == 1 else {
-            throw PlainError("nothing was written, since there is no terminal to ask on; --yes writes without asking")
+            throw PlainError(
+                localized("nothing was written, since there is no terminal to ask on; --yes writes without asking"))
         }
         Terminal.write(Array("\(question) [Y/n] ".utf8))
         let answer = readLine()?.lowercased() ?? "n"

@@ -1,6 +1,7 @@
 import Completion
 import Configuration
 import FoundationEssentials
+import System
 
 /// Macros in JSON, as gonhanh and others write them: an array of objects with a key and a value, such an array as
 /// `shortcuts` of an object, or an object of texts by their abbreviations.
@@ -50,7 +51,7 @@ struct MacroJSON: Decodable {
         var result = MacroImport()
         for (index, item) in items.enumerated() where item.isOn {
             guard let abbreviation = item.abbreviation, let text = item.text else {
-                result.complain(line: index + 1, "entry \(index + 1) has no key or no value")
+                result.complain(line: index + 1, localized("entry \(index + 1) has no key or no value"))
                 continue
             }
             result.add(
