@@ -48,8 +48,8 @@ final class WindowSession {
         mkfifo(keyboard, 0o600)
         // Its keyboard stays, and what it types goes nowhere.
         daemon = try DetachedProgram(
-            "bash -c 'exec 0<>\(keyboard); exec \(program) service \(folder.path)'", environment: environment,
-            in: folder)
+            "bash -c 'exec 0<>\(keyboard); \(program) service \(folder.path) | cat >/dev/null'",
+            environment: environment, in: folder)
     }
 
     /// Opens the window at a page, takes steps in it, and answers what they have printed.
