@@ -25,7 +25,10 @@ struct DuplicateKey {
             let other = lines[index]
             // The table of a key begins at a header.
             if header == nil, other.first(where: { $0 != " " }) == "[" { break }
-            guard (header == nil ? Self.key(of: other) : Self.header(of: other)) == key else { continue }
+            let isSame =
+                header == nil
+                ? Self.key(of: other).map(Self.unquoted) == Self.unquoted(key) : Self.header(of: other) == key
+            guard isSame else { continue }
             first = SourcePosition(line: index + 1, column: other.prefix { $0 == " " || $0 == "\t" }.count + 1)
         }
         let name = header == nil ? Self.unquoted(key) : String(key)

@@ -35,6 +35,7 @@ package final class ApplicationFollower {
         self.active = active
         watch = FocusWatch(on: loop, environment: environment, program: program)
         watch.onChange = { [unowned self] in follow(isOther: $0) }
+        watch.isInWord = { [unowned flow] in flow.engine.context.document.isAtNewWord == false }
     }
 
     /// What has the focus.

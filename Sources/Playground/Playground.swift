@@ -57,6 +57,9 @@ package final class Playground: ScreenProgram {
         lesson = PlaygroundLesson(in: explainer.context, on: assembly)
     }
 
+    /// How many lines Page Down scrolls.
+    private static let helpPage = 8
+
     /// The text before and after the cursor.
     package var text: (before: String, after: String) { (explainer.area.before, explainer.area.after) }
 
@@ -87,6 +90,8 @@ package final class Playground: ScreenProgram {
             switch input {
             case .key(.down, []): helpLine = min(helpLine + 1, lastHelpLine)
             case .key(.up, []): helpLine = max(helpLine - 1, 0)
+            case .key(.pageDown, []): helpLine = min(helpLine + Self.helpPage, lastHelpLine)
+            case .key(.pageUp, []): helpLine = max(helpLine - Self.helpPage, 0)
             default: showsHelp = false
             }
             return nil

@@ -25,7 +25,29 @@ package struct PlaygroundScreen {
     }
 
     private static func helpLines(_ texts: PlaygroundTexts, columns: Int) -> [String] {
-        texts.help.flatMap { WrappedText(before: $0, after: "", width: columns).lines }
+        let second = 36
+        let isNarrow = columns < 2 * second
+        var (lines, rest) = ([String](), [String]())
+        for line in texts.help {
+            let cells = line.split(separator: "\t").map(String.init)
+            if cells.count > 1 {
+                lines.append(cells[0])
+                // The second column stands below the first one, or beside it.
+                if isNarrow {
+                    rest.append(cells[1])
+                } else {
+                    let space = String(repeating: " ", count: second - TerminalWidth.of(cells[0]))
+                    lines[lines.count - 1] += space + cells[1]
+                }
+            } else {
+                lines += rest
+                rest = []
+                lines += WrappedText(before: line, after: "", width: columns).lines.map {
+                    String($0.drop { $0 == " " })
+                }
+            }
+        }
+        return lines + rest
     }
 
     /// How far the page with all keys can be scrolled.
@@ -78,7 +100,7 @@ package struct PlaygroundScreen {
     private var title: [ScreenFrame.Run] {
         var line = ScreenLine(columns)
         line.add(" \(texts.leave)   ", .title)
-        line.add(texts.title, .title)
+        line.add(playground.showsHelp ? texts.helpKeys : texts.title, .title)
         line.fill(to: columns, .title)
         return line.runs
     }

@@ -149,39 +149,51 @@ package struct PlaygroundTexts: BilingualTexts {
         language.isVietnamese ? Self.vietnameseHelp : Self.englishHelp
     }
 
+    /// How the page with all keys is read.
+    var helpKeys: String {
+        text("↑ ↓ scroll, any other key goes back", "↑ ↓ để cuộn, phím khác để quay lại")
+    }
+
+    /// Paragraphs, and rows of keys whose cells are separated by tabulators.
     private static let englishHelp = [
-        "Every key goes through the whole of Phím, with your configuration, and the",
-        "text above shows what an application would show. Nothing is installed,",
-        "nothing is kept, no program is started, and no other window is touched.",
+        """
+        Every key goes through the whole of Phím, with your configuration, and the text above shows what an application \
+        would show. Nothing is installed, nothing is kept, no program is started, and no other window is touched.
+        """,
         "",
-        "F1  this page                      F5  the colours of the keyboard",
-        "F2  the next locale                F6  a list of emoji, in the text",
-        "F3  the next input method          F7  ANSI, ISO, JIS keyboard",
-        "F4  the next layer                 F8  begin anew",
-        "Ctrl+C, Ctrl+D  leave              Ctrl+Z  suspend      Ctrl+L  redraw",
+        "F1  this page\tF5  the colours of the keyboard",
+        "F2  the next locale\tF6  a list of emoji, in the text",
+        "F3  the next input method\tF7  ANSI, ISO, JIS keyboard",
+        "F4  the next layer\tF8  begin anew",
+        "Ctrl+C, Ctrl+D  leave\tCtrl+Z  suspend",
+        "Ctrl+L  redraw",
         "",
-        "A terminal sends characters, not keys: Ctrl+Shift, Shift twice, holding a",
-        "key and Super work only with the daemon. F1 to F8 reach your bindings",
-        "with Shift, Ctrl or Alt only.",
+        """
+        A terminal sends characters, not keys: Ctrl+Shift, Shift twice, holding a key and Super work only with the \
+        daemon. F1 to F8 reach your bindings with Shift, Ctrl or Alt only.
+        """,
         "",
-        "↑ ↓ scroll, any other key goes back. phim setup sets Phím up everywhere.",
+        "phim setup sets Phím up for every application.",
     ]
 
     private static let vietnameseHelp = [
-        "Mỗi phím đi qua toàn bộ Phím với cấu hình của bạn; phần văn bản là những gì",
-        "một ứng dụng sẽ hiện. Không cài đặt gì, không lưu gì, không chạy chương trình",
-        "nào, và không đụng đến cửa sổ khác.",
+        """
+        Mỗi phím đi qua toàn bộ Phím với cấu hình của bạn; phần văn bản là những gì một ứng dụng sẽ hiện. Không cài đặt \
+        gì, không lưu gì, không chạy chương trình nào, và không đụng đến cửa sổ khác.
+        """,
         "",
-        "F1  trang này                      F5  màu của bàn phím",
-        "F2  tiếng tiếp theo                F6  danh sách emoji trong văn bản",
-        "F3  kiểu gõ tiếp theo              F7  bàn phím ANSI, ISO, JIS",
-        "F4  lớp phím tiếp theo             F8  làm lại từ đầu",
-        "Ctrl+C, Ctrl+D  thoát              Ctrl+Z  tạm dừng     Ctrl+L  vẽ lại",
+        "F1  trang này\tF5  màu của bàn phím",
+        "F2  tiếng tiếp theo\tF6  danh sách emoji trong văn bản",
+        "F3  kiểu gõ tiếp theo\tF7  bàn phím ANSI, ISO, JIS",
+        "F4  lớp phím tiếp theo\tF8  làm lại từ đầu",
+        "Ctrl+C, Ctrl+D  thoát\tCtrl+Z  tạm dừng",
+        "Ctrl+L  vẽ lại",
         "",
-        "Terminal gửi ký tự chứ không gửi phím: Ctrl+Shift, Shift hai lần, giữ phím và",
-        "Super chỉ dùng được với Phím chạy nền. Phím F1 đến F8 của riêng bạn thì phải",
-        "kèm Shift, Ctrl hoặc Alt.",
+        """
+        Terminal gửi ký tự chứ không gửi phím: Ctrl+Shift, Shift hai lần, giữ phím và Super chỉ dùng được với Phím chạy \
+        nền. Phím F1 đến F8 của riêng bạn thì phải kèm Shift, Ctrl hoặc Alt.
+        """,
         "",
-        "↑ ↓ để cuộn, phím khác để quay lại. phim setup cài Phím cho mọi ứng dụng.",
+        "phim setup cài Phím cho mọi ứng dụng.",
     ]
 }

@@ -92,6 +92,8 @@ package struct Explainer {
         let action = action(of: step)
         let isPartOfSequence = isPartOfSequence(step)
         let (replacement, untypeable) = (context.replacement, player.pipeline.untypeable)
+        let isTyped =
+            if case .character(let character) = step.kind { player.pipeline.canType(character) } else { true }
         var (effects, events, pastes) = ([Effect](), [String](), false)
         let keymap = keymap
         player.play(step) { player, played in
@@ -107,7 +109,9 @@ package struct Explainer {
         }
         self.effects = effects
         let reason: Reason? =
-            if player.pipeline.untypeable > untypeable {
+            if !isTyped {
+                .inserted
+            } else if player.pipeline.untypeable > untypeable {
                 .untypeable
             } else if pastes {
                 .pasted

@@ -61,6 +61,12 @@ package enum KeyText {
     /// How long `{hold a}` holds a key, in µs: longer than a long press.
     private static let holdTime: Timestamp = 600_000
 
+    /// The words that say what is done, each with an example.
+    private static let examples = [
+        "do": "{do layer:numeric}", "wait": "{wait 300}", "press": "{press shift}", "release": "{release shift}",
+        "hold": "{hold a}", "repeat": "{repeat a}",
+    ]
+
     /// The step of one character.
     package static func step(for character: Unicode.Scalar) -> Step {
         if character == "\n" { return Step(name: "newline", kind: .newField) }
@@ -108,7 +114,12 @@ package enum KeyText {
 
     private static func read(_ content: String) throws(Mistake) -> [Step] {
         let words = content.split(separator: " ", maxSplits: 1).map(String.init)
-        guard words.count == 2 else { return try chord(content) }
+        guard words.count == 2 else {
+            if let example = examples[content] {
+                throw Mistake(description: "{\(content)} is not complete: write \(example)")
+            }
+            return try chord(content)
+        }
         let arguments = words[1].split(separator: " ").map(String.init)
         switch words[0] {
         case "do":

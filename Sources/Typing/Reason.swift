@@ -31,6 +31,8 @@ package enum Reason: Hashable, Sendable {
     case untypeable
     /// A text went by the clipboard.
     case pasted
+    /// A character that no key types was put into the text without typing.
+    case inserted
     /// A newline ends the text, and an empty field begins.
     case newField
 

@@ -42,6 +42,9 @@ package struct ReasonTexts: BilingualTexts {
                 "neither a key nor the character plane types it: left out",
                 "không phím nào hay mặt phẳng ký tự gõ được: bỏ qua")
         case .pasted: text("no key types it: pasted from the clipboard", "không phím nào gõ được: dán từ bộ nhớ tạm")
+        case .inserted:
+            text(
+                "no key types it: put into the text without typing", "không phím nào gõ được: đặt thẳng vào văn bản")
         case .newField:
             text(
                 "a newline: the text is complete, and the next one begins",

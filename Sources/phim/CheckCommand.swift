@@ -10,14 +10,20 @@ struct CheckCommand: ParsableCommand, PrintsJSON {
         abstract: "Checks a configuration.",
         discussion: """
             Every complaint names file, line and column, and for an unknown name the most similar known one. Without \
-            FILE it checks the file that the daemon would read; - is standard input. Exits with 1 if there are errors, \
-            and with 0 if there are only warnings.
+            FILE it checks the file that the daemon would read; - is standard input. --config FILE is the same as FILE. \
+            Exits with 1 if there are errors, and with 0 if there are only warnings.
             """)
 
     @Argument(help: "The configuration to check.", completion: .file(extensions: ["toml"])) var file: String?
     @Flag(help: "Print the complaints as JSON, one line.") var json = false
+    @OptionGroup var source: ConfigurationOption
+
+    func validate() throws {
+        if file != nil && source.file != nil { throw ValidationError("FILE and --config name the same: use one.") }
+    }
 
     func run() throws {
+        let file = file ?? source.file
         let path = file == "-" ? "/dev/stdin" : file
         let reading = Configuration.load(file: path, environment: ProcessEnvironment.variables, mayWait: true)
         var complaints = reading.complaints

@@ -54,7 +54,9 @@ struct LayerCommand: ParsableCommand, PrintsJSON {
         Terminal.writeTable(
             layers.map { layer in
                 if layer.name == KeyboardContext.alphabetic { return (layer.name, "the keyboard without a layer") }
-                let marks = (layer.oneShot ? ", for one key" : "") + (layer.closed ? ", other keys do nothing" : "")
+                let marks =
+                    (layer.oneShot ? ", until a space or Return" : "")
+                    + (layer.closed ? ", other keys do nothing" : "")
                 return (layer.name, "\(layer.keys) keys\(marks)")
             })
     }

@@ -78,8 +78,44 @@ struct Phim: ParsableCommand {
             Terminal.complain("Error: \(error)")
             Glibc.exit(ExitCode.validationFailure.rawValue)
         } catch {
-            exit(withError: error)
+            end(with: error, of: Array(arguments))
         }
+    }
+
+    /// Prints help on standard output, and an error on standard error, in lines that fit the terminal.
+    private static func end(with error: any Error, of arguments: [String]) -> Never {
+        let code = exitCode(for: error)
+        let text = fullMessage(for: error)
+        if code == .success || text.isEmpty { exit(withError: error) }
+        if let word = noOption(in: message(for: error)), let command = arguments.first, takesTexts.contains(command) {
+            complain(ofText: word, arguments)
+        } else {
+            Terminal.complain(text)
+        }
+        Glibc.exit(code.rawValue)
+    }
+
+    private static func complain(ofText word: some StringProtocol, _ arguments: [String]) {
+        let place = arguments.prefix(arguments[0] == "macro" ? 2 : 1).joined(separator: " ")
+        Terminal.complain(
+            "Error: “\(word)” is no option; after -- it is a text: phim \(place) -- …\n"
+                + "  See 'phim \(arguments[0]) --help' for more information.")
+    }
+
+    /// The commands whose arguments may be any text.
+    private static let takesTexts = ["explain", "macro", "pick", "set", "do"]
+
+    /// An argument that begins with one hyphen, or with three.
+    private static func isText(_ word: some StringProtocol) -> Bool {
+        word.hasPrefix("---") || word.hasPrefix("-") && !word.hasPrefix("--")
+    }
+
+    /// What begins so and was taken for an option.
+    private static func noOption(in message: String) -> Substring? {
+        let beginnings = ["Invalid option: ", "Unknown option '"]
+        guard let beginning = beginnings.first(where: { message.hasPrefix($0) }) else { return nil }
+        let word = message.dropFirst(beginning.count).prefix { $0 != "'" && $0 != "\n" }
+        return isText(word) ? word : nil
     }
 
     /// The command of the arguments. An option that it does not have is told before what it misses.
@@ -94,11 +130,16 @@ struct Phim: ParsableCommand {
             let known = Set(
                 helpMessage(for: command, includeHidden: true).split { !$0.isLetter && $0 != "-" }.map(String.init))
             let options = arguments.prefix { $0 != "--" }.map { $0.prefix { $0 != "=" } }.filter {
-                $0.hasPrefix("--")
+                $0.hasPrefix("-") && $0 != "-"
             }
             guard let option = options.first(where: { !known.contains(String($0)) }) else { throw error }
-            Terminal.complain(
-                "Error: Unknown option '\(option)'\n  See 'phim \(arguments[0]) --help' for more information.")
+            if isText(option), takesTexts.contains(arguments[0]) {
+                complain(ofText: option, arguments)
+            } else {
+                Terminal.complain(
+                    "Error: Unknown option '\(option)'\nUsage: \(usageString(for: command))\n"
+                        + "  See 'phim \(arguments[0]) --help' for more information.")
+            }
             Glibc.exit(ExitCode.validationFailure.rawValue)
         }
     }

@@ -9,9 +9,9 @@ enum Terminal {
         write(bytes, to: STDOUT_FILENO)
     }
 
-    /// Writes a line to standard error.
+    /// Writes a line to standard error, wrapped at words if that is a terminal.
     static func complain(_ line: String) {
-        write(Array((line + "\n").utf8), to: STDERR_FILENO)
+        write(Array((wrapped(line, for: STDERR_FILENO) + "\n").utf8), to: STDERR_FILENO)
     }
 
     /// Whether standard output shows colours: it is a terminal and NO_COLOR is not set.
@@ -21,23 +21,30 @@ enum Terminal {
     }
 
     /// The columns of the terminal on standard output; 80 where there is none.
-    static var width: Int {
+    static var width: Int { width(of: STDOUT_FILENO) }
+
+    private static func width(of descriptor: Int32) -> Int {
         var size = winsize()
-        return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
+        return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
     }
 
     /// A text with its lines wrapped at words, behind the spaces that they begin with, if standard output is a terminal.
-    static func wrapped(_ text: String) -> String {
+    static func wrapped(_ text: String) -> String { wrapped(text, for: STDOUT_FILENO) }
+
+    private static func wrapped(_ text: String, for descriptor: Int32) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             let indent = line.prefix { $0 == " " }.count
-            return String(repeating: " ", count: indent) + wrapped(line.dropFirst(indent), behind: indent)
+            return String(repeating: " ", count: indent)
+                + wrapped(line.dropFirst(indent), behind: indent, for: descriptor)
         }.joined(separator: "\n")
     }
 
-    /// The rest of a line, wrapped at words, if standard output is a terminal: further lines begin with so many spaces.
-    private static func wrapped(_ text: some StringProtocol, behind indent: Int) -> String {
-        let width = width
-        guard isatty(STDOUT_FILENO) == 1, indent + 20 <= width else { return String(text) }
+    /// The rest of a line, wrapped at words, if it goes to a terminal: further lines begin with so many spaces.
+    private static func wrapped(
+        _ text: some StringProtocol, behind indent: Int, for descriptor: Int32 = STDOUT_FILENO
+    ) -> String {
+        let width = width(of: descriptor)
+        guard isatty(descriptor) == 1, indent + 20 <= width else { return String(text) }
         var (wrapped, column) = ("", indent)
         var isFirst = true
         for word in text.split(separator: " ", omittingEmptySubsequences: false) {

@@ -64,6 +64,23 @@ struct TerminalTests {
         }
     }
 
+    /// The words of a message are those that it has without a terminal.
+    @Test func `A narrow terminal breaks no word of an error`() throws {
+        try TerminalPane.run { pane in
+            try pane.call("resize-window", "-x", "40", "-y", "24")
+            for command in ["phim status", "phim layer list --config none.toml", "phim macro add hr ---"] {
+                pane.send("clear; \(command) 2>&1 | cat >plain; clear; \(command); echo over", "Enter")
+                try pane.wait(for: "\nover")
+                let plain = try String(contentsOf: pane.folder.appending(path: "plain"), encoding: .utf8)
+                let seen = try pane.screen().joined(separator: "\n").components(separatedBy: "\nover")[0]
+                let (words, expected) = (
+                    seen.split(whereSeparator: \.isWhitespace), plain.split(whereSeparator: \.isWhitespace)
+                )
+                #expect(words == expected, "\(command)")
+            }
+        }
+    }
+
     @Test func `Where the keyboard would not fit, the command says what it needs`() throws {
         try TerminalPane.run { pane in
             try pane.call("resize-window", "-x", "60", "-y", "24")

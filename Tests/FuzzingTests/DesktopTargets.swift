@@ -59,6 +59,7 @@ extension FuzzTarget {
     }
 
     private final class Listener: FocusSourceUser {
+        var isTyping: Bool { true }
         func receive(_ report: FocusReport?, from source: FocusedField.Source) {}
         func lost(_ source: FocusedField.Source) {}
     }

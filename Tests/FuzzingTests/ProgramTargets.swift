@@ -69,6 +69,7 @@ extension FuzzTarget {
     }
 
     private final class Listener: FocusSourceUser {
+        var isTyping: Bool { true }
         var hasEnded = false
         func receive(_ report: FocusReport?, from source: FocusedField.Source) {}
         func lost(_ source: FocusedField.Source) { hasEnded = true }

@@ -20,6 +20,7 @@ import Testing
         ("foreign-80x24", 80, 24, "en", "tiế"),
         ("vietnamese-80x24", 80, 24, "vi-VN", "tieengs V"),
         ("vietnamese-why-80x24", 80, 24, "vi-VN", "tieengs google "),
+        ("help-60x15", 60, 15, "en", "①"),
         ("vietnamese-help-80x24", 80, 24, "vi-VN", "①"),
         ("narrow-60x20", 60, 20, "en", "tieengs "),
         ("small-40x12", 40, 12, "en", "tieengs Vieetj tooi ddi hocj tieengs Vieetj"),

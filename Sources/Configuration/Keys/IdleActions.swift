@@ -2,20 +2,24 @@ import Engine
 import Keyboard
 
 extension Configuration {
-    /// Warns of actions of the file that do nothing.
+    /// Warns of actions of the file that do nothing, and of those that never end.
     func warnOfIdleActions(_ outcomes: [Located<KeyboardAction>], _ complaints: ComplaintList) {
         for outcome in outcomes {
-            guard let reason = idleReason(of: outcome.value) else { continue }
-            complaints.add(
-                .idleAction, at: outcome.position, "\(outcome.value.description.quoted) does nothing: \(reason)")
+            let name = outcome.value.description.quoted
+            if let reason = idleReason(of: outcome.value) {
+                complaints.add(.idleAction, at: outcome.position, "\(name) does nothing: \(reason)")
+            } else if leadsToItself(outcome.value) {
+                complaints.add(
+                    .idleAction, at: outcome.position,
+                    "\(name) has no end: its rules lead back to it, and Phím stops them after some rounds")
+            }
         }
     }
 
     private func idleReason(of action: KeyboardAction) -> String? {
         switch action {
         case .image, .custom, .dictation:
-            if isHandled(action) { return leadsToItself(action) ? "its rules lead back to it without an end" : nil }
-            return "no [[handler]] has this action"
+            return isHandled(action) ? nil : "no [[handler]] has this action"
         case .control, .option, .command, .function:
             return "it only names keys in a rule; [remap] makes a key a modifier, and key:ctrl+c presses a chord"
         case .suggestion, .picker("suggestions"):

@@ -5,7 +5,7 @@ import Keyboard
 /// Which field has the focus, by AT-SPI2: where the user has switched accessibility on, applications tell it.
 ///
 /// Only roles and technical attributes are asked for, never names of fields, titles or texts. Nothing is told while one
-/// types.
+/// types, but that something was selected, as in a field that completes.
 final class AccessibleFields: FocusSource {
     private unowned let bus: MessageBus
     private unowned let user: any FocusSourceUser
@@ -45,7 +45,10 @@ final class AccessibleFields: FocusSource {
             hangUp()
             let fresh = MessageBus(at: address, on: loop)
             accessibilityBus = fresh
-            listener = AccessibleListener(on: fresh) { [unowned self] in user.receive($0, from: .accessibility) }
+            listener = AccessibleListener(on: fresh, isTyping: { [unowned self] in user.isTyping }) {
+                [unowned self] in
+                user.receive($0, from: .accessibility)
+            }
         }
     }
 

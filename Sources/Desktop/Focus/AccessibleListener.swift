@@ -4,10 +4,15 @@ import Keyboard
 
 /// Hears on the bus of accessibility which field gets the focus, and asks the application what kind of field it is.
 ///
+/// Many fields that complete what is typed say only that they are fields of text. One in which something is selected while
+/// a word is being typed completes: the user would need the mouse or a key that ends the word. Only that the selection has
+/// changed is told, not what is selected.
+///
 /// Source: the interfaces org.a11y.atspi.Registry, .Accessible, .Event.Object and .Event.Window of at-spi2-core.
 final class AccessibleListener: MessageBusUser {
     private unowned let bus: MessageBus
     private let onReport: (FocusReport?) -> Void
+    private let isTyping: () -> Bool
     private var awaited: [MessageBus.Awaited] = []
     private var questions: [MessageBus.Awaited] = []
     /// The end of the application that has the focus.
@@ -25,9 +30,12 @@ final class AccessibleListener: MessageBusUser {
     private static let accessible = "org.a11y.atspi.Accessible"
     private static let root = "/org/a11y/atspi/accessible/root"
 
-    /// Asks the registry for the events on each connection.
-    init(on bus: MessageBus, onReport: @escaping (FocusReport?) -> Void) {
+    /// Asks the registry for the events on each connection. `isTyping`: the last keys have typed a part of a word.
+    init(
+        on bus: MessageBus, isTyping: @escaping () -> Bool = { false }, onReport: @escaping (FocusReport?) -> Void
+    ) {
         self.bus = bus
+        self.isTyping = isTyping
         self.onReport = onReport
         bus.add(self)
     }
@@ -48,20 +56,25 @@ final class AccessibleListener: MessageBusUser {
     }
 
     func busStarted() {
-        let focused = MessageBus.Signal(
-            interface: "org.a11y.atspi.Event.Object", name: "StateChanged", argument: "focused")
+        let object = "org.a11y.atspi.Event.Object"
+        let focused = MessageBus.Signal(interface: object, name: "StateChanged", argument: "focused")
+        let selected = MessageBus.Signal(interface: object, name: "TextSelectionChanged")
         let window = "org.a11y.atspi.Event.Window"
         let entered = MessageBus.Signal(interface: window, name: "Activate")
         let left = MessageBus.Signal(interface: window, name: "Deactivate")
         awaited = [
             bus.await(focused) { [unowned self] in followFocus($0) },
+            bus.await(selected) { [unowned self] in followSelection(of: MessageBus.Object($0.sender, $0.path)) },
             bus.await(entered) { [unowned self] in greet(MessageBus.Object($0.sender, $0.path)) },
             bus.await(left) { [unowned self] in
                 if $0.sender == field?.service { leave() }
                 greet(MessageBus.Object($0.sender, $0.path))
             },
         ].compactMap(\.self)
-        for event in ["object:state-changed:focused", "window:activate", "window:deactivate"] {
+        let events = [
+            "object:state-changed:focused", "object:text-selection-changed", "window:activate", "window:deactivate",
+        ]
+        for event in events {
             // Applications send what somebody is registered for.
             if let question = bus.call(
                 Self.registry, Self.registry.service, "RegisterEvent", [event], onReply: { _ in })
@@ -114,6 +127,14 @@ final class AccessibleListener: MessageBusUser {
         } else if object == field {
             leave()
         }
+    }
+
+    /// The field of the focus that was told to be one of text completes what is typed, until it loses the focus.
+    private func followSelection(of object: MessageBus.Object) {
+        guard object == field, var report, report.kind == .text, isTyping() else { return }
+        report.kind = .completing
+        self.report = report
+        onReport(report)
     }
 
     private func begin(_ object: MessageBus.Object) {

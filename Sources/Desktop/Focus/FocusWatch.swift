@@ -13,6 +13,8 @@ import System
 package final class FocusWatch: FocusSourceUser {
     /// Called after something about the field changed. `isOther`: it is another window or field.
     package var onChange: (_ isOther: Bool) -> Void = { _ in }
+    /// Whether a part of a word was typed, and nothing else since.
+    package var isInWord: () -> Bool = { false }
     /// What has the focus.
     package private(set) var field = FocusedField()
 
@@ -106,6 +108,8 @@ package final class FocusWatch: FocusSourceUser {
         bus?.close()
         bus = nil
     }
+
+    var isTyping: Bool { isInWord() }
 
     func receive(_ report: FocusReport?, from source: FocusedField.Source) {
         let now = MonotonicClock.now()

@@ -65,6 +65,8 @@ extension FocusSource {
 
 /// Gets what sources tell.
 protocol FocusSourceUser: AnyObject {
+    /// A part of a word was typed, and nothing else since.
+    var isTyping: Bool { get }
     /// The focus as a source knows it from now on; nil if it does not know it. The same report again is no change.
     func receive(_ report: FocusReport?, from source: FocusedField.Source)
     /// The source is gone: its server ended, or it talks nonsense.

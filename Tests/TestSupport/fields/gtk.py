@@ -3,6 +3,7 @@
 Usage: gtk.py 3|4 [OUTPUT] <COMMANDS
 """
 
+import os
 import sys
 
 import commands
@@ -29,16 +30,60 @@ fields = {
     # What programs use that hide the text themselves.
     "hidden": Gtk.Entry(visibility=False),
 }
+texts = Gtk.ListStore(str)
+for text in ("chao buoi sang", "tien phong"):
+    texts.append([text])
+    fields["list"].append_text(text)
+fields["inline"] = Gtk.Entry()
+completion = Gtk.EntryCompletion(model=texts, inline_completion=True, popup_completion=False)
+completion.set_text_column(0)
+fields["inline"].set_completion(completion)
 for field in fields.values():
     box.add(field) if isOld else box.append(field)
 window.add(box) if isOld else window.set_child(box)
 loop = GLib.MainLoop()
 
 
+def entries(widget):
+    """The fields of a container, at any depth."""
+    if isinstance(widget, Gtk.Entry):
+        return [widget]
+    found = []
+    if isinstance(widget, Gtk.Container):
+        widget.forall(lambda child: found.extend(entries(child)))
+    return found
+
+
+def open_files():
+    """What a file dialog of GTK 3 shows, with its field for a name, as after Ctrl+L."""
+    folder = commands.output + "-files"
+    os.makedirs(folder)
+    open(folder + "/chao buoi sang", "w").close()
+    fields["file"] = Gtk.FileChooserWidget(action=Gtk.FileChooserAction.OPEN)
+    fields["file"].set_current_folder(folder)
+    box.add(fields["file"])
+    fields["file"].show_all()
+
+
+def focus(name):
+    if name == "file":
+        if "file" not in fields:
+            open_files()
+        fields["file"].emit("location-popup", "")
+    else:
+        (fields[name].get_child() if name == "list" else fields[name]).grab_focus()
+
+
+def file_text():
+    names = [entry.get_text() for entry in entries(fields["file"]) if entry.get_mapped()] if "file" in fields else []
+    return "".join(names)
+
+
 def take(source, condition):
     goes_on = commands.take(
-        lambda name: (fields[name].get_child() if name == "list" else fields[name]).grab_focus(),
-        lambda: {name: fields[name].get_text() for name in ("entry", "password", "hidden")},
+        focus,
+        lambda: {name: fields[name].get_text() for name in ("entry", "password", "hidden", "inline")}
+        | {"list": fields["list"].get_child().get_text(), "file": file_text()},
     )
     if not goes_on:
         loop.quit()

@@ -26,6 +26,13 @@ fields = {
 fields["password"].setEchoMode(QtWidgets.QLineEdit.EchoMode.Password)
 fields["hidden"].setEchoMode(QtWidgets.QLineEdit.EchoMode.NoEcho)
 fields["list"].setEditable(True)
+texts = ["chao buoi sang", "tien phong"]
+fields["list"].addItems(texts)
+fields["list"].setCurrentText("")
+fields["inline"] = QtWidgets.QLineEdit()
+completer = QtWidgets.QCompleter(texts)
+completer.setCompletionMode(QtWidgets.QCompleter.CompletionMode.InlineCompletion)
+fields["inline"].setCompleter(completer)
 for field in fields.values():
     box.addWidget(field)
 
@@ -33,7 +40,8 @@ for field in fields.values():
 def take():
     goes_on = commands.take(
         lambda name: fields[name].setFocus(),
-        lambda: {name: fields[name].text() for name in ("entry", "password", "hidden")},
+        lambda: {name: fields[name].text() for name in ("entry", "password", "hidden", "inline")}
+        | {"list": fields["list"].currentText()},
     )
     if not goes_on:
         application.quit()
