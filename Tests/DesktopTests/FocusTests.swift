@@ -64,6 +64,15 @@ extension DisplayTests {
             client.setActive(windows[0])
             #expect(try stage.waits { $0.application == "Alpha" })
             #expect(stage.otherCount == 3)
+            // As LibreOffice does, once its window is there.
+            client.name(windows[0], class: "Writer")
+            #expect(try stage.waits { $0.application == "Writer" })
+            #expect(stage.otherCount == 3)
+            client.focus(windows[1])
+            client.setActive(windows[1])
+            #expect(try stage.waits { $0.application == "notepad.exe" })
+            client.name(windows[1], class: "Calc")
+            #expect(try stage.waits { $0.application == "Calc" })
             server.kill()
             #expect(try stage.waits { $0 == FocusedField() || $0.source == nil })
         }
@@ -255,13 +264,18 @@ final class X11TestClient {
         xcb_create_window(
             connection, 0, window, screen.root, 0, 0, 100, 100, 0, UInt16(XCB_WINDOW_CLASS_INPUT_OUTPUT.rawValue),
             screen.root_visual, 0, nil)
+        self.name(window, class: name)
+        xcb_map_window(connection, window)
+        xcb_flush(connection)
+        return window
+    }
+
+    func name(_ window: xcb_window_t, class name: String) {
         let text = Array("instance\0\(name)\0".utf8)
         set(
             XCB_ATOM_WM_CLASS.rawValue, of: window, type: XCB_ATOM_STRING.rawValue, format: 8, text, count: text.count
         )
-        xcb_map_window(connection, window)
         xcb_flush(connection)
-        return window
     }
 
     func focus(_ window: xcb_window_t) {

@@ -21,6 +21,11 @@ package enum X11FocusReporter {
 private struct Reporter: ~Copyable {
     let client: X11FocusClient
     private var reported = ""
+    /// The window that was reported last, and how many more changes of its properties are looked at: LibreOffice gives its
+    /// window the class of a module only after it is shown, and Qt sets a property at each key.
+    private var watched: (window: xcb_window_t, changes: Int) = (0, 0)
+
+    private static let changeLimit = 64
 
     init(client: consuming X11FocusClient) {
         self.client = client
@@ -30,11 +35,17 @@ private struct Reporter: ~Copyable {
     mutating func follow() {
         repeat {
             guard report() else { return }
-        } while client.waitForChange()
+        } while client.waitForChange(watching: watched.window, &watched.changes)
     }
 
     private mutating func report() -> Bool {
         let window = client.focusedWindow()
+        if window != watched.window {
+            client.watchProperties(of: watched.window, false)
+            watched = (window, Self.changeLimit)
+        }
+        // Before it is asked, so that no change is missed.
+        if watched.changes > 0 { client.watchProperties(of: window, true) }
         // A line feed in a class would be another line.
         let name = client.className(of: window).map { $0 < 0x20 || $0 == 0x7f ? 0x3f : $0 }
         let line = "focus \(window) \(String(decoding: name, as: UTF8.self))\n"
@@ -91,12 +102,24 @@ private struct X11FocusClient: ~Copyable {
         return texts.count > 1 ? Array(texts[1]) : []
     }
 
-    /// Waits for an event that may mean another focus; false once the server or the reader of the reports is gone.
-    func waitForChange() -> Bool {
+    /// Events tell of the properties of a window from now on, or no longer.
+    func watchProperties(of window: xcb_window_t, _ isWatched: Bool) {
+        if window == 0 { return }
+        let property = isWatched ? XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue : 0
+        select(window, XCB_EVENT_MASK_FOCUS_CHANGE.rawValue | property)
+    }
+
+    /// Waits for an event that may mean another focus or another class of the window; false once the server or the reader
+    /// of the reports is gone. `changes` of the window's other properties are let pass, then they are told no longer.
+    func waitForChange(watching window: xcb_window_t, _ changes: inout Int) -> Bool {
         while true {
             var isChanged = false
             while let event = xcb_poll_for_event(connection) {
-                isChanged = isChanged || concernsFocus(event)
+                isChanged = isChanged || concernsFocus(event, window)
+                if isPropertyChange(event, of: window), changes > 0 {
+                    changes -= 1
+                    if changes == 0 { watchProperties(of: window, false) }
+                }
                 free(event)
             }
             if xcb_connection_has_error(connection) != 0 { return false }
@@ -106,14 +129,26 @@ private struct X11FocusClient: ~Copyable {
         }
     }
 
-    private func concernsFocus(_ event: UnsafeMutablePointer<xcb_generic_event_t>) -> Bool {
+    private func concernsFocus(
+        _ event: UnsafeMutablePointer<xcb_generic_event_t>, _ window: xcb_window_t
+    ) -> Bool {
         switch Int32(event.pointee.response_type & 0x7f) {
         case XCB_FOCUS_IN, XCB_FOCUS_OUT: true
         case XCB_PROPERTY_NOTIFY:
             event.withMemoryRebound(to: xcb_property_notify_event_t.self, capacity: 1) {
                 $0.pointee.atom == activeWindow
+                    || $0.pointee.window == window && $0.pointee.atom == XCB_ATOM_WM_CLASS.rawValue
             }
         default: false
+        }
+    }
+
+    private func isPropertyChange(
+        _ event: UnsafeMutablePointer<xcb_generic_event_t>, of window: xcb_window_t
+    ) -> Bool {
+        guard Int32(event.pointee.response_type & 0x7f) == XCB_PROPERTY_NOTIFY else { return false }
+        return event.withMemoryRebound(to: xcb_property_notify_event_t.self, capacity: 1) {
+            $0.pointee.window == window
         }
     }
 
