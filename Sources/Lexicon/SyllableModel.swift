@@ -57,22 +57,22 @@ public struct SyllableModel: Sendable {
     /// The cost of a word after those of a context: a syllable, or `foreign`. One that the model does not have costs
     /// `unknown` alone.
     public func cost(of word: UInt64, after context: Context) -> Int {
-        cost(of: word, alone: cost(of: word) ?? Self.unknown, after: context)
+        cost(
+            of: word, after: context,
+            afterLast: cost(of: word, alone: cost(of: word) ?? Self.unknown, after: context.last))
     }
 
-    /// The same with the word's cost alone given.
+    /// The same with its cost after the last word of the context given.
     @inline(__always)
-    public func cost(of word: UInt64, alone: Int, after context: Context) -> Int {
-        if context.backOff != nil {
-            let known = contexts.frequency(of: SyllableHash.pair(context.pair, word))
-            if known > 0 { return Int(known) }
-        }
-        return (context.backOff ?? 0) + cost(of: word, alone: alone, afterOne: context.last)
+    public func cost(of word: UInt64, after context: Context, afterLast: Int) -> Int {
+        guard let backOff = context.backOff else { return afterLast }
+        let known = contexts.frequency(of: SyllableHash.pair(context.pair, word))
+        return known > 0 ? Int(known) : backOff + afterLast
     }
 
-    /// The cost of a word after one other.
+    /// The cost of a word after one other, with its cost alone given.
     @inline(__always)
-    private func cost(of word: UInt64, alone: Int, afterOne before: UInt64) -> Int {
+    public func cost(of word: UInt64, alone: Int, after before: UInt64) -> Int {
         let cost = contexts.frequency(of: SyllableHash.pair(before, word))
         if cost > 0 { return Int(cost) }
         return alone + Int(contexts.frequency(of: SyllableHash.pair(before, Self.backOff)))

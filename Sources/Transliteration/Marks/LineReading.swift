@@ -82,7 +82,7 @@ public struct LineReading: Sendable {
             candidates.removeAll(keepingCapacity: true)
             all.append(of: word, to: &candidates)
             for candidate in candidates {
-                let cost = model.cost(of: candidate.hash, alone: candidate.cost, after: before)
+                let cost = model.cost(of: candidate.hash, after: before)
                 if found.count == limit {
                     if cost >= found[limit - 1].cost { continue }
                     found.removeLast()

@@ -15,6 +15,12 @@ struct MarkDecoder: Sendable {
     private var costsAfter: [Int] = []
     /// Where those of each word begin; of the first word nothing.
     private var places: [Int] = []
+    /// What each candidate costs after each two before it, from the third word on, in the order of `forEachStep`.
+    private var costs: [Int16] = []
+    /// Where those of each word begin; of the first two words nothing.
+    private var costStarts: [Int] = []
+    /// What the candidates of a word cost after one of the word before.
+    private var costsAfterOne: [Int] = []
 
     /// A decoder with room for so many words.
     init(_ model: SyllableModel, words: Int) {
@@ -22,6 +28,9 @@ struct MarkDecoder: Sendable {
         candidates.reserveCapacity(words * MarkCandidates.most)
         starts.reserveCapacity(words)
         places.reserveCapacity(words)
+        costStarts.reserveCapacity(words)
+        costsAfterOne.reserveCapacity(MarkCandidates.most)
+        costs.reserveCapacity(words * MarkCandidates.most * MarkCandidates.most * MarkCandidates.most)
         costsBefore.reserveCapacity(words * MarkCandidates.most * MarkCandidates.most)
         costsAfter.reserveCapacity(words * MarkCandidates.most * MarkCandidates.most)
     }
@@ -74,13 +83,18 @@ struct MarkDecoder: Sendable {
         costsAfter.removeAll(keepingCapacity: true)
         for _ in costsBefore { costsAfter.append(.max) }
         for place in places[count - 1]..<costsAfter.count { costsAfter[place] = 0 }
-        visit(from: 2, through: count - 1) { decoder, step in
-            let cost = decoder.costsBefore[step.before] + step.cost
-            decoder.costsBefore[step.after] = min(decoder.costsBefore[step.after], cost)
+        weighSteps()
+        for word in stride(from: 2, to: count, by: 1) {
+            forEachStep(to: word) { decoder, step in
+                let cost = decoder.costsBefore[step.before] + step.cost
+                decoder.costsBefore[step.after] = min(decoder.costsBefore[step.after], cost)
+            }
         }
-        visit(from: count - 1, through: 2) { decoder, step in
-            let cost = decoder.costsAfter[step.after] + step.cost
-            decoder.costsAfter[step.before] = min(decoder.costsAfter[step.before], cost)
+        for word in stride(from: count - 1, to: 1, by: -1) {
+            forEachStep(to: word) { decoder, step in
+                let cost = decoder.costsAfter[step.after] + step.cost
+                decoder.costsAfter[step.before] = min(decoder.costsAfter[step.before], cost)
+            }
         }
     }
 
@@ -112,26 +126,46 @@ struct MarkDecoder: Sendable {
         var cost: Int
     }
 
-    /// Calls `take` for three candidates in a row, the last of each word from `first` to `last`, in that order.
-    private mutating func visit(from first: Int, through last: Int, _ take: (inout MarkDecoder, Step) -> Void) {
-        guard count > 2 else { return }
-        for word in stride(from: first, through: last, by: first <= last ? 1 : -1) {
-            let (ones, twos, threes) = (range(of: word - 2), range(of: word - 1), range(of: word))
-            for two in twos {
-                for one in ones {
-                    let context = model.context(candidates[one].hash, candidates[two].hash)
+    /// Asks the model what each candidate costs after each two before it. What the model is asked for least often is in the
+    /// outermost loop.
+    private mutating func weighSteps() {
+        costs.removeAll(keepingCapacity: true)
+        costStarts.removeAll(keepingCapacity: true)
+        for word in 0..<count {
+            costStarts.append(costs.count)
+            if word < 2 { continue }
+            let threes = range(of: word)
+            for two in range(of: word - 1) {
+                let before = candidates[two].hash
+                costsAfterOne.removeAll(keepingCapacity: true)
+                for three in threes {
+                    let candidate = candidates[three]
+                    costsAfterOne.append(model.cost(of: candidate.hash, alone: candidate.cost, after: before))
+                }
+                for one in range(of: word - 2) {
+                    let context = model.context(candidates[one].hash, before)
                     for three in threes {
-                        let candidate = candidates[three]
-                        let cost = model.cost(of: candidate.hash, alone: candidate.cost, after: context)
-                        take(
-                            &self,
-                            Step(
-                                before: places[word - 1] + (one - ones.lowerBound) * twos.count + two
-                                    - twos.lowerBound,
-                                after: places[word] + (two - twos.lowerBound) * threes.count + three
-                                    - threes.lowerBound,
-                                cost: cost))
+                        let afterOne = costsAfterOne[three - threes.lowerBound]
+                        let cost = model.cost(of: candidates[three].hash, after: context, afterLast: afterOne)
+                        costs.append(Int16(cost))
                     }
+                }
+            }
+        }
+    }
+
+    /// Calls `take` for three candidates in a row, the last of them one of that word, the third or a later one.
+    private mutating func forEachStep(to word: Int, _ take: (inout MarkDecoder, Step) -> Void) {
+        let (ones, twos, threes) = (range(of: word - 2).count, range(of: word - 1).count, range(of: word).count)
+        var next = costStarts[word]
+        for two in 0..<twos {
+            for one in 0..<ones {
+                for three in 0..<threes {
+                    let step = Step(
+                        before: places[word - 1] + one * twos + two, after: places[word] + two * threes + three,
+                        cost: Int(costs[next]))
+                    take(&self, step)
+                    next += 1
                 }
             }
         }

@@ -1,4 +1,5 @@
 import Configuration
+import Keyboard
 import Keymaps
 import System
 
