@@ -43,4 +43,10 @@ public struct WordCandidate: Hashable, Sendable {
     public var text: String
     /// How much likelier it is than what was typed, in tenths of a decimal logarithm.
     public var tenths: Int
+
+    /// A word that is so much likelier.
+    public init(text: String, tenths: Int) {
+        self.text = text
+        self.tenths = tenths
+    }
 }
