@@ -70,11 +70,10 @@ struct SlipTests {
         return counts
     }
 
-    /// At least 85, 80, 60 and 55 of 100 of each kind are asked for, and 70 of all. A left-out key misses that: without a digit a
-    /// word of VNI looks like a foreign one, and in technical text there are more of those.
+    /// At least 85, 80, 60 and 55 of 100 of each kind are asked for, and 70 of all. In technical text left-out keys miss that.
     @Test(arguments: [
-        ("news", VietnameseSettings.Typing.telex, 55.0), ("unseen", .telex, 50), ("news", .vni, 33),
-        ("unseen", .vni, 33),
+        ("news", VietnameseSettings.Typing.telex, 55.0), ("unseen", .telex, 50), ("news", .vni, 55),
+        ("unseen", .vni, 50),
     ])
     func `Of 3,600 slips most come out right`(
         text: String, typing: VietnameseSettings.Typing, leastLeftOut: Double

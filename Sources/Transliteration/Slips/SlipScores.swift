@@ -70,6 +70,8 @@ struct SlipScores: Sendable {
     }
 
     private func cost(of hash: UInt64, _ alone: Int, in place: Place) -> Int {
-        model.cost(of: hash, alone: alone, after: model.context(place.first, place.second))
+        model.cost(
+            of: hash, after: model.context(place.first, place.second),
+            afterLast: model.cost(of: hash, alone: alone, after: place.second))
     }
 }
