@@ -5,6 +5,7 @@ import Control
 import Daemon
 import DeviceService
 import Glibc
+import System
 
 /// A command that prints JSON if it is asked to. Its errors are then JSON too, besides the text on standard error:
 /// `{"error":"…"}`.
