@@ -129,8 +129,8 @@ command -v swift >/dev/null || {
 }
 
 logs=$(mktemp -d)
-preparation='' second_run=''
-trap 'kill $preparation $second_run 2>/dev/null || true; rm -rf "$logs"' EXIT
+preparation=''
+trap 'kill $preparation 2>/dev/null || true; rm -rf "$logs"' EXIT
 failed=()
 runs=()
 
@@ -208,18 +208,9 @@ export PHIM_EXAMPLE_DAEMON
 # The tests on the console's guest, and beside them those with guests of their own: with logind, with a desktop. Each
 # guest has one busy processor. `swift test` would let only one run go on at a time, so the program is called that it calls.
 run_guest_tests() {
-    local others='GuestTests/(DeviceGrants|DeviceServices|Installation|LoginSessions|Matrix|Package|Pasting|SelfTest)/'
-    local program=("$(swift build --show-bin-path)/phimPackageTests.xctest" --testing-library swift-testing)
-    local second="Tests in the guests with logind and desktops"
     PHIM_GUEST=$(cat "$logs/image")
     export PHIM_GUEST PHIM_MATRIX=$matrix
-    "${program[@]}" --filter "$others" >"$logs/$second" 2>&1 &
-    second_run=$!
-    run_tests "Tests in the guest" "${program[@]}" --filter GuestTests --skip "$others"
-    wait "$second_run" || failed+=("$second")
-    say "$second"
-    cat "$logs/$second"
-    judge "$second"
+    run_tests "Tests in the guest" swift test --skip-build --filter GuestTests
 }
 
 if [ "$guest" = yes ]; then

@@ -335,10 +335,10 @@ def guide(path):
 
 def main():
     pages = {
-        "command": (command, 3), "vietnamese": (vietnamese, 1), "configuration": (configuration, 2),
+        "command": (command, 3), "vietnamese": (vietnamese, 1), "configuration": (configuration, 1, 2),
         "guide": (guide, 1),
     }
-    if len(sys.argv) < 2 or sys.argv[1] not in pages or len(sys.argv) != 2 + pages[sys.argv[1]][1]:
+    if len(sys.argv) < 2 or sys.argv[1] not in pages or len(sys.argv) - 2 not in pages[sys.argv[1]][1:]:
         sys.exit(__doc__)
     sys.stdout.reconfigure(encoding="utf-8")
     title, *page = pages[sys.argv[1]][0](*sys.argv[2:])

@@ -25,7 +25,6 @@ extension Configuration {
             didSet {
                 let isUniKey = preset == .unikey
                 (brackets, english, lookback) = (isUniKey, !isUniKey, !isUniKey)
-                corrects = !isUniKey
             }
         }
         package var toneStyle = ToneStyle.classic
@@ -35,7 +34,7 @@ extension Configuration {
         package var restore = true
         package var english = true
         package var lookback = true
-        package var corrects = true
+        package var corrects = false
         package var form = TextForm.composed
         package var alwaysKeep: [Located<String>] = []
         package var alwaysRestore: [Located<String>] = []
@@ -59,7 +58,7 @@ extension SettingTable {
                 """
                 The defaults of the other settings of this table. "phim": the values below. "unikey": as UniKey types; [ and ]
                 give ơ and ư, and every word that can be Vietnamese stays Vietnamese, as with brackets = true, english =
-                false, lookback = false and correct = false.
+                false and lookback = false.
                 """, formerly: "vietnamese.habits"),
             Setting(
                 "tone_style", \.vietnamese.toneStyle,

@@ -8,7 +8,7 @@ struct EngineBenchmark: ParsableCommand {
         commandName: "engine", abstract: "Measures the input method alone: characters in, revisions out.")
 
     @OptionGroup var options: BenchmarkOptions
-    @Flag(help: "Correct words in which a key has slipped, as phim does by default.") var corrects = false
+    @Flag(help: "Correct words in which a key has slipped.") var corrects = false
 
     func run() throws {
         let keys = try keystrokes(in: options.file)

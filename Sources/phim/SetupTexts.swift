@@ -76,8 +76,8 @@ struct SetupTexts: BilingualTexts {
     var habitNames: [String] {
         [
             text(
-                "Phím: English words come back as typed, slips of a key are corrected",
-                "Phím: từ tiếng Anh được giữ nguyên, gõ nhầm một phím được sửa"),
+                "Phím: English words come back as typed",
+                "Phím: từ tiếng Anh được giữ nguyên"),
             text(
                 "UniKey: every word that can be Vietnamese is; [ and ] give ơ and ư",
                 "UniKey: từ nào ghép được thành tiếng Việt thì thành tiếng Việt; [ và ] là ơ và ư"),

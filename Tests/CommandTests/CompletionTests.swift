@@ -19,7 +19,7 @@ import Testing
         ("phim locale list ", ""),
         ("phim layer ", "list alphabetic numeric symbolic cursor"),
         ("phim pick ", "emoji macro locale method"),
-        ("phim macro export ", "phim unikey espanso"),
+        ("phim macro export ", "phim unikey espanso csv"),
         ("phim macro import ph", "phim.toml"),
         ("phim macro remove ", "vn"),
         ("phim do next", "nextLocale nextInputMethod"),

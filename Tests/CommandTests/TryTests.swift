@@ -16,7 +16,7 @@ struct TryTests {
             #expect(screen[0].contains("Ctrl+C"))
             #expect(screen[1].hasPrefix("Lesson 2/7"))
             #expect(screen[3] == "tiếng Việt")
-            #expect(screen.contains { $0.contains("│A   │S   │D   │F   │") })
+            #expect(screen.contains { $0.contains("│A  â│S  á│D  đ│F  à│") })
             #expect(try pane.call("display-message", "-p", "#{cursor_x},#{cursor_y}") == "10,3")
             // The key that was pressed last is in reverse video, and nothing is coloured that must not be.
             let colored = try pane.call("capture-pane", "-p", "-e")
@@ -62,7 +62,7 @@ struct TryTests {
             try pane.wait(for: "ấ")
             for (columns, rows, text) in [
                 (120, 40, "│F1  │F2  │"), (60, 15, "the keyboard needs 77×24"), (30, 8, "phim try needs 40×12"),
-                (80, 24, "│A   │S   │D   │"),
+                (80, 24, "│A  â│S  á│D  đ│"),
             ] {
                 try pane.call("resize-window", "-x", "\(columns)", "-y", "\(rows)")
                 try pane.wait(for: text)

@@ -4,7 +4,8 @@ import Testing
 
 extension GuestTests {
     /// The Debian package on a machine with systemd, udev and logind, for a user who is logged in.
-    @Suite struct Package {
+    @Suite(.enabled(if: MatrixTexts.isFullLength, "dpkg takes minutes there: Tests/run.sh --matrix runs it"))
+    struct Package {
         private static let alice = LoginGuest.alice
 
         @Rig @Test
