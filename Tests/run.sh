@@ -194,7 +194,8 @@ if [ "$unit" = yes ]; then
     run_tests "Inputs at random" env -u PHIM_GUEST PHIM_FUZZ="${PHIM_FUZZ:-once}" \
         swift test --skip-build --filter FuzzingTests
     # By themselves: keys come at the speed of hands, and the applications need a processor.
-    run_tests "Native applications" env PHIM_NATIVE="$matrix" swift test --skip-build --filter NativeTests
+    run_tests "Native applications" env PHIM_NATIVE="$matrix" \
+        swift test --skip-build --filter "NativeTests|SettingsWindowTests"
     # What the other input method makes of them is printed, not judged.
     [ -z "$matrix" ] ||
         run_tests "With fcitx5" env PHIM_ANCHOR=fcitx5-unikey PHIM_NATIVE="$matrix" \

@@ -232,7 +232,9 @@ struct DeviceServiceTests {
             for _ in 0..<8 { _ = try rig.answers(to: ["wait"], user: DeviceServiceRig.other, group: "") }
             return [before, rig.descriptorCount]
         }
-        #expect(counts?.first == counts?.last)
+        // The descriptor of the first one may not have been closed yet when it was counted.
+        let (before, after) = (try #require(counts?.first), try #require(counts?.last))
+        #expect(after <= before)
     }
 
     @Test func `With an argument it says how it is used`() throws {

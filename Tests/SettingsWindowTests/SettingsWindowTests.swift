@@ -7,6 +7,9 @@ extension DisplayTests {
     @Suite(
         .serialized,
         .enabled(
+            if: ProcessInfo.processInfo.environment["PHIM_NATIVE"] == "all",
+            "keys come at the speed of hands: Tests/run.sh --matrix runs it by itself"),
+        .enabled(
             if: WindowSession.isPossible, "needs Xvfb, matchbox-window-manager, xdotool, at-spi2-core and python3-gi")
     )
     struct SettingsWindowTests {
