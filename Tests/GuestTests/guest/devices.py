@@ -7,6 +7,7 @@ import os
 import socket
 import struct
 import sys
+import time
 
 EVIOCGRAB, UI_DEV_CREATE, EVIOCGKEY = 0x40044590, 0x5501, 0x80604518
 EV_SYN, EV_KEY = 0, 1
@@ -126,7 +127,12 @@ else:
     as_user(user, begin)
     with open(os.environ["NODE"]) as file:
         node = os.open("/dev/input/" + file.read(), os.O_RDONLY)
-    down = fcntl.ioctl(node, EVIOCGKEY, bytes(96))
+    # The service lets the keys up once it has noticed that the client has gone.
+    for _ in range(200):
+        down = fcntl.ioctl(node, EVIOCGKEY, bytes(96))
+        if not any(down):
+            break
+        time.sleep(0.01)
     say("down:", *[code for code in range(768) if down[code // 8] >> code % 8 & 1])
     os.close(node)
     as_user(user, again)
