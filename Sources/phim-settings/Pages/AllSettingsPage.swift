@@ -1,5 +1,6 @@
 import CGtk4
 import Configuration
+import System
 
 /// Every plain setting, made from the schema: search, sentence, default, a control by its kind.
 final class AllSettingsPage: Page {
@@ -35,7 +36,7 @@ final class AllSettingsPage: Page {
     private static func sentence(of setting: Setting, _ texts: SettingsTexts) -> String {
         let usual = setting.argument(in: .builtIn)
         let sentence =
-            texts.sentences[setting.path] ?? setting.explanation.split(separator: "\n").joined(separator: " ")
+            LocalizedText(key: setting.explanation).text(in: .session).split(separator: "\n").joined(separator: " ")
         return sentence + "\n" + texts.defaultIs.filled(usual.isEmpty ? texts.noSettings : usual)
     }
 

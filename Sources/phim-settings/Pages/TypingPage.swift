@@ -1,5 +1,6 @@
 import CGtk4
 import Configuration
+import System
 
 /// What most people set: languages, methods, how Vietnamese is typed, what is suggested; and a field to try it.
 final class TypingPage: Page {
@@ -43,7 +44,9 @@ final class TypingPage: Page {
     static func rows(_ paths: [String], _ model: SettingsModel) -> [SettingRow] {
         paths.compactMap { path in
             guard let setting = Schema.setting(path) else { return nil }
-            let row = model.texts.rows[path] ?? SettingsTexts.Row(path, setting.explanation)
+            let row =
+                model.texts.rows[path]
+                ?? SettingsTexts.Row(path, LocalizedText(key: setting.explanation).text(in: .session))
             return SettingRow(setting, row.title, row.sentence, choices: model.texts.choices[path] ?? [:], in: model)
         }
     }

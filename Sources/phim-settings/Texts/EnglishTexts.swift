@@ -190,6 +190,5 @@ extension SettingsTexts {
             "behavior.autocapitalization": [
                 "none": "Off", "words": "Words", "sentences": "Sentences", "allCharacters": "All letters",
             ],
-        ],
-        sentences: [:])
+        ])
 }

@@ -54,8 +54,6 @@ struct SettingsTexts: Sendable {
     let rows: [String: Row]
     /// The answers of settings that have some, by the path and the value.
     let choices: [String: [String: String]]
-    /// The sentences of settings where the schema's are in another language, by their paths.
-    let sentences: [String: String]
 }
 
 extension String {
