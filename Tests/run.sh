@@ -168,7 +168,9 @@ if [ "$guest" = yes ]; then
 fi
 
 say "Building the tests"
-swift build --build-tests --explicit-target-dependency-import-check error
+# Two packages are built in one place. SwiftPM keeps the plan of one, and would then build nothing of the other.
+fresh_plan=(--disable-build-manifest-caching)
+swift build --build-tests --explicit-target-dependency-import-check error "${fresh_plan[@]}"
 
 # Measurements and the guest use the optimised programs, as they are installed: the emulated processor of the guest is
 # slow, and the numbers of allocations are those of optimised code.
@@ -183,7 +185,7 @@ export PHIM_RELEASE
 # where the tests were built, so that what both have in common is compiled once.
 say "Building the example package"
 example=(--package-path Tests/ExamplePackage --scratch-path .build)
-swift build --build-tests "${example[@]}"
+swift build --build-tests "${example[@]}" "${fresh_plan[@]}"
 
 if [ "$unit" = yes ]; then
     say "Preparing the corpora"

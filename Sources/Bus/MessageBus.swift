@@ -70,7 +70,8 @@ package final class MessageBus {
         package func cancel() { slot = sd_bus_slot_unref(slot) }
     }
 
-    private let address: String
+    /// Where the bus is, as in `unix:path=/run/dbus/system_bus_socket`.
+    package let address: String
     private let loop: EventLoop
     private var bus: OpaquePointer?
     private var registration: EventLoop.Registration?
@@ -115,6 +116,9 @@ package final class MessageBus {
         hangUp()
         retry.disarm()
     }
+
+    /// Whether there is a connection.
+    package var isConnected: Bool { bus != nil }
 
     /// Tells somebody about each connection, and about this one.
     package func add(_ user: any MessageBusUser) {

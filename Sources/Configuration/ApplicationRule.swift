@@ -136,7 +136,8 @@ extension Configuration.ApplicationRule {
         self.init(patterns.map(\.value))
         if let kinds: [FieldKind] = table.choices("field") { fields = Set(kinds) }
         settings.read(&table, reader, methods)
-        if settings == Configuration.ApplicationSettings() {
+        // A setting with a wrong value has its own complaint.
+        if table.hasOnly(["id", "field"]) {
             table.complaints.add(
                 .noEffect, at: table.position,
                 localized(

@@ -47,6 +47,9 @@ struct TableReader {
     /// Whether the key exists. This does not make it a known one.
     func has(_ key: String) -> Bool { table[key] != nil }
 
+    /// Whether the table has no other keys than these, known or not.
+    func hasOnly(_ keys: Set<String>) -> Bool { table.entries.allSatisfy { keys.contains($0.key) } }
+
     /// The keys of a table in this one; none if it does not exist.
     func entryNames(of key: String) -> [String] {
         guard case .table(let table)? = table[key]?.value else { return [] }

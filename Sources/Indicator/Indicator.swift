@@ -26,11 +26,14 @@ package final class Indicator: MessageBusUser {
     private var menu: MenuObject!
     private var item: TrayItem!
     private var lastStep: Timestamp = 0
+    private var patience: Deadline!
     /// A program of the menu is being started.
     private var isStarting = false
 
     /// So long after a step of the wheel the next one counts, in µs: a touchpad sends many.
     private static let stepInterval: Timestamp = 100_000
+    /// If nothing is shown so long after the start, in µs, the log says what is missing.
+    private static let patienceTime: Timestamp = 5_000_000
     /// The name that only one indicator has.
     private static let ownName = "vn.phim.Indicator"
 
@@ -56,14 +59,27 @@ package final class Indicator: MessageBusUser {
         scheme = ColorScheme(on: bus) { [unowned self] in showFace() }
         menu = MenuObject(IndicatorMenu(state, texts), on: bus)
         item = TrayItem(face, on: bus)
+        patience = Deadline(on: loop) { [unowned self] in sayWhatIsMissing() }
         connect()
     }
 
-    /// Looks for the daemon.
-    package func start() throws(SystemError) { try follower.start() }
+    /// Looks for the daemon, for the bus and for a tray.
+    package func start() throws(SystemError) {
+        try follower.start()
+        patience.arm(at: MonotonicClock.now() + Self.patienceTime)
+    }
+
+    private func sayWhatIsMissing() {
+        if !bus.isConnected {
+            log.notice("waiting for the message bus of the desktop: there is none at \(bus.address)")
+        } else if !item.isShown {
+            log.notice("waiting for a panel with a tray (StatusNotifierItem)")
+        }
+    }
 
     /// Ends it: the icon is gone.
     package func close() {
+        patience.disarm()
         follower.close()
         bus.close()
     }

@@ -20,6 +20,8 @@ final class TrayItem: MessageBusUser {
     /// Called when the wheel was turned over it: above 0 is down, or right.
     var onScroll: (_ delta: Int32) -> Void = { _ in }
 
+    /// A panel has taken the item into its tray.
+    private(set) var isShown = false
     private unowned let bus: MessageBus
     private var object: BusObject!
     private var face: Face
@@ -89,6 +91,7 @@ final class TrayItem: MessageBusUser {
     }
 
     func busEnded() {
+        isShown = false
         awaited = []
         registration = nil
     }
@@ -97,7 +100,10 @@ final class TrayItem: MessageBusUser {
     private func register() {
         registration = bus.call(
             Self.watcher, Self.watcher.service, "RegisterStatusNotifierItem", [Self.name], startsService: false
-        ) { [unowned self] _ in registration = nil }
+        ) { [unowned self] reply in
+            registration = nil
+            isShown = reply != nil
+        }
     }
 
     private var status: String { face.needsAttention ? "NeedsAttention" : "Active" }
