@@ -12,10 +12,14 @@ let strict: [SwiftSetting] = [
 let quick = strict + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 
 /// For the program that is installed. The static library of Swift exports all symbols, and so keeps what nobody calls;
-/// addresses that are adjusted at the start take a bit each instead of 24 bytes, which glibc knows from 2.36 on.
+/// addresses that are adjusted at the start take a bit each instead of 24 bytes, which glibc knows from 2.36 on; functions
+/// of the same code are there once.
 let small: [LinkerSetting] = [
     .unsafeFlags(
-        ["-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"],
+        [
+            "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all", "-Xlinker", "-z", "-Xlinker",
+            "pack-relative-relocs",
+        ],
         .when(configuration: .release))
 ]
 

@@ -175,7 +175,8 @@ swift build --build-tests --explicit-target-dependency-import-check error "${fre
 # Measurements and the guest use the optimised programs, as they are installed: the emulated processor of the guest is
 # slow, and the numbers of allocations are those of optimised code.
 say "Building the programs, optimised"
-release=(-c release --static-swift-stdlib)
+# With the options of systemd/package.sh, so that nothing is compiled twice.
+release=(-c release --static-swift-stdlib -Xswiftc -Xfrontend -Xswiftc -function-sections)
 swift build "${release[@]}" --product phim
 swift build "${release[@]}" --product phim-bench
 PHIM_RELEASE=$(swift build "${release[@]}" --show-bin-path)

@@ -63,7 +63,10 @@ export SOURCE_DATE_EPOCH
 build_program() {
     command -v swift >/dev/null || fail "no Swift toolchain found: see https://www.swift.org/install/linux/"
     step "Building (the first time takes some minutes)"
-    local options=(-c release --static-swift-stdlib --package-path "$repository")
+    # A section for each function, of the libraries too: the linker leaves out what nobody calls.
+    local options=(
+        -c release --static-swift-stdlib -Xswiftc -Xfrontend -Xswiftc -function-sections --package-path "$repository"
+    )
     swift build "${options[@]}" --product phim || fail "the build failed; see the errors above"
     if [ "$settings" = yes ]; then
         swift build "${options[@]}" --product phim-settings || fail "the build failed; see the errors above"

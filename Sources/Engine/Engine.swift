@@ -397,8 +397,7 @@ extension Engine {
 
     /// A question that an action led to stops what comes behind it.
     private mutating func openQuestion(into effects: inout [Effect]) {
-        guard let question = actions.question else { return }
-        actions.question = nil
+        guard let question = actions.takeQuestion() else { return }
         enter(.question(question), at: 0, into: &effects)
         // Before all that waits, but behind the answer.
         if !question.rest.isEmpty {

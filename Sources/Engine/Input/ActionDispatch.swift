@@ -13,8 +13,8 @@ struct ActionDispatch {
     var feedback: KeyFeedback
     /// The moment that time has come to.
     var now: Timestamp = 0
-    /// The question that an action led to: the engine takes it.
-    var question: OpenQuestion?
+    /// The question that an action led to.
+    private var question: OpenQuestion?
     private var questionCount: UInt32 = 0
     private var expansions = ExpansionLimit()
     /// What handlers are told of the word before the cursor, kept so that no key allocates.
@@ -168,9 +168,9 @@ struct ActionDispatch {
             }
             return response
         }
-        let (seen, lossCount) = (state.context, state.text.lossCount)
+        let (context, lossCount) = (state.context, state.text.lossCount)
         var wrapper = chain[wrapper: level - 1, at: place]
-        let response = wrapper.handle(gesture, action, by: trigger, in: seen, into: &effects) { other, effects in
+        let response = wrapper.handle(gesture, action, by: trigger, in: context, into: &effects) { other, effects in
             apply(&effects, from: start, by: trigger, &outcome)
             let trigger = other == action ? trigger : trigger.replaced(by: other, on: state.settings.desktop)
             defer { start = effects.count }
@@ -194,6 +194,13 @@ struct ActionDispatch {
         let action = state.settings.desktop.action(of: event.keycode, under: [])
         if action == .primary || action == .escape { endPassingUntilReturn(into: &effects) }
         return outcome
+    }
+
+    /// The question that an action led to, which waits in the engine from now on; nil for almost every action.
+    mutating func takeQuestion() -> OpenQuestion? {
+        if question == nil { return nil }
+        defer { question = nil }
+        return question
     }
 
     // MARK: - Effects
