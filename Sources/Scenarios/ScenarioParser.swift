@@ -2,7 +2,7 @@ import Keyboard
 
 /// Reads scenario files.
 ///
-/// A line is a word and what belongs to it; `#` begins a comment, `##` a scenario with its name.
+/// A line is a keyword with its arguments. `#` begins a comment, `##` a scenario with its name.
 ///
 ///     ## BackSpace over a space takes the word up again
 ///     set method telex
@@ -30,7 +30,7 @@ public struct ScenarioParser {
     private var device = DeviceID(1)
     private var number = 0
 
-    /// How much later each key comes, in µs.
+    /// The time between two keys, in µs.
     private static let pace: Timestamp = 10_000
 
     /// The scenarios of a file's text, in their order.

@@ -2,7 +2,7 @@ public import Keyboard
 import Lexicon
 
 /// A table of macros by their abbreviations. For any number of macros, a key costs one set lookup, and the end of a
-/// word one or two dictionary lookups for each possible length. Nothing is allocated until a hash matches.
+/// word usually one or two dictionary lookups. Nothing is allocated until a hash matches.
 public struct MacroTable: Hashable, Sendable {
     /// All macros in the order in which they were defined.
     public private(set) var macros: [Macro] = []
