@@ -92,6 +92,7 @@ extension Keycode {
     @inlinable public static var rightMeta: Keycode { Keycode(126) }
     /// `<MDSW>` of XKB, a fake key that no keyboard has. It chooses the character plane (ISO_Level5_Shift).
     @inlinable public static var planeShift: Keycode { Keycode(195) }
-    /// `<LVL3>` of XKB, a fake key that no keyboard has: the AltGr of the character plane. The kernel has no name for it.
+    /// `<LVL3>` of XKB, a fake key that no keyboard has. It is the AltGr of the character plane. The kernel has no name
+    /// for it.
     @inlinable public static var planeLevelThree: Keycode { Keycode(84) }
 }

@@ -1,6 +1,6 @@
 /// The user's choice for a word.
 public struct WordOverride: Hashable, Sendable {
-    /// The word: its keys (`test`), or as it stands in the text if that has marks (`lôgic`).
+    /// The word: its keys (`test`), or the word in the text if that has diacritics (`lôgic`).
     public var text: String
     /// What the word becomes when it ends.
     public var choice: WordChoice

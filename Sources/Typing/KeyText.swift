@@ -13,7 +13,7 @@ package import Keyboard
 ///     {press shift}  {release shift}   held in between
 ///     {repeat a}                 the keyboard repeats the key
 ///     {wait 300}                 milliseconds without a key
-///     {do layer:numeric}         an action, as `phim do` has it
+///     {do layer:numeric}         an action, as for `phim do`
 ///
 /// `{{}` and `{}}` are literal braces. An opening brace before a space or without a closing one, and `{}`, are literal
 /// too.

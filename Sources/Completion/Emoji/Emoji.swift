@@ -6,13 +6,19 @@ public struct Emoji: Hashable, Sendable {
         case smileys, people, nature, food, travel, activities, objects, symbols, flags
     }
 
-    /// The skin tones of Unicode, from light to dark.
+    /// The skin tones of Unicode, from light to dark (Fitzpatrick types 1-2, 3, 4, 5, 6).
     public enum SkinTone: String, Hashable, Sendable, CaseIterable {
+        /// No skin tone: usually yellow.
         case none
+        /// U+1F3FB.
         case light
+        /// U+1F3FC.
         case mediumLight = "medium-light"
+        /// U+1F3FD.
         case medium
+        /// U+1F3FE.
         case mediumDark = "medium-dark"
+        /// U+1F3FF.
         case dark
 
         /// The modifier that follows a person or a hand; nil for none.

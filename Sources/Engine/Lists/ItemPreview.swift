@@ -4,8 +4,8 @@ import Keyboard
 /// The text that shows the focused item of an open list in the document.
 ///
 /// Usually that is the item itself. But programs in terminals delete an emoji of several scalars in parts, and the
-/// parts differ between programs. There the emoji is shown by its name in brackets until it is accepted, or without its
-/// presentation selector if it is a single scalar besides.
+/// parts differ between programs. There the emoji is shown by its name in brackets until it is accepted. An emoji of
+/// one scalar and a presentation selector is shown without the selector.
 struct ItemPreview: Sendable {
     private let namesEmoji: Bool
     private let canInsert: @Sendable (String) -> Bool

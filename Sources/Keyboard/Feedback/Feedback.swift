@@ -65,21 +65,31 @@ extension AudioFeedback: LosslessStringConvertible {
     }
 }
 
-/// A vibration.
+/// A vibration. The driver in Devices decides how each kind feels.
 public enum HapticFeedback: String, Hashable, Sendable, CaseIterable {
+    /// No vibration.
     case none
+    /// Keys had no result.
     case error
+    /// Only used by the user's rules and `feedback:` actions.
     case success
+    /// Only used by the user's rules and `feedback:` actions.
     case warning
+    /// Given by default for a press that has a sound.
     case light
+    /// Given by default for a long press, except on space.
     case medium
+    /// Stronger than `medium`. Only used by the user's rules and `feedback:` actions.
     case heavy
+    /// Only used by the user's rules and `feedback:` actions.
     case selectionChanged
 }
 
 /// One sound or one vibration by its name: `delete`, `custom:bell`, `heavy`.
 public enum FeedbackKind: Hashable, Sendable {
+    /// A sound.
     case audio(AudioFeedback)
+    /// A vibration.
     case haptic(HapticFeedback)
 
     /// Feedback that plays this sound or vibration and nothing else.
