@@ -1,34 +1,36 @@
 public import Keyboard
 
-/// Something that offers texts for the word before the cursor: emoji, suggestions.
+/// A source of candidates for the word before the cursor: emoji, suggestions.
 ///
 /// The contract of every source:
-/// - It is asked after a key went out, never before: no key waits for it.
-/// - It is a value and answers from the query alone: the same query gives the same items.
-/// - It may allocate. It is asked in the daemon's loop: more than two milliseconds are too many, and it reads no file.
-/// - It is never asked in a password field, while keys pass, in a command of a modal editor, or while a list is open.
+/// - It is asked after the output of a key was sent, so no key waits for it.
+/// - It is a value without other inputs: the same query gives the same items.
+/// - It may allocate. It runs in the daemon's event loop, so it must not take more than two milliseconds and must not
+///   read files.
+/// - It is never asked in a password field, while keys pass through, in a command of a modal editor, or while a list is
+///   open.
 public protocol CompletionSource: Sendable {
-    /// The items for that text, best first; none if it has nothing to offer.
+    /// The candidates for a query, best first; empty if there are none.
     func items(for query: CompletionQuery) -> [Candidate]
 }
 
-/// What a source is asked: the text before the cursor, as far as it is known.
+/// The query to a source: the text before the cursor, as far as it is known.
 public struct CompletionQuery: Hashable, Sendable {
-    /// The keys that made the word before the cursor, where an input method made it of keys (`tieengs`); else the word
-    /// as it stands (`tiếng`). Empty between words.
+    /// The keys of the word before the cursor (`tieengs`), if an input method made it; else the word itself (`tiếng`).
+    /// Empty between words.
     public var keys: [Unicode.Scalar]
-    /// The word before the cursor as it stands in the text. Empty between words.
+    /// The word before the cursor as it is in the text. Empty between words.
     public var word: [Unicode.Scalar]
     /// The text before the word, oldest first: at most `textLimit` characters.
     public var text: [Unicode.Scalar]
-    /// Nothing stands before `text`: the field was empty, or a line begins there.
+    /// Whether nothing is before `text`: the field was empty, or a line begins there.
     public var beginsAtStart: Bool
-    /// The identifier of the locale in force.
+    /// The identifier of the current locale.
     public var locale: String
-    /// The name of the input method in force; `none` if keys go in as they are.
+    /// The name of the current input method; `none` for none.
     public var inputMethod: String
 
-    /// How much text a query has before the word, in Unicode scalars.
+    /// The most text before the word in a query, in Unicode scalars.
     public static let textLimit = 256
 
     /// A query about a word and the text before it.

@@ -1,6 +1,6 @@
-/// Texts as they are searched: small letters without diacritics, and digits.
+/// The form of texts in searches: lowercase letters without diacritics, and digits.
 public enum SearchText {
-    /// The letters and digits of a text, small and without diacritics; letters of other scripts stay.
+    /// The letters and digits of a text, in lower case and without Latin diacritics. Letters of other scripts stay.
     public static func folded(_ text: String) -> String {
         var folded = String.UnicodeScalarView()
         for scalar in text.lowercased().unicodeScalars {
@@ -19,12 +19,12 @@ public enum SearchText {
         return String(folded)
     }
 
-    /// The words of a text in small letters, with their diacritics, and single spaces between them.
+    /// The words of a text in lower case, with their diacritics, separated by single spaces.
     static func words(_ text: String) -> String {
         text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
     }
 
-    /// The letter of ASCII below a letter with diacritics.
+    /// The ASCII letter of a letter with diacritics; nil for any other character.
     private static func baseLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         bases.first { $0.letters.contains(scalar) }?.base
     }

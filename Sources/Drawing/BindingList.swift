@@ -2,13 +2,13 @@ import Engine
 import Keyboard
 import Transliteration
 
-/// What is bound, in words: a heading, and lines of keys and what they do.
+/// A heading with lines of bindings: the keys, and their action in words.
 struct BindingList {
     let heading: String
     let lines: [(keys: String, action: String)]
 
-    /// Everything that the keys of a locale do besides typing, in the order in which a person asks: the method, the
-    /// hotkeys, the layers, the remaps.
+    /// All bindings of a locale in the order of interest: the method, the hotkeys, the layers, the remaps. Lists
+    /// without lines are left out.
     static func all(of settings: EngineSettings, locale: Locale, _ method: (any InputMethod)?) -> [BindingList] {
         let taps = settings.modifierHotkeys.map { (name(of: $0), $0.action.description) }
         let hotkeys = settings.hotkeys.map { line(of: $0, settings) }
@@ -25,12 +25,12 @@ struct BindingList {
         return lists.filter { !$0.lines.isEmpty }
     }
 
-    /// What the method makes with each character that a key types.
+    /// The examples of the method for each character that a key types.
     private static func examples(of method: any InputMethod, _ locale: Locale) -> [(keys: String, action: String)] {
         KeyboardForm.iso.places.flatMap { place in
             let plain = locale.layout.character(of: place.keycode, under: [])
             let shifted = locale.layout.character(of: place.keycode, under: .shift)
-            // A capital does what its letter does.
+            // A capital has the same purpose as its letter.
             let isCapital = plain.map { $0.properties.uppercaseMapping == shifted.map { String($0) } } ?? false
             return [plain, isCapital || place.keycode.name.hasPrefix("kp") ? nil : shifted].compactMap(\.self)
         }.reduce(into: [Unicode.Scalar]()) { if !$0.contains($1) { $0.append($1) } }.compactMap { character in

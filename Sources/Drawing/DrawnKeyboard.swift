@@ -2,7 +2,7 @@ public import Engine
 import Keyboard
 import Transliteration
 
-/// A keyboard as it is drawn: what each key types or does in a locale and a layer.
+/// The contents of a drawn keyboard: what each key types or does in a locale and a layer.
 public struct DrawnKeyboard: Sendable {
     /// The form of the keyboard.
     public let form: KeyboardForm
@@ -10,14 +10,14 @@ public struct DrawnKeyboard: Sendable {
     public let title: String
     /// The input method's name for people; empty for none.
     let methodTitle: String
-    /// Everything that is bound, by headings, for a page.
+    /// All bindings by headings, for an HTML page.
     let bindings: [BindingList]
-    /// The letters go from right to left.
+    /// Whether the layout is written from right to left.
     public let isRightToLeft: Bool
     /// The keys, from the upper left to the lower right.
     public private(set) var keys: [KeyCap]
 
-    /// The keyboard with these settings in a locale. `layer` is one of the settings' layers; nil for letters.
+    /// A keyboard with these settings in a locale. `layer` is one of the settings' layers; nil for letters.
     public init(_ settings: EngineSettings, locale: Locale, layer: Layer? = nil, form: KeyboardForm) {
         self.form = form
         let method = settings.inputMethods.first { $0.name == locale.inputMethod }
@@ -32,10 +32,10 @@ public struct DrawnKeyboard: Sendable {
         bindings = BindingList.all(of: settings, locale: locale, method)
     }
 
-    /// The form in words.
+    /// The title of the form, such as `ANSI keyboard`.
     var formTitle: String { "\(form.rawValue.uppercased()) keyboard" }
 
-    /// What the labels mean, as far as there are such.
+    /// The explanations of the kinds of labels that are used.
     var legend: [String] {
         var parts: [String] = []
         if keys.contains(where: { !$0.taught.isEmpty || !$0.taughtShifted.isEmpty }) {
@@ -50,7 +50,7 @@ public struct DrawnKeyboard: Sendable {
         return parts
     }
 
-    /// Replaces what stands on keys, as a theme's rules say.
+    /// Replaces the labels of keys by those of a theme's rules; nil keeps the labels of a key.
     mutating func relabel(_ label: (KeyCap) -> String?) {
         for index in keys.indices {
             guard let text = label(keys[index]) else { continue }
@@ -64,7 +64,7 @@ public struct DrawnKeyboard: Sendable {
     }
 }
 
-/// What the keys mean, from the uppermost rule to the layout, as the engine asks.
+/// Computes the labels of keys in the order of the engine: the layer, the hotkeys, the layout.
 private struct Meanings {
     let settings: EngineSettings
     let locale: Locale
@@ -77,7 +77,7 @@ private struct Meanings {
         return cap(of: place.keycode, at: place)
     }
 
-    /// What is bound to the key without modifiers: by the layer, else by a hotkey.
+    /// The action that is bound to the key without modifiers, by the layer or else by a hotkey.
     private func binding(of keycode: Keycode) -> KeyboardAction? {
         let bindings = (layer?.bindings ?? []) + settings.hotkeys
         return bindings.first { $0.key == .key(keycode) && $0.modifiers.isEmpty }?.action
@@ -90,7 +90,7 @@ private struct Meanings {
             cap.main = KeyLabel.text(of: action)
             return cap
         }
-        // The number pad is labelled with its digits.
+        // The number pad is labelled as with Num Lock.
         let locks: Modifiers = keycode.name.hasPrefix("kp") ? .numLock : []
         let plain = locale.layout.action(of: keycode, under: locks)
         cap.kind = kind(of: keycode, plain)
@@ -110,16 +110,16 @@ private struct Meanings {
         return cap
     }
 
-    /// What the input method makes with the key: three texts at most stand on it.
+    /// What the input method makes with the key, at most three texts.
     private func taught(by keycode: Keycode, _ modifiers: Modifiers) -> String {
         guard let method, let character = locale.layout.character(of: keycode, under: modifiers) else { return "" }
         let examples = method.examples(of: character)
-        // What the key makes alone, or letters; a word would not fit.
+        // Single characters, or the only example; longer ones would not fit.
         let short = examples.filter { $0.count == 1 || examples.count == 1 }.prefix(3)
         return short.joined()
     }
 
-    /// A letter stands there once, in upper case; a level that types the same as the one below is left empty.
+    /// Shows a letter once, in upper case, and clears the label of a level that types the same as a lower level.
     private func removeRepetitions(in cap: inout KeyCap) {
         if cap.third == cap.main || cap.third == cap.shifted { cap.third = "" }
         if cap.fourth == cap.third || cap.fourth == cap.main || cap.fourth == cap.shifted { cap.fourth = "" }

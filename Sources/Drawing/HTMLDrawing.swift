@@ -1,6 +1,6 @@
-/// Drawn keyboards as one HTML page: a file without scripts, styles or pictures elsewhere.
+/// Draws keyboards as one HTML page without scripts or external files.
 public enum HTMLDrawing {
-    /// A page with a keyboard in one theme, or the same in several.
+    /// The page of a keyboard, drawn once for each theme.
     public static func file(of keyboard: DrawnKeyboard, _ themes: [Theme]) -> String {
         let background = themes.first?.background ?? Color(0xffffff)
         let figures = themes.map { theme in
@@ -33,7 +33,7 @@ public enum HTMLDrawing {
             """
     }
 
-    /// Everything that is bound, a table for each heading.
+    /// All bindings, one table for each heading.
     private static func lists(of keyboard: DrawnKeyboard) -> String {
         let tables = keyboard.bindings.map { list in
             let rows = list.lines.map { keys, action in

@@ -1,46 +1,47 @@
-/// A key as it is drawn: where it is and what stands on it.
+/// A drawn key: its place and its labels.
 public struct KeyCap: Hashable, Sendable {
-    /// What kind of key it is; a theme gives each kind a look.
+    /// The kinds of keys; a theme gives each kind a look.
     public enum Kind: String, CaseIterable, Sendable {
         /// It types a character.
         case character
-        /// Shift, Ctrl, Alt, a lock.
+        /// It is a modifier or a lock.
         case modifier
-        /// It edits, moves or does something else.
+        /// It has any other action.
         case system
-        /// The user gave it another meaning: a binding, a layer or a remap.
+        /// The user has bound or remapped it.
         case bound
     }
 
-    /// Where it is.
+    /// The place of the key.
     public var place: KeyPlace
-    /// Its kind.
+    /// The kind of the key.
     public var kind: Kind
-    /// What it does by itself; a letter is shown in upper case.
+    /// The label of its action without modifiers; a letter is shown in upper case.
     public var main: String
-    /// What it types with Shift; empty if that is the upper case of `main`, or nothing.
+    /// The label with Shift; empty if it is the upper case of `main`, or none.
     public var shifted: String
-    /// What it types with AltGr; empty if nothing else.
+    /// The label with AltGr; empty if it adds nothing.
     public var third: String
-    /// What it types with AltGr and Shift; empty if nothing else.
+    /// The label with AltGr and Shift; empty if it adds nothing.
     public var fourth: String
-    /// What the input method makes with it of the letters before it: `á` for the tone of TELEX's S; empty for nothing.
+    /// What the input method makes with the key and the letters before it: `á` for the tone of TELEX's S; empty for
+    /// nothing.
     public var taught = ""
-    /// The same with Shift, where that types another character.
+    /// The same with Shift, if Shift types another character.
     public var taughtShifted = ""
-    /// What the user's bindings with modifiers do, as `ctrl+space: nextLocale`, for a legend.
+    /// The user's bindings with modifiers, as `ctrl+space: nextLocale`, for a tooltip.
     public var chords: [String]
-    /// The accented variants that it offers while it is held; empty for none.
+    /// The accented variants that it offers when held; empty for none.
     public var variants = ""
 
-    /// A text on the right of a key: what the method makes, or what AltGr gives.
+    /// A label on the right of a key: what the method makes, or what AltGr types.
     struct RightLabel {
         var text: String
         var isTaught: Bool
     }
 
-    /// The texts on the right, above and below. What the method makes stands above a letter, where there is room, and beside
-    /// a digit; where AltGr has a text there, it takes the place of the one with Shift.
+    /// The upper and the lower label on the right. The label of the method is above for a letter, where there is room,
+    /// and below for a digit. It has priority over the label of AltGr in its place.
     var rightLabels: (upper: RightLabel, lower: RightLabel) {
         let isAbove = shifted.isEmpty && fourth.isEmpty || !third.isEmpty
         let upper = isAbove && !taught.isEmpty ? taught : taughtShifted

@@ -1,8 +1,8 @@
 import Keyboard
 
-/// The text on a key.
+/// The texts of labels.
 enum KeyLabel {
-    /// The text for an action; empty for one that does nothing.
+    /// The label of an action; empty for an action without effect and for a space.
     static func text(of action: KeyboardAction) -> String {
         switch action {
         case .none: ""
@@ -25,7 +25,8 @@ enum KeyLabel {
         }
     }
 
-    /// The text for a character: itself; marks on a circle, spaces by name.
+    /// The label of a character: itself, a mark on a dotted circle, or a symbol for a special space or an invisible
+    /// character.
     static func text(of character: Unicode.Scalar) -> String {
         switch character.properties.generalCategory {
         case .nonspacingMark, .spacingMark, .enclosingMark: "◌" + String(character)
@@ -36,14 +37,14 @@ enum KeyLabel {
         }
     }
 
-    /// The usual text for a key that types no character.
+    /// The usual label of a key that types no character.
     static func name(of keycode: Keycode) -> String {
         if let text = keys[keycode.name] { return text }
         let name = keycode.name.prefix(1).uppercased() + keycode.name.dropFirst()
         return name.count > limit ? "#\(keycode.rawValue)" : name
     }
 
-    /// The modifiers as signs: `⌃⇧C`.
+    /// A chord with symbols for the modifiers: `⌃⇧C`.
     private static func chord(_ modifiers: Modifiers, _ keycode: Keycode) -> String {
         let signs: [(Modifiers, String)] = [
             (.control, "⌃"), (.option, "⌥"), (.levelThree, "⇮"), (.shift, "⇧"), (.command, "⌘"),
@@ -52,10 +53,10 @@ enum KeyLabel {
         return signs.filter { modifiers.intersects($0.0) }.map(\.1).joined() + (name.isEmpty ? "␣" : name)
     }
 
-    /// Longer texts do not fit a key.
+    /// The most characters that fit on a key.
     private static let limit = 7
 
-    /// As many whole words as fit a key. What is left out is marked.
+    /// As many whole words as fit on a key, and an ellipsis if words are left out.
     private static func shortened(_ text: String) -> String {
         if text.count <= limit { return text }
         var result = ""

@@ -1,6 +1,6 @@
 public import Keyboard
 
-/// Where a key is on a keyboard, in units of an ordinary letter key. The origin is the upper left corner.
+/// The place of a key on a keyboard, in units of an ordinary letter key. The origin is the upper left corner.
 public struct KeyPlace: Hashable, Sendable {
     /// The key.
     public var keycode: Keycode
@@ -8,14 +8,14 @@ public struct KeyPlace: Hashable, Sendable {
     public var x: Double
     /// The upper edge.
     public var y: Double
-    /// From the left to the right edge.
+    /// The width.
     public var width: Double
-    /// From the upper to the lower edge.
+    /// The height.
     public var height: Double
-    /// How much further left the upper half begins; not 0 only for the Enter key of ISO and JIS keyboards.
+    /// By how much the upper half extends further to the left; only the Enter key of ISO and JIS keyboards has one.
     public var overhang: Double
 
-    /// A key at that place.
+    /// A key at a place.
     public init(
         _ keycode: Keycode, x: Double, y: Double, width: Double = 1, height: Double = 1, overhang: Double = 0
     ) {
@@ -28,18 +28,18 @@ public struct KeyPlace: Hashable, Sendable {
     }
 }
 
-/// The form of a keyboard: which keys it has, and where.
+/// The form of a keyboard: its keys and their places.
 public enum KeyboardForm: String, CaseIterable, Sendable {
-    /// 104 keys, as sold in America and Vietnam.
+    /// 104 keys, common in America and Vietnam.
     case ansi
-    /// 105 keys, as sold in Europe: one more key beside the left Shift, an Enter of two rows.
+    /// 105 keys, common in Europe: an additional key beside the left Shift, and an Enter key of two rows.
     case iso
-    /// 109 keys, as sold in Japan.
+    /// 109 keys, common in Japan.
     case jis
 
-    /// The width of every form.
+    /// The width of every form, in key units.
     public static var width: Double { 22.5 }
-    /// The height of every form.
+    /// The height of every form, in key units.
     public static var height: Double { 6.25 }
 
     /// All keys, from the upper left to the lower right.

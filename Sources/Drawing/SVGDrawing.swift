@@ -1,20 +1,20 @@
-/// A drawn keyboard as SVG 1.1, without scripts, fonts or other files.
+/// Draws a keyboard as SVG 1.1, without scripts, fonts or other files.
 public enum SVGDrawing {
-    /// Pixels for a unit of a letter key.
+    /// The size of a letter key in pixels.
     private static let unit = 60.0
     private static let margin = 20.0
     private static let heading = 34.0
-    /// The room for the legend below the keys.
+    /// The height of the legend below the keys.
     private static let footing = 24.0
-    /// Smaller letters cannot be read.
+    /// The smallest readable font size.
     private static let smallest = 9.0
 
-    /// The file's text. The size is that of the keyboard; a viewer may scale it.
+    /// The text of an SVG file. The nominal size is 60 pixels for a letter key; a viewer may scale it.
     public static func file(of keyboard: DrawnKeyboard, _ theme: Theme) -> String {
         #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n" + element(of: keyboard, theme) + "\n"
     }
 
-    /// The `svg` element alone, for a page.
+    /// The `svg` element alone, for an HTML page.
     static func element(of keyboard: DrawnKeyboard, _ theme: Theme) -> String {
         var keyboard = keyboard
         keyboard.relabel { theme.label(of: $0) }
@@ -49,11 +49,11 @@ public enum SVGDrawing {
         parts.append(#"<path d="\#(box.outline(radius: theme.radius * unit))" \#(stroke)/>"#)
         parts += labels(of: cap, look, box)
         if !cap.chords.isEmpty {
-            // In the middle of the upper edge no label is.
+            // No label is at the middle of the upper edge.
             let (x, y) = (number((box.left + box.right) / 2), number(box.top + 6))
             parts.append(#"<circle cx="\#(x)" cy="\#(y)" r="3" fill="\#(look.text)"/>"#)
         }
-        // Three dots in the middle of the lower edge: held it offers more.
+        // Three dots at the middle of the lower edge show that the key offers variants when held.
         for step in cap.variants.isEmpty ? [] : [-5.0, 0, 5] {
             let (x, y) = (number((box.left + box.right) / 2 + step), number(box.bottom - 5))
             parts.append(#"<circle cx="\#(x)" cy="\#(y)" r="1.4" fill="\#(look.secondary)"/>"#)
@@ -61,7 +61,8 @@ public enum SVGDrawing {
         return (parts + ["</g>"]).joined()
     }
 
-    /// The main text in the middle, or below the one of Shift; AltGr's to the right of it, and what the method makes in bold.
+    /// The main label in the middle, or below the label of Shift. The labels of AltGr and of the method are on the
+    /// right, those of the method in bold.
     private static func labels(of cap: KeyCap, _ look: KeyLook, _ box: Box) -> [String] {
         let rights = [cap.third, cap.fourth, cap.taught, cap.taughtShifted]
         guard !(cap.shifted + rights.joined()).isEmpty else {
@@ -75,7 +76,7 @@ public enum SVGDrawing {
             + line(cap.main, largest: 18, look.text, lower, low, look, box)
     }
 
-    /// A line of a key: the left text as large as it may be, the right one with the room that is left.
+    /// A line of labels: the left one as large as possible, the right one in the remaining room.
     private static func line(
         _ left: String, largest: Double, _ color: Color, _ right: KeyCap.RightLabel, _ y: Double, _ look: KeyLook,
         _ box: Box
@@ -94,8 +95,8 @@ public enum SVGDrawing {
         ].filter { !$0.isEmpty }
     }
 
-    /// The largest size at which a text fits a width, by an estimate: a Latin letter is 0.66 of the size wide, an
-    /// ideograph or a symbol is as wide as the size.
+    /// The largest font size at which a text fits a width, by an estimate: a Latin letter is 0.66 em wide, an ideograph
+    /// or a symbol 1.05 em.
     private static func fitting(_ text: String, _ width: Double, largest: Double) -> Double {
         let units = units(of: text)
         return units == 0 ? largest : max(smallest, min(largest, width / units))
@@ -118,7 +119,7 @@ public enum SVGDrawing {
             + #"text-anchor="\#(anchor)">\#(escaped(text))</text>"#
     }
 
-    /// A number with at most two digits behind the point.
+    /// A number with at most two decimal places.
     private static func number(_ value: Double) -> String {
         let hundredths = Int((value * 100).rounded())
         let (whole, rest) = (hundredths / 100, abs(hundredths % 100))
@@ -126,7 +127,7 @@ public enum SVGDrawing {
         return (value < 0 && whole == 0 ? "-" : "") + "\(whole)" + digits
     }
 
-    /// Text for XML.
+    /// Escapes a text for XML.
     static func escaped(_ text: String) -> String {
         var result = ""
         for character in text.unicodeScalars {
@@ -166,7 +167,7 @@ public enum SVGDrawing {
             path +=
                 "V\(n(bottom - radius))" + corner(-radius, radius) + "H\(n(left + radius))" + corner(-radius, -radius)
             if upperLeft < left {
-                // The Enter key of two rows: its upper half is wider.
+                // The upper half of an Enter key of two rows is wider.
                 let middle = (top + bottom) / 2 - 2
                 path += "V\(n(middle))H\(n(upperLeft + radius))" + corner(-radius, -radius)
             }

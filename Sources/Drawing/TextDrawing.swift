@@ -1,15 +1,15 @@
 public import Keyboard
 
-/// A drawn keyboard as lines of a terminal.
+/// Draws a keyboard as lines of text for a terminal.
 public enum TextDrawing {
-    /// How much room a key has.
+    /// The size of a drawing.
     public struct Size: Hashable, Sendable {
-        /// Lines for a row of keys, one edge included: 3, or 2, where a key has one line for all that stands on it.
+        /// The lines for a row of keys, including one edge: 3, or 2 if a key has a single line for its labels.
         var lines: Int
-        /// The row of Esc and the function keys is drawn too.
+        /// Whether the row of Esc and the function keys is drawn.
         var hasFunctionKeys: Bool
 
-        /// All rows, two lines in each key.
+        /// All rows, with two lines in each key.
         public static let full = Size(lines: 3, hasFunctionKeys: true)
         /// All sizes, the largest first.
         public static let all = [
@@ -17,32 +17,33 @@ public enum TextDrawing {
             Size(lines: 2, hasFunctionKeys: false),
         ]
 
-        /// How many lines a keyboard takes.
+        /// The number of lines of a drawing.
         public var height: Int { (hasFunctionKeys ? 6 : 5) * lines + 1 }
     }
 
-    /// A part of a line: inside of a key, or between keys.
+    /// A part of a line: the inside of a key, or the space and edges between keys.
     public struct Piece: Hashable, Sendable {
-        /// What stands there.
+        /// The text of the part.
         public var text: String
         /// The key; nil for edges and gaps.
         public var keycode: Keycode?
-        /// How the key looks in the theme; nil without one.
+        /// The look of the key in the theme; nil without a theme.
         public var look: KeyLook?
-        /// The user gave the key another meaning.
+        /// Whether the user has bound or remapped the key.
         public var isBound = false
     }
 
-    /// Columns for a unit of a letter key.
+    /// The width of a letter key in columns.
     private static let columns = 5
-    /// The main block is so many units wide; behind it are the keys for the cursor and the number pad.
+    /// The width of the main block in key units. The cursor keys and the number pad are to the right of it.
     private static let mainUnits = 15.0
 
-    /// The columns of the main block, and of all keys.
+    /// The width of the main block and of the whole keyboard, in columns.
     public static let mainWidth = Int(mainUnits) * columns + 1, wholeWidth = Int(KeyboardForm.width) * columns + 2
 
-    /// The lines, without an end of line. Where fewer than 114 columns are there, the main block alone is drawn, 76 columns
-    /// wide. With a theme each key has its colours, in 24 bits; without one the user's own keys are bold if `isBold`.
+    /// The lines, without newlines. If `width` is less than 114 columns, only the main block is drawn, which is 76
+    /// columns wide. With a theme each key has its colours in 24 bits. Without one, keys that the user has bound are
+    /// bold if `isBold`.
     public static func lines(
         of keyboard: DrawnKeyboard, width: Int, theme: Theme? = nil, isBold: Bool = false
     ) -> [String] {
@@ -55,7 +56,7 @@ public enum TextDrawing {
         return ["\(keyboard.title) · \(keyboard.formTitle)"] + lines + (legend.isEmpty ? [] : wrapped(legend, width))
     }
 
-    /// The same in parts, for a program that has its own way to colour. Every line is as wide as the keyboard.
+    /// The lines in parts, for a program that colours them itself. Every line is as wide as the keyboard.
     public static func pieces(
         of keyboard: DrawnKeyboard, width: Int, size: Size = .full, theme: Theme? = nil
     ) -> [[Piece]] {
@@ -78,7 +79,7 @@ public enum TextDrawing {
         }
     }
 
-    /// A line of text in lines of that width.
+    /// Wraps a line of text to a width.
     private static func wrapped(_ text: String, _ width: Int) -> [String] {
         var lines = [""]
         for word in text.split(separator: " ") {
@@ -94,7 +95,7 @@ public enum TextDrawing {
         return lines
     }
 
-    /// A piece with the escape sequences for its colours.
+    /// The text of a piece with the escape sequences for its colours.
     private static func escaped(_ piece: Piece, isBold: Bool) -> String {
         let begin: String
         if let look = piece.look {
@@ -116,17 +117,17 @@ public enum TextDrawing {
             top: row * size.lines, bottom: (row + Int(place.height)) * size.lines)
     }
 
-    /// The edges of a key, in columns and lines; the upper half may begin further left.
+    /// The edges of a key, in columns and lines. The upper half may begin further left.
     fileprivate struct Box {
         let left, upperLeft, right, top, bottom: Int
 
-        /// The line between the halves.
+        /// The line between the upper and the lower half.
         var middle: Int { (top + bottom) / 2 }
 
         func left(_ line: Int) -> Int { line < middle ? upperLeft : left }
     }
 
-    /// Characters by line and column. Edges are kept as arms, so that those of neighbours join.
+    /// A grid of characters. Edges are stored as arms of each cell, so that the edges of neighbours join.
     fileprivate struct Canvas {
         private var arms: [[UInt8]]
         private var cells: [[(text: String, owner: Int?)]]
@@ -155,7 +156,7 @@ public enum TextDrawing {
             let inner = box.left + 1..<box.right
             let more = cap.chords.isEmpty ? "" : "●"
             if box.bottom == box.top + 2 {
-                // One line: what the key types alone, and what the method makes with it, or one of the other levels.
+                // One line: the main label, and the label of the method or of another level.
                 let other = [cap.taught, cap.taughtShifted, cap.shifted, cap.third].first { !$0.isEmpty } ?? ""
                 write(cap.main, other.isEmpty ? more : other, line: box.top + 1, inner)
             } else {
@@ -165,21 +166,21 @@ public enum TextDrawing {
             }
         }
 
-        /// Writes two texts into a part of a line: one from its left end, one to its right end if there is room.
+        /// Writes two texts into a part of a line: one at its left end, and one at its right end if there is room.
         private mutating func write(_ left: String, _ right: String, line: Int, _ columns: Range<Int>) {
             let end = put(left, line: line, from: columns.lowerBound, to: columns.upperBound)
             let start = columns.upperBound - TerminalWidth.of(right)
             if !right.isEmpty, start >= end { _ = put(right, line: line, from: start, to: columns.upperBound) }
         }
 
-        /// Writes the characters of a text that fit, and returns the column behind them.
+        /// Writes the characters of a text that fit, and returns the column after them.
         private mutating func put(_ text: String, line: Int, from start: Int, to limit: Int) -> Int {
             var column = start
             for character in text {
                 let width = TerminalWidth.of(String(character))
                 guard column + width <= limit else { break }
                 cells[line][column].text = String(character)
-                // A wide character stands in two columns.
+                // A wide character takes two columns.
                 for next in column + 1..<max(column + width, column + 1) { cells[line][next].text = "" }
                 column += width
             }
@@ -192,10 +193,10 @@ public enum TextDrawing {
             arms[otherLine][otherColumn] |= isVertical ? 1 : 4
         }
 
-        /// Edges by their arms: 1 up, 2 down, 4 left, 8 right.
+        /// Box-drawing characters by their arms: 1 up, 2 down, 4 left, 8 right.
         private static let edges = Array(" ╵╷│╴┘┐┤╶└┌├─┴┬┼").map { String($0) }
 
-        /// The lines, in parts that belong to one key or to none.
+        /// The lines, in parts that belong to one key or to no key.
         var lines: [[(text: String, owner: Int?)]] {
             arms.indices.map { line in
                 var parts: [(text: String, owner: Int?)] = []

@@ -1,8 +1,8 @@
 public import Keyboard
 
-/// How a drawn keyboard looks.
+/// The look of a drawn keyboard.
 public struct Theme: Hashable, Sendable {
-    /// The name by which it is chosen.
+    /// The name by which the user chooses it.
     public var name: String
     /// The colour behind the keys.
     public var background: Color
@@ -12,10 +12,10 @@ public struct Theme: Hashable, Sendable {
     public var radius: Double
     /// The look of each kind of key.
     public var looks: [KeyCap.Kind: KeyLook]
-    /// What is different on certain keys; of each part the first rule that has it counts.
+    /// The rules for certain keys. For each property the first rule that sets it is used.
     public var rules: [ThemeRule] = []
 
-    /// A theme of those parts.
+    /// A theme without rules.
     public init(
         name: String, background: Color, title: Color, radius: Double, looks: [KeyCap.Kind: KeyLook]
     ) {
@@ -33,7 +33,7 @@ public struct Theme: Hashable, Sendable {
         return look
     }
 
-    /// What stands on a key instead of what it does; nil for that.
+    /// The label that a rule gives a key; nil for the label of its action.
     func label(of cap: KeyCap) -> String? {
         rules.first { $0.applies(to: cap) && $0.label != nil }?.label
     }
@@ -44,12 +44,12 @@ public struct Color: Hashable, Sendable, LosslessStringConvertible {
     /// Red, green and blue, eight bits each: 0xRRGGBB.
     public var rgb: UInt32
 
-    /// A colour by its number, 0xRRGGBB.
+    /// A colour by its value, 0xRRGGBB.
     public init(_ rgb: UInt32) {
         self.rgb = rgb & 0xff_ffff
     }
 
-    /// The colour of a text like `#ffcc00`; nil if it is none.
+    /// The colour of a text such as `#ffcc00`; nil if the text has another form.
     public init?(_ text: String) {
         guard text.utf8.count == 7, text.first == "#",
             text.dropFirst().utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
@@ -58,7 +58,7 @@ public struct Color: Hashable, Sendable, LosslessStringConvertible {
         self.init(rgb)
     }
 
-    /// `#` and six digits.
+    /// `#` and six hexadecimal digits.
     public var description: String {
         let digits = String(rgb, radix: 16)
         return "#" + String(repeating: "0", count: 6 - digits.count) + digits
@@ -69,18 +69,18 @@ public struct Color: Hashable, Sendable, LosslessStringConvertible {
     var blue: UInt32 { rgb & 0xff }
 }
 
-/// How a key looks.
+/// The colours of a key.
 public struct KeyLook: Hashable, Sendable {
-    /// The key itself.
+    /// The background of the key.
     public var fill: Color
-    /// What stands on it.
+    /// The main label.
     public var text: Color
-    /// What it types on the other levels.
+    /// The labels of the other levels.
     public var secondary: Color
-    /// Its edge.
+    /// The edge of the key.
     public var border: Color
 
-    /// Black on white where nothing else is said.
+    /// A look, by default black on white.
     public init(
         fill: Color = Color(0xffffff), text: Color = Color(0), secondary: Color = Color(0x555555),
         border: Color = Color(0x888888)
@@ -99,22 +99,22 @@ public struct KeyLook: Hashable, Sendable {
     }
 }
 
-/// What a theme changes on certain keys: their look, or what stands on them.
+/// A rule of a theme for certain keys: their colours or their label.
 public struct ThemeRule: Hashable, Sendable {
     /// The keys.
     public var keys: [Keycode]
-    /// The text instead of what the key does.
+    /// The label that replaces the labels of the key.
     public var label: String?
-    /// The key itself.
+    /// The background of the key; nil if the rule does not change it.
     public var fill: Color?
-    /// What stands on it.
+    /// The main label; nil if the rule does not change it.
     public var text: Color?
-    /// What it types on the other levels.
+    /// The labels of the other levels. If it is nil, `text` is used, if set.
     public var secondary: Color?
-    /// Its edge.
+    /// The edge of the key; nil if the rule does not change it.
     public var border: Color?
 
-    /// A rule that changes nothing yet.
+    /// A rule for these keys that changes nothing yet.
     public init(_ keys: [Keycode]) {
         self.keys = keys
     }

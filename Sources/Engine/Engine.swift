@@ -2,31 +2,30 @@ public import Completion
 public import Keyboard
 public import Transliteration
 
-/// The pure engine: physical keys in, effects out. The same events, twice, give the same effects.
+/// The engine: physical keys in, effects out. It is deterministic: the same events give the same effects.
 ///
-/// It never asks a clock: events carry their time, and `deadline` says when `advance` must be called next. What comes in
-/// passes the stages in their order, then the gestures (`KeyGestures`: what is down), then the chain of handlers
-/// (`ActionDispatch`, which changes the `KeyboardState`). What waits on that way is in one queue.
+/// It reads no clock: events carry their time, and `deadline` is the next time at which `advance` must be called. An
+/// input passes the stages in their order, then `KeyGestures`, which tracks the held keys, then the chain of handlers
+/// in `ActionDispatch`, which changes the `KeyboardState`. All inputs that wait are in one queue.
 ///
-/// Half of its functions are the module's interface: what is asked about the state, what a user of the library changes, and
-/// what happens. The others are the queue.
+/// The first part of the file is the interface of the module, the last extension is the queue.
 public struct Engine: Sendable {
     private var settings: EngineSettings
-    /// Which key it is; whether a program is to answer first; whether it is one with others.
+    /// The stages: remapping a key, waiting for a program, pairs of keys, sequences of keys.
     private var stages: [any KeyStage] = [KeyRemapper(), ProgramWait(), KeyPairs(), KeySequences()]
-    /// What each stage needs, as it said last.
+    /// The last `needs` of each stage.
     private var needs: [StageNeeds] = []
-    /// What waits, the next one last, with the stage that it comes to.
+    /// The inputs that wait, the next one last, each with the stage that gets it.
     private var waiting: [(input: KeyInput, stage: Int)] = []
     private var output = StageOutput()
     private var keys: KeyGestures
     private var actions: ActionDispatch
-    /// What offers texts besides the sources of the settings.
+    /// Sources of candidates besides those of the settings.
     private var ownSources: [any CompletionSource] = []
     private var makeBehavior: @Sendable (StandardKeyboardBehavior) -> any KeyboardBehavior = { $0 }
     private var makeFeedbackPolicy: @Sendable (StandardFeedbackPolicy) -> any FeedbackPolicy = { $0 }
 
-    /// An engine in its first locale, with nothing held and nothing known.
+    /// An engine in the first locale, with no held keys and an unknown text.
     public init(_ settings: EngineSettings) {
         self.settings = settings
         keys = KeyGestures(settings)
@@ -41,9 +40,9 @@ public struct Engine: Sendable {
     /// The state of the keyboard.
     public var context: KeyboardContext { actions.state.context }
 
-    /// The moment at which `advance(to:into:)` must be called; nil if nothing is pending.
+    /// The time at which `advance(to:into:)` must be called; nil if nothing is pending.
     public var deadline: Timestamp? {
-        // A long press waits behind a question, as every input does.
+        // While a question is open, a long press waits like every other input.
         var deadline = keys.deadline.flatMap { blockingStage == nil ? $0 : nil }
         for need in needs {
             if let other = need.deadline { deadline = min(deadline ?? other, other) }
@@ -54,31 +53,31 @@ public struct Engine: Sendable {
     /// The locks that are on.
     public var locks: Modifiers { actions.state.context.modifiers.intersection(.locks) }
 
-    /// The mode of a modal editor, as far as it is known; nil if there is none.
+    /// The known mode of the modal editor; nil if there is none.
     public var editorMode: EditorMode? { actions.state.modes.editorMode }
 
-    /// How many physical keys are down.
+    /// The number of physical keys that are down.
     public var heldKeyCount: Int { keys.heldKeyCount }
 
-    /// A lock key is down: whether its lock goes off with this press shows when it comes up.
+    /// Whether a lock key is down. A desktop may switch the lock off only when the key comes up.
     public var holdsLockKey: Bool { keys.holdsLockKey(of: actions.state.keys.layout) }
 
-    /// The input method in force, as it stands; nil for none.
+    /// The current input method with its state; nil for none.
     public var inputMethod: (any InputMethod)? { actions.chain.inputMethod }
 
-    /// What a physical key means under the modifiers that are held: by a layer, a hotkey, or the layout. For the last key
-    /// of a sequence that has begun, what the sequence means.
+    /// The action of a physical key under the held modifiers, from a layer, a hotkey or the layout. For the last key of
+    /// a sequence that has begun, the action of the sequence.
     public func meaning(of keycode: Keycode) -> KeyboardAction {
         if case .becomes(let key)? = reading(of: keycode) { return meaning(of: key) }
         return meaning(of: .key(keycode))
     }
 
-    /// Whether a physical key would begin a sequence now, or go on with one.
+    /// Whether a physical key would begin or continue a sequence now.
     public func isPartOfSequence(_ keycode: Keycode) -> Bool {
         if case .isPart? = reading(of: keycode) { true } else { false }
     }
 
-    /// What two physical keys mean together; nil if they are no combination now.
+    /// The action of two physical keys pressed together; nil if they are no combination now.
     public func meaning(of first: Keycode, with second: Keycode) -> KeyboardAction? {
         if case .becomes(let key)? = reading(of: first, with: second) { meaning(of: key) } else { nil }
     }
@@ -94,7 +93,7 @@ public struct Engine: Sendable {
         return nil
     }
 
-    /// What modifier keys do that are tapped together, so often; nil if they only are modifiers.
+    /// The action of modifier keys that are tapped together `count` times; nil if the tap has no action.
     public func meaning(ofTaps keycodes: [Keycode], count: Int) -> KeyboardAction? {
         keys.meaning(ofTaps: keycodes, count: count, in: actions.state.keys.layout)
     }
@@ -105,43 +104,44 @@ public struct Engine: Sendable {
     /// The identifiers of the locales in their rotation.
     public var localeIDs: [String] { settings.locales.map(\.id) }
 
-    /// The names of the layers in their order, letters first.
+    /// The names of the layers in their order, `alphabetic` first.
     public var layerNames: [String] { actions.state.keys.layers.allNames }
 
-    /// Feedback is given.
+    /// Whether feedback is given.
     public var givesFeedback: Bool { settings.feedback.isOn }
 
     // MARK: - What the user changes
 
-    /// Switches feedback, until the next reload.
+    /// Switches feedback on or off, until the next reload.
     public mutating func setFeedback(isOn: Bool) {
         settings.feedback.isOn = isOn
         actions.feedback = KeyFeedback(makeFeedbackPolicy(settings.feedback))
     }
 
-    /// Puts a handler of the user's before a standard one, after those put there earlier. It stays over new settings.
+    /// Inserts a handler of the user before a standard one, after those inserted there earlier. It stays when the
+    /// settings change.
     public mutating func insert(_ handler: some KeyboardActionHandler, before stage: HandlerChain.Stage) {
         actions.chain.insert(handler, before: stage)
     }
 
-    /// Puts a handler of the user's around a standard one: it is asked in its place, and may ask it in turn. It stays
-    /// over new settings.
+    /// Wraps a standard handler in a handler of the user, which is asked instead and may call the standard one. It
+    /// stays when the settings change.
     public mutating func wrap(_ stage: HandlerChain.Stage, in handler: some WrappingHandler) {
         actions.chain.wrap(stage, in: handler)
     }
 
-    /// Takes a standard handler out of the chain, or puts it back in. It stays out over new settings.
+    /// Switches a standard handler off or on. The choice stays when the settings change.
     public mutating func set(_ stage: HandlerChain.Stage, isOn: Bool) {
         actions.chain.set(stage, isOn: isOn)
     }
 
-    /// Adds a source of what is offered for the word before the cursor, behind those there are. It stays over new settings.
+    /// Adds a source of candidates after those that exist. It stays when the settings change.
     public mutating func add(_ source: some CompletionSource) {
         ownSources.append(source)
         useSettings()
     }
 
-    /// Replaces the standard behaviour: `make` is given the one of the settings, now and after each reload.
+    /// Replaces the standard behaviour. `make` gets the behaviour of the settings, now and after each reload.
     public mutating func setBehavior(
         _ make: @escaping @Sendable (_ standard: StandardKeyboardBehavior) -> any KeyboardBehavior
     ) {
@@ -149,7 +149,7 @@ public struct Engine: Sendable {
         useSettings()
     }
 
-    /// Replaces the standard feedback policy: `make` is given the one of the settings, now and after each reload.
+    /// Replaces the standard feedback policy. `make` gets the policy of the settings, now and after each reload.
     public mutating func setFeedbackPolicy(
         _ make: @escaping @Sendable (_ standard: StandardFeedbackPolicy) -> any FeedbackPolicy
     ) {
@@ -157,20 +157,20 @@ public struct Engine: Sendable {
         actions.feedback = KeyFeedback(make(settings.feedback))
     }
 
-    /// These emoji were chosen last; what was known of that is forgotten.
+    /// Sets the recently chosen emoji.
     public mutating func setRecentEmoji(_ emoji: RecentEmoji) {
         actions.state.context.recentEmoji = emoji
     }
 
-    /// A keyboard has these names in the configuration; none for one that is gone.
+    /// Sets the names that the configuration gives a keyboard; empty for a keyboard that is gone.
     public mutating func name(_ device: DeviceID, _ names: [String]) {
         actions.state.context.deviceNames[device] = names.isEmpty ? nil : names
         for stage in stages.indices { stages[stage].name(device, names) }
         findNeeds()
     }
 
-    /// Takes new settings. Held keys and locks stay, and so does the locale if it still exists, and in it an input
-    /// method that was chosen since, other than the one the locale began with.
+    /// Uses new settings. Held keys and locks stay. The locale stays if it still exists, and so does an input method
+    /// that the user chose in it.
     public mutating func reconfigure(_ settings: EngineSettings) {
         self.settings = settings
         useSettings()
@@ -192,19 +192,19 @@ public struct Engine: Sendable {
 
     // MARK: - What happens
 
-    /// Answers a physical key.
+    /// Handles an event of a physical key.
     public mutating func handle(_ event: KeyEvent, into effects: inout [Effect]) {
         advance(to: event.time, into: &effects)
         if keys.settleLocks(at: event.time) { keys.updateModifiers(of: &actions) }
         let change = KeyChange(event)
-        // A press of a key that went down before it was remapped, or before a sequence began: its release was lost.
+        // This key went down before it was remapped or before a sequence began, and its release was lost.
         if event.phase == .press, stage(for: .key(change), from: 0) != nil, keys.holds(change) {
             send(.key(change.with(.release, at: event.time)), to: 1, into: &effects)
         }
         send(.key(change), into: &effects)
     }
 
-    /// Sends an action that no key triggered the same way as one of a key.
+    /// Performs an action that no key triggered. It waits and goes through the handlers like the action of a key.
     public mutating func perform(
         _ action: KeyboardAction, _ gesture: Gesture = .press, at time: Timestamp, into effects: inout [Effect]
     ) {
@@ -212,12 +212,12 @@ public struct Engine: Sendable {
         send(.action(gesture, action, at: time), into: &effects)
     }
 
-    /// Answers what is no key: a click, a keyboard that is gone, lost events.
+    /// Handles an event that is no key event: a click, a removed keyboard, lost events.
     public mutating func handle(_ notice: Notice, at time: Timestamp, into effects: inout [Effect]) {
         advance(to: time, into: &effects)
         switch notice {
         case .locks(let shown):
-            // The lights tell of keys before those that wait.
+            // The LEDs reflect keys before the ones that wait in the queue, so they apply at once.
             keys.lights(shown, at: time)
             return keys.updateModifiers(of: &actions)
         case .keyRepeat(let delay): return keys.setDesktopRepeat(after: delay)
@@ -235,7 +235,7 @@ public struct Engine: Sendable {
         case .passing(let isPrompted): actions.setPrompted(isPrompted, into: &effects)
         default: break
         }
-        // What waits is typed where the focus is now.
+        // Inputs that wait are typed into the field that has the focus now.
         for stage in stages.indices { settle(stage, at: notice, into: &effects) }
         switch notice {
         case .pointerButton, .eventsDropped: actions.forgetText()
@@ -250,7 +250,7 @@ public struct Engine: Sendable {
         }
     }
 
-    /// Time has come to that moment: whatever waited for it happens.
+    /// Advances the time: everything with a deadline up to it happens.
     public mutating func advance(to time: Timestamp, into effects: inout [Effect]) {
         while let due = deadline, due <= time {
             actions.now = max(actions.now, due)
@@ -264,8 +264,8 @@ public struct Engine: Sendable {
         actions.now = max(actions.now, time)
     }
 
-    /// Asks the sources of candidates, if the text has changed since they were asked last. To be called after the
-    /// effects of an event went out, since this may take a millisecond or two.
+    /// Asks the sources of candidates, if the text has changed since the last call. Call it after the effects of an
+    /// event were carried out, since it may take one or two milliseconds.
     public mutating func complete(into effects: inout [Effect]) {
         guard let query = actions.nextCompletionQuery(into: &effects) else { return }
         actions.state.offer(sources.flatMap { $0.items(for: query) }, into: &effects)
@@ -273,7 +273,8 @@ public struct Engine: Sendable {
 
     private var sources: [any CompletionSource] { settings.completionSources + ownSources }
 
-    /// A program answered. An answer to a question that was given up says that the program lives; any other is ignored.
+    /// Handles the answer of a program. A late answer to a question that was given up shows that the program works
+    /// again; any other unknown number is ignored.
     public mutating func answer(
         _ number: UInt32, _ answer: ProgramAnswer, at time: Timestamp, into effects: inout [Effect]
     ) {
@@ -282,7 +283,7 @@ public struct Engine: Sendable {
         advance(to: time, into: &effects)
     }
 
-    /// A program runs, or it does not run any more.
+    /// Sets whether a program runs.
     public mutating func setProgram(_ program: Int, isThere: Bool, at time: Timestamp, into effects: inout [Effect]) {
         advance(to: time, into: &effects)
         send(.program(program, isThere: isThere), into: &effects)
@@ -290,12 +291,12 @@ public struct Engine: Sendable {
     }
 }
 
-// The way through the stages.
+// The queue of the stages.
 extension Engine {
-    /// The stage behind which nothing goes on now; nil if there is none.
+    /// The first stage that blocks the stages after it; nil if there is none.
     private var blockingStage: Int? { needs.firstIndex(where: \.isBlocking) }
 
-    /// The first stage from one on that makes something of an input; nil if it passes them all.
+    /// The first stage from index `first` on that does not pass an input on unchanged; nil if all stages do.
     private func stage(for input: KeyInput, from first: Int) -> Int? {
         let isKey = if case .key = input { true } else { false }
         for stage in first..<stages.count where !(isKey && needs[stage].passesKeys) {
@@ -308,17 +309,17 @@ extension Engine {
         needs = stages.map(\.needs)
     }
 
-    /// Sends an input through the stages from one on, and then whatever goes on with it.
+    /// Sends an input through the stages from `stage` on, and then the inputs that wait.
     private mutating func send(_ input: KeyInput, to stage: Int = 0, into effects: inout [Effect]) {
         enter(input, at: stage, into: &effects)
         sendWaiting(into: &effects)
     }
 
-    /// Sends what waits, as far as it may go on.
+    /// Sends the inputs that wait, up to those behind a blocking stage.
     private mutating func sendWaiting(into effects: inout [Effect]) {
         while let next = waiting.last {
             if let blockingStage, next.stage > blockingStage { return }
-            // Where the input has waited, long presses before it have, too.
+            // Long presses before this input have waited with it, and come first.
             if let due = keys.deadline, let time = next.input.time, due <= time {
                 recogniseLongPress(at: due, into: &effects)
             } else {
@@ -328,7 +329,7 @@ extension Engine {
         }
     }
 
-    /// An input comes to a stage. What a stage makes of it waits.
+    /// Gives an input to the first stage that handles it. The outputs of the stage are queued.
     private mutating func enter(_ input: KeyInput, at first: Int, into effects: inout [Effect]) {
         guard let stage = stage(for: input, from: first) else { return act(on: input, into: &effects) }
         let mayWait = !needs[(stage + 1)...].contains(where: \.awaitsKey)
@@ -336,8 +337,8 @@ extension Engine {
         queueOutput(of: stage)
     }
 
-    /// Puts what a stage gave before everything that waits, but for what is to wait behind it; and looks at what it
-    /// needs now.
+    /// Queues the outputs of a stage before all other inputs, except those that go `.behind` them, and reads what the
+    /// stage needs now.
     private mutating func queueOutput(of stage: Int) {
         needs[stage] = stages[stage].needs
         for (input, way) in output.inputs.reversed() {
@@ -360,7 +361,7 @@ extension Engine {
         sendOutput(of: stage, into: &effects)
     }
 
-    /// All keys of a keyboard, or of all, are gone without having come up.
+    /// Releases all keys of a keyboard, or of all keyboards if `device` is nil: they are gone without a release event.
     private mutating func letGo(of device: DeviceID?, at time: Timestamp, into effects: inout [Effect]) {
         for stage in stages.indices {
             stages[stage].letGo(of: device, at: time, into: &output)
@@ -377,7 +378,7 @@ extension Engine {
         openQuestion(into: &effects)
     }
 
-    /// What has passed all stages happens.
+    /// Performs an input that has passed all stages.
     private mutating func act(on input: KeyInput, into effects: inout [Effect]) {
         switch input {
         case .key(let change): keys.handle(change, by: &actions, into: &effects)
@@ -395,11 +396,11 @@ extension Engine {
         openQuestion(into: &effects)
     }
 
-    /// A question that an action led to stops what comes behind it.
+    /// Sends the question that an action led to, which blocks the inputs behind it.
     private mutating func openQuestion(into effects: inout [Effect]) {
         guard let question = actions.takeQuestion() else { return }
         enter(.question(question), at: 0, into: &effects)
-        // Before all that waits, but behind the answer.
+        // The remaining actions come before the other inputs that wait, but after the answer.
         if !question.rest.isEmpty {
             waiting.append((.replacements(question.rest, at: question.trigger.time), stages.count))
         }

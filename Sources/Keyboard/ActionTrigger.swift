@@ -1,45 +1,47 @@
-/// How an action came to a key.
+/// Where a key got its action from.
 public enum KeyBinding: Hashable, Sendable {
-    /// The layout gives it.
+    /// The layout of the locale or of the keyboard.
     case layout
-    /// A layer or a hotkey without modifiers gives it: modifiers that are held apply to what comes of it.
+    /// A layer, or a hotkey without modifiers. Held modifiers still apply to the output of the action.
     case key
-    /// A hotkey with modifiers gives it: they belong to the hotkey, and what comes of it is typed without them.
+    /// A hotkey with modifiers. The held modifiers belong to the hotkey: the output of the action is typed without
+    /// them.
     case chord
 }
 
-/// What triggered an action: the key, and what the application would get if that key were forwarded now.
+/// The key or program that triggered an action, and what the application would get if the key were forwarded now.
 ///
-/// Made for each gesture, and made anew (`replaced(by:on:)`) when a handler puts another action in the place of one.
+/// The engine makes one for each gesture. When a handler replaces the action, `replaced(by:on:)` makes another.
 public struct ActionTrigger: Hashable, Sendable {
-    /// The key event; nil for an action without one: a program triggered it, or a long press.
+    /// The key event; nil for an action without one, such as a long press or an action of a program.
     public let event: KeyEvent?
     /// The keyboard; `.none` for an action that a program triggered.
     public let device: DeviceID
-    /// How the action came to the key. `.chord` for an action that a program triggered: it has no modifiers.
+    /// Where the key got the action from. `.chord` for an action that a program triggered, since it has no modifiers.
     public let binding: KeyBinding
-    /// When it happened.
+    /// When the gesture happened.
     public let time: Timestamp
     /// When the key went down.
     public let pressTime: Timestamp
     /// The character that the application would get if the key were forwarded now; nil if none.
     public let passing: Unicode.Scalar?
-    /// The desktop's keymap gives the same action for the key, so that forwarding the key carries it out.
+    /// Whether the desktop's keymap gives the same action for the key, so that forwarding the key performs the action.
     public private(set) var passesAction: Bool
-    /// The action stands in the place of another, so that the user's own rules are not asked for it.
+    /// Whether the action replaced another one. The user's rules are not applied to such an action.
     public private(set) var isReplaced: Bool
-    /// For a repeat: the key of the virtual keyboard that is down for the key; nil if its press was consumed.
+    /// For a repeat: the key of the virtual keyboard that is down for the repeated key; nil if the press was consumed.
     package var held: Keycode?
-    /// The key, if it is a modifier key: only the user's handlers are asked for it.
+    /// The keycode if the key is a modifier key, else nil. Only the user's handlers get actions of modifier keys.
     package var modifierKey: Keycode?
-    /// The key is a modifier key, and the action stands in the place of what it is.
+    /// Whether the key is a modifier key whose own action was replaced by this one.
     package private(set) var replacesModifier = false
-    /// The first of `EngineSettings.programs` that may still be asked.
+    /// The index in `EngineSettings.programs` of the first program that may still be asked; `.max` for none.
     public var nextProgram = 0
     /// The modifiers that are on at the virtual keyboard.
     public let modifiers: Modifiers
 
-    /// A key event with its action. `modifiers` are on at the virtual keyboard, whose keys mean what `desktop` says.
+    /// A trigger for a key event and its action. `modifiers` are the modifiers that are on at the virtual keyboard;
+    /// `desktop` is the layout of its keys.
     public init(
         _ event: KeyEvent, for action: KeyboardAction, binding: KeyBinding = .layout, pressTime: Timestamp? = nil,
         under modifiers: Modifiers, on desktop: borrowing KeyLayout
@@ -55,7 +57,7 @@ public struct ActionTrigger: Hashable, Sendable {
         self.modifiers = modifiers
     }
 
-    /// A trigger without a key event: a program, or a gesture that no key made.
+    /// A trigger without a key event: for a program, or for a gesture that is no event, such as a long press.
     public init(
         at time: Timestamp, device: DeviceID = .none, binding: KeyBinding = .chord, pressTime: Timestamp? = nil,
         isReplaced: Bool = false
@@ -71,7 +73,7 @@ public struct ActionTrigger: Hashable, Sendable {
         modifiers = []
     }
 
-    /// The same trigger for an action that stands in the place of the one it was made for.
+    /// The same trigger for an action that replaces the one the trigger was made for.
     public func replaced(by action: KeyboardAction, on desktop: KeyLayout) -> ActionTrigger {
         var trigger = self
         trigger.passesAction = event.map { desktop.gives(action, by: $0.keycode, under: modifiers) } ?? false
@@ -81,9 +83,9 @@ public struct ActionTrigger: Hashable, Sendable {
         return trigger
     }
 
-    /// A layer, a hotkey or a program gives the action, not the layout.
+    /// Whether a layer, a hotkey or a program gives the action, not the layout.
     public var isHotkey: Bool { binding != .layout }
 
-    /// The modifiers that are held belong to the hotkey: what comes of it is typed without them.
+    /// Whether the held modifiers belong to the hotkey, so that the output of the action is typed without them.
     public var liftsModifiers: Bool { binding == .chord }
 }

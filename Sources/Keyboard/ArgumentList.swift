@@ -1,6 +1,7 @@
-/// A command written as one text: words between spaces, double quotes around what holds spaces, `\` before a quote.
+/// A command line as one text: words separated by spaces. Double quotes enclose a word with spaces; `\` escapes the
+/// character after it. No shell is involved.
 public enum ArgumentList {
-    /// The words of a text; nil if a quote is left open or the text ends in `\`.
+    /// The words of a command line; nil if a quote is left open or the text ends in `\`.
     public static func split(_ text: String) -> [String]? {
         var words: [String] = []
         var word: String?
@@ -27,7 +28,7 @@ public enum ArgumentList {
         return words
     }
 
-    /// One word as `split` reads it back.
+    /// The word, quoted and escaped if it must be, so that `split` reads it back.
     public static func quoted(_ word: String) -> String {
         guard word.isEmpty || word.contains(where: { $0 == " " || $0 == "\"" || $0 == "\\" }) else {
             return word

@@ -1,18 +1,17 @@
-/// A text that may stand in the place of what is before the cursor.
+/// A text that can replace the text before the cursor, such as a completion or a correction.
 public struct Candidate: Hashable, Sendable {
     /// The text.
     public var text: String
-    /// How many characters before the cursor it replaces, in Unicode scalars.
+    /// How many Unicode scalars before the cursor it replaces.
     public var replacedCount: Int
-    /// What it is, for people: the name of an emoji; nil if the text says it all.
+    /// A description for people, such as the name of an emoji; nil if the text needs none.
     public var title: String?
-    /// A space follows it when it is chosen, unless one stands there.
+    /// A space is added when it is chosen, unless a space already follows.
     public var addsSpace: Bool
-    /// The word before the cursor is most likely a slip of this one: it may be put in its place by itself, where that is
-    /// switched on.
+    /// The candidate corrects a likely typing error. Autocorrection may apply it without being asked.
     public var isCorrection: Bool
 
-    /// A text for the last so many characters.
+    /// A candidate for the last `replacedCount` scalars before the cursor.
     public init(
         _ text: String, replacing replacedCount: Int, title: String? = nil, addsSpace: Bool = false,
         isCorrection: Bool = false

@@ -1,9 +1,9 @@
-/// Dead keys and compose sequences as data: which symbols in a row give which text.
+/// Dead keys and compose sequences: a table from sequences of symbols to texts.
 ///
-/// A tree, made by Keymaps for one layout from libxkbcommon's compose tables.
+/// The table is a tree. Keymaps makes it for one layout from libxkbcommon's compose tables.
 public struct ComposeTable: Hashable, Sendable {
-    /// What a key contributes to a sequence. A diacritic typed as a character of its own is another symbol than the dead
-    /// key with that diacritic.
+    /// One element of a sequence. A diacritic that a key types as a character is a different symbol from the dead key
+    /// with that diacritic.
     public struct Symbol: Hashable, Sendable {
         /// The character, or the diacritic of the dead key.
         public let scalar: Unicode.Scalar
@@ -22,7 +22,7 @@ public struct ComposeTable: Hashable, Sendable {
             isDead = true
         }
 
-        /// The symbol of an action; nil for an action that can be part of no sequence.
+        /// The symbol of an action; nil for an action that cannot be part of a sequence.
         public init?(_ action: KeyboardAction) {
             switch action {
             case .character(let character): self.init(character)
@@ -36,20 +36,20 @@ public struct ComposeTable: Hashable, Sendable {
     /// The character that stands for the Compose key (XKB's Multi_key): U+2384 COMPOSITION SYMBOL.
     public static let composeMark: Unicode.Scalar = "\u{2384}"
 
-    /// Where a sequence has got to; `root` is its beginning.
+    /// A position in the tree: the symbols of a sequence so far. `root` is the beginning.
     public struct Node: Hashable, Sendable {
         fileprivate let index: Int
-        /// Nothing was typed yet.
+        /// The position before the first symbol.
         public static let root = Node(index: 0)
     }
 
-    /// What a further symbol does to a sequence.
+    /// What the next symbol does to a sequence.
     public enum Step: Hashable, Sendable {
-        /// No sequence goes on like that.
+        /// No sequence continues with this symbol.
         case none
-        /// The sequence is not over.
+        /// The sequence continues.
         case composing(Node)
-        /// The sequence is over, and this is its text.
+        /// The sequence is complete and gives this text.
         case composed(String)
     }
 
@@ -58,17 +58,17 @@ public struct ComposeTable: Hashable, Sendable {
         case text(String)
     }
 
-    /// What follows each node; the first is the root.
+    /// The children of each node; index 0 is the root.
     private var nodes: [[Symbol: Target]] = [[:]]
 
     /// A table without sequences.
     public init() {}
 
-    /// There is no sequence at all.
+    /// Whether the table has no sequences.
     public var isEmpty: Bool { nodes[0].isEmpty }
 
-    /// Adds a sequence; one that begins like it, or is its beginning, and was added before stays, and this one is
-    /// left out. Answers whether it was added.
+    /// Adds a sequence, unless a sequence that was added before is equal to it, a prefix of it, or begins with it.
+    /// Returns whether the sequence was added.
     @discardableResult
     public mutating func add(_ symbols: [Symbol], giving text: String) -> Bool {
         guard let last = symbols.last else { return false }
@@ -89,7 +89,7 @@ public struct ComposeTable: Hashable, Sendable {
         return true
     }
 
-    /// What a symbol does to a sequence that has got that far.
+    /// The result of the next symbol after the position `node`.
     public func step(from node: Node, with symbol: Symbol) -> Step {
         switch nodes[node.index][symbol] {
         case .node(let next): .composing(next)
@@ -98,7 +98,7 @@ public struct ComposeTable: Hashable, Sendable {
         }
     }
 
-    /// Every sequence of the table, in no order.
+    /// Every sequence of the table, in no particular order.
     public var sequences: [(symbols: [Symbol], text: String)] { sequences(from: .root, after: []) }
 
     private func sequences(from node: Node, after path: [Symbol]) -> [(symbols: [Symbol], text: String)] {

@@ -1,25 +1,26 @@
-/// A change at the cursor: take characters away before it, then put text there.
+/// A change of the text at the cursor: delete characters before the cursor, then insert text.
 ///
-/// An edit is minimal: it shares no common prefix with what it deletes. A text of up to 15 bytes of UTF-8 allocates
-/// nothing, since Swift keeps such a string in the value itself.
+/// An edit is minimal: the inserted text and the deleted text have no common prefix. An insertion of up to 15 UTF-8
+/// bytes needs no allocation, since Swift stores such a string inline.
 public struct Edit: Hashable, Sendable {
-    /// How many BackSpaces, that is characters on the screen, to delete before the cursor.
+    /// How many characters to delete before the cursor. The unit is one BackSpace, that is one character on the screen.
     public var deleteCount: Int
-    /// What to insert after that.
+    /// The text to insert after the deletion.
     public var insertion: String
 
-    /// A change of that text.
+    /// An edit that deletes and then inserts.
     public init(deleting deleteCount: Int = 0, inserting insertion: String = "") {
         self.deleteCount = deleteCount
         self.insertion = insertion
     }
 }
 
-/// A change of the text as an input method reports it: a buffer to be used again, so that no key allocates.
+/// A change of the text as an input method reports it. The value is a buffer that is used again, so that no key press
+/// allocates.
 public struct Revision: Hashable, Sendable {
-    /// How many characters on the screen go away before the cursor.
+    /// How many characters on the screen to delete before the cursor.
     public var deleteCount: Int
-    /// The characters that come after that, in order.
+    /// The characters to insert after the deletion, in order.
     public var insertion = ScalarBuffer()
 
     /// An empty revision.
@@ -28,7 +29,7 @@ public struct Revision: Hashable, Sendable {
         deleteCount = 0
     }
 
-    /// Nothing deleted, nothing inserted.
+    /// Whether the revision deletes and inserts nothing.
     @inlinable
     public var isEmpty: Bool { deleteCount == 0 && insertion.isEmpty }
 

@@ -1,7 +1,7 @@
-/// What a modal editor such as Vim does with keys at a moment.
+/// How a modal editor such as Vim treats keys.
 public enum EditorMode: String, Hashable, Sendable, CaseIterable {
     /// Keys are text.
     case insert
-    /// Keys are commands: they pass unchanged.
+    /// Keys are commands: Phím passes them through.
     case normal
 }

@@ -1,49 +1,50 @@
-/// What the engine wants done, in order. Effects are the engine's only output.
+/// One output of the engine, to be carried out in order. Effects are the engine's only output.
 public enum Effect: Hashable, Sendable {
-    /// The key goes on as it came: same key, same phase.
+    /// Forwards a key event: same key, same phase.
     case forward(KeyEvent)
-    /// The text before the cursor changes.
+    /// Changes the text before the cursor.
     case edit(Edit)
-    /// Another locale is in force from now on.
+    /// Switches to the locale with this identifier.
     case setLocale(String)
-    /// Another input method is in force from now on.
+    /// Switches to the input method with this name; `none` for none.
     case setInputMethod(String)
-    /// Keys after Escape are commands of a modal editor from now on, or are not.
+    /// Starts or stops treating the keys after Escape as commands of a modal editor.
     case setModal(Bool)
-    /// Every key passes through until `.resume`.
+    /// Passes every key through until `.resume`, except hotkeys.
     case pause
-    /// Keys mean what the locale says again.
+    /// Ends `.pause`: keys have their meaning in the locale again.
     case resume
-    /// Every key passes untouched from now on, or does not any more.
+    /// Starts or stops passing every key through, including hotkeys.
     case setPassing(Bool)
-    /// A program is started: its path or name, then its arguments.
+    /// Starts a program: its path or name, then its arguments.
     case run([String])
-    /// The user chose what a word is to be: it is to be remembered.
+    /// Stores the user's choice for a word.
     case remember(WordOverride)
-    /// The user chose an emoji: it is the newest of the recent ones.
+    /// Stores an emoji that the user chose as the most recent one.
     case rememberEmoji(String)
-    /// A key is pressed and let go, under exactly these modifiers, whatever the user holds.
+    /// Presses and releases a key while exactly these modifiers are on, whatever the user holds.
     case tap(Keycode, Modifiers)
-    /// Another layer is in force from now on.
+    /// Switches to the layer with this name.
     case setLayer(String)
-    /// Shift or Caps Lock as an action: the next letter, or all, are capitals from now on, or none.
+    /// Sets the case of the following letters, for Shift or Caps Lock as an action.
     case setCase(KeyboardCase)
-    /// A list was opened, its focus moved, or it was closed (nil).
+    /// Reports that a list was opened or changed, or closed (nil).
     case list(OpenList?)
-    /// Texts for the word before the cursor were found, or the text has moved on and there are none.
+    /// Reports the candidates for the word before the cursor; empty when the text has changed and there are none.
     case offer([Candidate])
-    /// What applications take for one character goes before the cursor: an emoji of so many Unicode scalars.
+    /// Deletes an emoji of this many Unicode scalars, which applications treat as one character, before the cursor.
     case deleteSequence(Int)
-    /// The effects before this one put a text in the place of another. For the engine itself: it does not come out.
+    /// Records that the effects before this one replaced a text. Internal to the engine, which removes it from the
+    /// output.
     case replaced(Replacement)
-    /// A sound or a vibration is to be played.
+    /// Plays a sound or a vibration.
     case feedback(Feedback)
-    /// A handler that is a program is asked; the keys that follow wait for its answer or its deadline.
+    /// Asks a handler program. Later keys wait for its answer or its deadline.
     case ask(ProgramQuestion)
 }
 
 extension Effect {
-    /// The effect changes the text, or may: an edit, or a key that goes down.
+    /// Whether the effect changes the text, or may change it: an edit, a deletion, or a key press.
     public var changesText: Bool {
         switch self {
         case .edit, .tap, .deleteSequence: true
@@ -56,9 +57,8 @@ extension Effect {
 extension [Effect] {
     /// Appends a revision as an edit.
     ///
-    /// Where the insertion ends in the character that the application gets if the trigger's key is forwarded, the key
-    /// itself is let through for that last character: the application sees a real key press, with its timing and its
-    /// repeat.
+    /// If the last character of the insertion is the one that the application gets from the trigger's key, that key is
+    /// forwarded instead: the application sees a real key press with its timing and its repeat.
     public mutating func append(_ revision: borrowing Revision, by trigger: ActionTrigger) {
         var end = revision.insertion.count
         var forwarded: KeyEvent?
@@ -74,7 +74,7 @@ extension [Effect] {
         if let forwarded { append(.forward(forwarded)) }
     }
 
-    /// The same for one character and no deletion.
+    /// Appends the insertion of one character: the trigger's key if it types that character, else an edit.
     public mutating func append(inserting character: Unicode.Scalar, by trigger: ActionTrigger) {
         if character == trigger.passing, let event = trigger.event {
             append(.forward(event))
@@ -83,7 +83,7 @@ extension [Effect] {
         }
     }
 
-    /// Takes all effects away and keeps the storage: faster than `removeAll` where there are few.
+    /// Removes all effects and keeps the storage. Faster than `removeAll` for a few effects.
     @inlinable
     public mutating func clear() {
         while !isEmpty { removeLast() }

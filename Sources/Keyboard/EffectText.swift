@@ -1,6 +1,6 @@
-/// The text form of effects in goldens and in `phim explain`.
+/// The text form of effects, used in golden files and by `phim explain`.
 extension Effect: CustomStringConvertible {
-    /// One line: `edit -1 “á”`.
+    /// One line, such as `edit -1 “á”`.
     public var description: String {
         switch self {
         case .forward(let event): "forward \(event.keycode.name) \(event.phase.name)"
@@ -40,7 +40,7 @@ extension KeyPhase {
 }
 
 extension Modifiers {
-    /// The modifiers as they are written before a key: `ctrl+shift+`.
+    /// The modifiers as a prefix of a key name: `ctrl+shift+`.
     public var namePrefix: String {
         Self.ordered.filter { contains($0.modifier) }.map { $0.name + "+" }.joined()
     }

@@ -1,15 +1,15 @@
-/// What kind of field text goes to.
+/// The kind of the text field that has the focus.
 public enum FieldKind: String, Codable, Hashable, Sendable, CaseIterable {
     /// Text of any length.
     case text
-    /// A field that does not show what is typed.
+    /// A field that hides what is typed.
     case password
     /// A terminal.
     case terminal
-    /// The bar of a browser that takes addresses and completes them.
+    /// The address bar of a browser, which completes addresses.
     case addressBar
-    /// Another field that completes what is typed: an editable list, a search field with suggestions.
+    /// Another field that completes the typed text: an editable list, a search field with suggestions.
     case completing
-    /// No desktop or application has told the kind of the field.
+    /// The kind is not known, because no desktop or application has reported it.
     case unknown
 }

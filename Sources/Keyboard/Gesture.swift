@@ -1,30 +1,31 @@
-/// What happened with a key. A physical keyboard acts on press.
+/// What happened with a key. Actions take effect on press.
 public enum Gesture: String, Hashable, Sendable, CaseIterable {
     /// The key went down.
     case press
-    /// The key came up, without a long press that was handled.
+    /// The key came up, and no handler had used its long press or double tap.
     case release
-    /// The key is held and its keyboard repeats it.
+    /// The key is held and repeats.
     case `repeat`
     /// The key has been down for a while (`GestureTimes.longPress`).
     case longPress
     /// The key went down again soon after it came up (`GestureTimes.doubleTap`).
     case doubleTap
-    /// The key is gone without having come up: its keyboard was unplugged, or the grab was lost.
+    /// The key disappeared without a release: its keyboard was unplugged, or the grab was lost.
     case end
 }
 
 /// A set of gestures.
 public struct Gestures: OptionSet, Hashable, Sendable {
-    /// A bit for each gesture.
+    /// One bit for each gesture.
     public let rawValue: UInt8
 
+    /// The set of these bits.
     @inlinable
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// The set of that one gesture.
+    /// The set of one gesture.
     @inlinable
     public init(_ gesture: Gesture) {
         switch gesture {
@@ -37,31 +38,31 @@ public struct Gestures: OptionSet, Hashable, Sendable {
         }
     }
 
-    /// The gestures that need no recognition: the key goes down, and repeats.
+    /// The gestures that every handler gets without asking for them.
     public static let immediate: Gestures = [Gestures(.press), Gestures(.repeat)]
 }
 
-/// How long gestures last, in microseconds.
+/// The times that define gestures, in microseconds.
 public struct GestureTimes: Hashable, Sendable {
-    /// A key that is down for so long is a long press.
+    /// A key that is held for this time is a long press.
     public var longPress: Timestamp = 500_000
-    /// A tap-hold key that is down for so long is held.
+    /// A tap-hold key that is down for this time is held, not tapped.
     public var tapHold: Timestamp = 200_000
-    /// So soon after its release a press of the same key is a double tap.
+    /// A press within this time after the release of the same key is a double tap.
     public var doubleTap: Timestamp = 200_000
-    /// Two taps of Shift within so long lock the capitals.
+    /// Two taps of a modifier within this time are a double tap: of Shift, they lock capitals.
     public var doubleShift: Timestamp = 500_000
-    /// Two spaces within so long end a sentence.
+    /// Two spaces within this time end a sentence.
     public var doubleSpace: Timestamp = 1_000_000
-    /// Two keys that are pressed within so long are a combination.
+    /// Two keys that are pressed within this time are a combination.
     public var combination: Timestamp = 50_000
-    /// A key may begin a combination if no other was pressed for so long before.
+    /// A key can begin a combination only if no other key was pressed for this time before it.
     public var combinationIdle: Timestamp = 0
-    /// A sequence comes to nothing if its next key is not pressed within so long.
+    /// A sequence is cancelled if its next key is not pressed within this time.
     public var sequence: Timestamp = 1_000_000
-    /// BackSpace that is held for so long deletes words.
+    /// BackSpace deletes words after it has been held for this time.
     public var wordwiseBackspace: Timestamp = 3_000_000
 
-    /// The times that hold without any configuration.
+    /// The default times.
     public init() {}
 }

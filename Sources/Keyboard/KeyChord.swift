@@ -1,8 +1,8 @@
-/// A key and the modifiers held with it: what a command or an action is bound to.
+/// A key and the modifiers that are held with it: the trigger of a command or an action.
 public struct KeyChord: Hashable, Sendable {
     /// The key that is pressed last.
     public var keycode: Keycode
-    /// Exactly these must be held; locks do not count.
+    /// Exactly these modifiers must be held; locks are ignored.
     public var modifiers: Modifiers
 
     /// A key with modifiers; locks among them are ignored.

@@ -1,50 +1,55 @@
-/// A moment on the monotonic clock, in microseconds. Its zero is up to the caller.
+/// A time on the monotonic clock, in microseconds. The caller chooses the zero.
 public typealias Timestamp = UInt64
 
 /// What happened to a key. The raw values are those of `input_event.value` for `EV_KEY`.
 public enum KeyPhase: UInt8, Hashable, Sendable {
+    /// The key came up.
     case release = 0
+    /// The key went down.
     case press = 1
-    /// The key is held and its keyboard repeats it.
+    /// The key is held and its keyboard or the kernel repeats it.
     case `repeat` = 2
 }
 
-/// Which keyboard an event came from; given out by Devices, never used twice in one run.
+/// The keyboard that an event came from. Devices assigns the numbers and never uses one twice in a run.
 public struct DeviceID: Hashable, Sendable {
-    /// The number.
+    /// The number; 0 is `none`.
     public let rawValue: UInt32
-    /// The keys that another key of the keyboard stands for. They are held, and let go, apart from those that are there.
+    /// Whether this device holds the remapped keys of the keyboard. They are pressed and released independently of the
+    /// physical keys with the same keycodes.
     public private(set) var isRemapped = false
 
+    /// A keyboard by its number.
     public init(_ rawValue: UInt32) {
         self.rawValue = rawValue
     }
 
-    /// The remapped keys of the keyboard.
+    /// The device of the keyboard's remapped keys.
     public var remapped: DeviceID {
         var device = self
         device.isRemapped = true
         return device
     }
 
-    /// The keyboard itself.
+    /// The keyboard without the mark for remapped keys.
     public var keyboard: DeviceID { DeviceID(rawValue) }
 
-    /// The device of actions that no key triggered (`phim do`).
+    /// The device of actions that no key triggered, such as those of `phim do`.
     public static let none = DeviceID(0)
 }
 
-/// One key of one keyboard changing its state.
+/// An event of a key of a physical keyboard.
 public struct KeyEvent: Hashable, Sendable {
     /// The key.
     public var keycode: Keycode
     /// What happened to it.
     public var phase: KeyPhase
-    /// When, by the kernel.
+    /// The time that the kernel gave the event.
     public var time: Timestamp
-    /// The keyboard it is on.
+    /// The keyboard of the key.
     public var device: DeviceID
 
+    /// An event of a key.
     @inlinable
     public init(_ keycode: Keycode, _ phase: KeyPhase, time: Timestamp = 0, device: DeviceID = .none) {
         self.keycode = keycode
@@ -54,15 +59,16 @@ public struct KeyEvent: Hashable, Sendable {
     }
 }
 
-/// One change of a key on the virtual keyboard, and whether a `SYN_REPORT` follows it.
+/// An event of a key of the virtual keyboard, and whether a `SYN_REPORT` follows it.
 public struct OutputEvent: Hashable, Sendable {
     /// The key.
     public var keycode: Keycode
     /// What happened to it.
     public var phase: KeyPhase
-    /// True at the end of an evdev frame: the reader acts on all events since the last one.
+    /// Whether the event ends an evdev frame. The reader acts on all events since the last frame.
     public var endsFrame: Bool
 
+    /// An event of a key, by default a frame of its own.
     @inlinable
     public init(_ keycode: Keycode, _ phase: KeyPhase, endsFrame: Bool = true) {
         self.keycode = keycode

@@ -1,22 +1,22 @@
-/// A keyboard layout as a table: what each key means under each combination of level-choosing modifiers.
+/// A keyboard layout: a table of the action of each key under each combination of the modifiers that choose a level.
 ///
-/// Made by Keymaps from libxkbcommon, or by hand; a value, looked up without allocation.
+/// Keymaps makes it from libxkbcommon; tests and `us` make it by hand. A lookup does not allocate.
 public struct KeyLayout: Hashable, Sendable {
-    /// Keys above this number always mean themselves (`.key`).
+    /// The number of keys in the table. Keycodes from this number on always give `.key`.
     @inlinable public static var keyCount: Int { 256 }
     @inlinable static var levelCount: Int { 32 }
     @inlinable static var isCharacter: UInt32 { 1 << 31 }
 
-    /// For people: `us`, `fr(bepo)`.
+    /// The name for people: `us`, `fr(bepo)`.
     public let name: String
     @usableFromInline var palette: [KeyboardAction]
     @usableFromInline var actions: [UInt16]
-    /// The characters that keys type, with `isCharacter` if that is their whole action; 0 for none.
+    /// The character that each key types, with the bit `isCharacter` if the action is `.character` of it; 0 for none.
     @usableFromInline var scalars: [UInt32]
     @usableFromInline var held: [Modifiers]
     @usableFromInline var locked: [Modifiers]
 
-    /// A layout in which every key means itself.
+    /// A layout in which every key gives `.key` of itself.
     public init(name: String) {
         self.name = name
         palette = (0..<UInt16(Self.keyCount)).map { .key(Keycode($0)) }
@@ -27,7 +27,7 @@ public struct KeyLayout: Hashable, Sendable {
         for (index, action) in palette.enumerated() { paletteIndex[action] = UInt16(index) }
     }
 
-    /// What the key means while these modifiers are on.
+    /// The action of the key while these modifiers are on.
     @inlinable
     @inline(__always)
     public func action(of keycode: Keycode, under modifiers: Modifiers) -> KeyboardAction {
@@ -38,7 +38,7 @@ public struct KeyLayout: Hashable, Sendable {
         return palette[Int(actions[index])]
     }
 
-    /// Whether the key means this action while these modifiers are on.
+    /// Whether the key gives this action while these modifiers are on.
     @inlinable
     @inline(__always)
     public func gives(_ action: KeyboardAction, by keycode: Keycode, under modifiers: Modifiers) -> Bool {
@@ -51,7 +51,7 @@ public struct KeyLayout: Hashable, Sendable {
 
     /// The character that the key types while these modifiers are on; nil if it types none.
     ///
-    /// Space types U+0020. Return, Tab and BackSpace type none.
+    /// Space types U+0020. Return, Tab and BackSpace type no character.
     @inlinable
     @inline(__always)
     public func character(of keycode: Keycode, under modifiers: Modifiers) -> Unicode.Scalar? {
@@ -60,7 +60,8 @@ public struct KeyLayout: Hashable, Sendable {
         return value == 0 ? nil : Unicode.Scalar(value & ~Self.isCharacter)
     }
 
-    /// The letters go from right to left: the key at A types Hebrew, Arabic or a script like them.
+    /// Whether the layout is written from right to left: the key at A types Hebrew, Arabic or a script of their Unicode
+    /// blocks.
     public var isRightToLeft: Bool {
         guard let character = character(of: .a, under: []) else { return false }
         return (0x590...0x8FF).contains(character.value) || (0x1E800...0x1EFFF).contains(character.value)
@@ -73,21 +74,21 @@ public struct KeyLayout: Hashable, Sendable {
         keycode.rawValue < Self.keyCount ? held[Int(keycode.rawValue)] : []
     }
 
-    /// The locks that the key switches.
+    /// The locks that the key toggles.
     @inlinable
     @inline(__always)
     public func lockedModifiers(of keycode: Keycode) -> Modifiers {
         keycode.rawValue < Self.keyCount ? locked[Int(keycode.rawValue)] : []
     }
 
-    /// Sets what a key means under every combination of modifiers.
+    /// Sets the action of a key under every combination of modifiers.
     public mutating func setAction(_ action: KeyboardAction, of keycode: Keycode) {
         for index in 0..<Self.levelCount {
             setAction(action, of: keycode, under: Modifiers(rawValue: UInt8(index)))
         }
     }
 
-    /// Sets what a key means under exactly these level-choosing modifiers. Keys from `keyCount` on are left alone.
+    /// Sets the action of a key under exactly these level-choosing modifiers. Keycodes from `keyCount` on are ignored.
     public mutating func setAction(_ action: KeyboardAction, of keycode: Keycode, under modifiers: Modifiers) {
         guard keycode.rawValue < Self.keyCount else { return }
         let index = Int(keycode.rawValue) * Self.levelCount + modifiers.levelIndex
@@ -105,7 +106,7 @@ public struct KeyLayout: Hashable, Sendable {
         }
     }
 
-    /// Gives a key under certain modifiers the meaning that it has under others.
+    /// Copies the action of a key under `other` modifiers to `modifiers`.
     package mutating func copyAction(of keycode: Keycode, from other: Modifiers, to modifiers: Modifiers) {
         guard keycode.rawValue < Self.keyCount else { return }
         let row = Int(keycode.rawValue) * Self.levelCount
@@ -113,7 +114,7 @@ public struct KeyLayout: Hashable, Sendable {
         scalars[row + modifiers.levelIndex] = scalars[row + other.levelIndex]
     }
 
-    /// Makes a key a modifier: on while held, or switching a lock.
+    /// Makes a key a modifier: on while it is held, or toggling a lock.
     public mutating func setModifier(of keycode: Keycode, held: Modifiers = [], locked: Modifiers = []) {
         guard keycode.rawValue < Self.keyCount else { return }
         self.held[Int(keycode.rawValue)] = held

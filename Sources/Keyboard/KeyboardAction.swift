@@ -1,6 +1,6 @@
-/// What a key means: the vocabulary of the whole keyboard.
+/// What a key does: the actions that layouts, hotkeys, layers, rules and programs can give.
 ///
-/// Every action has a text form (`KeyboardAction.init(_:)` and `description`), so that a configuration can name it.
+/// Every action has a text form for the configuration: `KeyboardAction.init(_:)` reads it, `description` writes it.
 public enum KeyboardAction: Hashable, Sendable {
     /// The key does nothing.
     case none
@@ -8,67 +8,90 @@ public enum KeyboardAction: Hashable, Sendable {
     case character(Unicode.Scalar)
     /// A text of any length.
     case text(String)
-    /// A dead key: a combining mark for the letter that comes next or went before.
+    /// A dead key with this combining mark, for the next letter or the letter before the cursor.
     case diacritic(Unicode.Scalar)
+    /// An emoji, which may have several scalars. It is remembered as recently chosen.
     case emoji(String)
+    /// The space key.
     case space
+    /// The Tab key.
     case tab
-    /// Return, and Enter of the number pad.
+    /// Return, or Enter of the number pad.
     case primary
+    /// Deletes the character before the cursor.
     case backspace
+    /// Deletes the character after the cursor.
     case deleteForward
+    /// The Escape key.
     case escape
+    /// Shift as a modifier key; as the action of a hotkey, a rule or a program: the next letter is a capital.
     case shift
+    /// Caps Lock as a modifier key; as the action of a hotkey, a rule or a program: all letters are capitals.
     case capsLock
+    /// Ctrl.
     case control
     /// Alt and AltGr.
     case option
     /// Super.
     case command
+    /// Any other modifier key.
     case function
+    /// The Left key.
     case moveCursorBackward
+    /// The Right key.
     case moveCursorForward
-    /// Changes the layer.
+    /// Switches to the layer with this name.
     case layer(String)
+    /// Switches to the next locale of the rotation.
     case nextLocale
+    /// Switches to the locale with this identifier.
     case locale(String)
+    /// Switches to the next input method of the rotation.
     case nextInputMethod
+    /// Switches to the input method with this name.
     case inputMethod(String)
-    /// Opens a list to choose from: `emoji`, `locale`.
+    /// Opens a list: `emoji`, `locale`, `method`, `macro`, `suggestions`, or a list of the user.
     case picker(String)
-    /// Puts what is offered for the word before the cursor into the text: the first for 1.
+    /// Inserts a candidate for the word before the cursor, by its number from 1 to 99.
     case suggestion(Int)
+    /// Dictation. Only the user's handlers implement it.
     case dictation
+    /// Opens an address with `xdg-open`.
     case url(String)
+    /// An image. Only the user's handlers implement it.
     case image(String)
-    /// An action that only the user's own handlers know.
+    /// An action of the user. Only the user's handlers implement it.
     case custom(String)
-    /// Plays one sound or one haptic effect, even if feedback is off.
+    /// Plays one sound or one vibration, even if feedback is off.
     case feedback(FeedbackKind)
-    /// Converts the text on the clipboard: from an old encoding, as `tcvn3`, or as `to-tcvn3`, `capitals`.
+    /// Converts the text on the clipboard: `tcvn3` reads an old encoding, `to-tcvn3` writes it, `capitals` changes the
+    /// case.
     case convertClipboard(String)
-    /// Runs a program: its path or name, then its arguments; no shell.
+    /// Runs a program, without a shell: its path or name, then its arguments.
     case run([String])
-    /// Turns the word back to the keys that made it, and again to what they make; undoes a restore. Where there is
-    /// nothing to undo, the key is what it is without this action.
+    /// Replaces the word before the cursor by the keys that made it, and back; also undoes the restoring of a word that
+    /// has ended. Where there is nothing to undo, the key has its normal meaning.
     case undo
-    /// The same, and a word that has just ended is turned to its keys too, whatever it is.
+    /// Like `undo`, but also replaces any word that has just ended by its keys.
     case toggleRaw
-    /// Begins or ends to treat the keys between Escape and the next insertion as commands of a modal editor.
+    /// Starts or stops treating the keys between Escape and the next insertion as commands of a modal editor.
     case toggleModal
+    /// Passes every key through until `resume`, except hotkeys.
     case pause
+    /// Ends `pause`.
     case resume
+    /// Pauses, or resumes if paused.
     case togglePause
-    /// Every key passes untouched, hotkeys too, until Return or Escape was pressed: for a password.
+    /// Passes every key through, hotkeys too, until Return or Escape is pressed. For typing a password.
     case passUntilReturn
-    /// Anything else: the key goes through as it is.
+    /// Any other key, which passes through unchanged.
     case key(Keycode)
-    /// A key is pressed while exactly these modifiers are held.
+    /// Taps a key while exactly these modifiers are on.
     case chord(Keycode, Modifiers)
 }
 
 extension KeyboardAction {
-    /// The action types a character, a text or an emoji.
+    /// Whether the action types a character, a text, an emoji or a diacritic.
     public var isCharacterAction: Bool {
         switch self {
         case .character, .text, .emoji, .diacritic: true
@@ -76,7 +99,7 @@ extension KeyboardAction {
         }
     }
 
-    /// The action puts something into the text.
+    /// Whether the action edits the text.
     public var isInputAction: Bool {
         switch self {
         case .space, .tab, .primary, .backspace, .deleteForward, .image: true
@@ -84,7 +107,7 @@ extension KeyboardAction {
         }
     }
 
-    /// The action is a shift of the case.
+    /// Whether the action is Shift or Caps Lock.
     public var isShiftAction: Bool {
         switch self {
         case .shift, .capsLock: true
@@ -92,7 +115,7 @@ extension KeyboardAction {
         }
     }
 
-    /// Only handlers of the user's know what the action does.
+    /// Whether only the user's handlers implement the action.
     public var isUsersOwn: Bool {
         switch self {
         case .custom, .image, .dictation: true
@@ -100,7 +123,7 @@ extension KeyboardAction {
         }
     }
 
-    /// The action works on the keyboard itself or on the cursor, not on the text.
+    /// Whether the action concerns the keyboard itself or the cursor, not the text.
     public var isSystemAction: Bool {
         switch self {
         case .none, .url, .custom, .feedback, .key, .chord: false

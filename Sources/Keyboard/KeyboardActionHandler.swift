@@ -1,39 +1,40 @@
-/// A handler's answer.
+/// The response of a handler to an action.
 public enum HandlerResponse: Hashable, Sendable {
-    /// The effects appended are all there is to do; no other handler is asked.
+    /// The action is done with the appended effects; no other handler is asked.
     case handled
-    /// The handlers that follow get this action instead, as a press or a repeat. The user's rules are not asked for it.
+    /// The later handlers get this action instead, as a press or a repeat. The user's rules are not applied to it.
     case replaced(KeyboardAction)
-    /// These actions happen instead, in order, each from the beginning of the chain as a press without a key. The
-    /// user's rules are not asked for them.
+    /// These actions are performed instead, in order, each from the beginning of the chain as a press without a key.
+    /// The user's rules are not applied to them.
     case expanded([KeyboardAction])
-    /// The next handler is asked for the same action. Effects that were appended stay, before those of others.
+    /// The next handler is asked about the same action. Effects that this handler appended stay, before the effects of
+    /// others.
     case notMine
 }
 
-/// One stage of the chain between an action and its effects.
+/// One handler of the chain between an action and its effects.
 ///
 /// The contract of every handler:
-/// - It appends effects and changes nothing else outside itself; it never waits and asks no clock.
+/// - It appends effects and changes nothing else outside itself; it never waits and never reads a clock.
 /// - It never removes an effect that was there when it was asked.
 /// - A press that it answers with effects other than `.forward` is consumed: the engine drops the release.
-/// - Its effects take hold when it has answered: the next handler sees the text as they left it, and where it is not the
-///   input method that typed, the method forgets its word.
-/// - `contextLost` makes it forget every text it remembers, at once.
+/// - Its effects are applied when it returns: the next handler sees the changed text. If a handler other than the input
+///   method typed, the method forgets its word.
+/// - `contextLost` makes it forget every remembered text at once.
 /// - In steady state it allocates nothing.
 public protocol KeyboardActionHandler: Sendable {
-    /// Answers a gesture on an action. `trigger` is the key, `context` the state of the keyboard, after the
-    /// effects of the handlers before this one.
+    /// Handles a gesture on an action. `trigger` is the key; `context` is the state of the keyboard after the effects
+    /// of the handlers before this one. New effects are appended to `effects`.
     mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect]
     ) -> HandlerResponse
 
-    /// The text around the cursor is no longer known.
+    /// The text around the cursor is no longer known: the handler must forget every remembered text.
     mutating func contextLost()
 
-    /// The gestures on an action that it wants. Presses and repeats come to every handler; any other gesture is
-    /// recognised only on keys for which a handler names it.
+    /// The gestures on an action that the handler wants. Every handler gets presses and repeats; any other gesture is
+    /// recognised only on keys for which a handler returns it here.
     func gestures(on action: KeyboardAction) -> Gestures
 }
 
@@ -41,5 +42,6 @@ extension KeyboardActionHandler {
     /// Presses and repeats, which need no recognition.
     public func gestures(on action: KeyboardAction) -> Gestures { .immediate }
 
+    /// Does nothing, for handlers that remember no text.
     public mutating func contextLost() {}
 }

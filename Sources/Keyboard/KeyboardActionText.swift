@@ -1,4 +1,4 @@
-/// The text form of actions: a name, or a name and a value, as in `character:é` and `run:notify-send hi`.
+/// The text form of actions: a name, or a name, a colon and a value, as in `character:é` and `run:notify-send hi`.
 extension KeyboardAction: LosslessStringConvertible {
     /// The text form; `init(_:)` reads it back.
     public var description: String {
@@ -25,10 +25,10 @@ extension KeyboardAction: LosslessStringConvertible {
         }
     }
 
-    /// The action of that text form; nil if there is no such action or its value is missing.
+    /// The action with this text form; nil if there is no such action or its value is missing or invalid.
     public init?(_ text: String) {
         let action: KeyboardAction?
-        // By scalars: a combining character behind the colon would be one character with it.
+        // Searches by scalars, since a combining character after the colon would form one `Character` with it.
         if let colon = text.unicodeScalars.firstIndex(of: ":"), let kind = Applied(named: text[..<colon]) {
             let value = text.unicodeScalars[colon...].dropFirst()
             action = value.isEmpty ? nil : kind.action(String(value))
@@ -39,7 +39,7 @@ extension KeyboardAction: LosslessStringConvertible {
         self = action
     }
 
-    /// Every name an action can begin with, sorted; for suggestions in complaints.
+    /// Every name of an action without its value, sorted; for suggestions in error messages.
     public static var allNames: [String] {
         (Array(simple.keys) + Applied.allCases.map(\.rawValue)).sorted()
     }
@@ -55,12 +55,12 @@ extension KeyboardAction: LosslessStringConvertible {
         "passUntilReturn": .passUntilReturn,
     ]
 
-    /// The actions with a value, which follows a colon.
+    /// The actions with a value after a colon.
     private enum Applied: String, CaseIterable {
         case character, text, diacritic, emoji, layer, locale, inputMethod, picker, suggestion, url, image, custom,
             feedback, convertClipboard, run, key
 
-        /// The kind of that name. Older configurations have `keyboardType` for `layer`.
+        /// The kind with this name. Older configurations call `layer` `keyboardType`.
         init?(named name: Substring) {
             self.init(rawValue: name == "keyboardType" ? "layer" : String(name))
         }
@@ -92,7 +92,7 @@ extension KeyboardAction: LosslessStringConvertible {
             }
         }
 
-        /// A key, or modifiers and a key joined by plus signs.
+        /// Reads a key, or modifiers and a key joined by plus signs.
         private static func key(_ value: String) -> KeyboardAction? {
             let parts = value.split(separator: "+", omittingEmptySubsequences: false)
             guard let keycode = Keycode(named: String(parts[parts.count - 1])) else { return nil }

@@ -1,44 +1,44 @@
-/// The state of the keyboard as handlers see it. What concerns one key is in `ActionTrigger`.
+/// The state of the keyboard as handlers see it. `ActionTrigger` has the data about one key.
 public struct KeyboardContext: Sendable {
-    /// The identifier of the locale in force, as the configuration gives it.
+    /// The identifier of the current locale, as the configuration gives it.
     public var locale: String
-    /// The name of the input method in force; `none` if keys go in as they are.
+    /// The name of the current input method; `none` if there is none.
     public var inputMethod: String
-    /// What is known of the text before the cursor.
+    /// The known text around the cursor.
     public var document = ShadowDocument()
     /// The modifiers that are held and the locks that are on.
     public var modifiers: Modifiers = []
-    /// Every key passes through.
+    /// Whether every key passes through, except hotkeys, because Phím is paused.
     public var isPaused = false
-    /// Every key passes through, hotkeys too, and no handler is asked: a password may be typed.
+    /// Whether every key passes through, hotkeys too, and no handler is asked, because a password may be typed.
     public var isPassing = false
-    /// Keys after Escape are commands of a modal editor, until one begins an insertion.
+    /// Whether the keys after Escape are commands of a modal editor, until a command begins an insertion.
     public var isModal = false
-    /// A modal editor takes the key as a command: it passes through.
+    /// Whether a modal editor takes the current key as a command, so that the key passes through.
     public var isCommand = false
-    /// The layer in force; `alphabetic` where keys mean what the layout says.
+    /// The name of the current layer; `alphabetic` where the layout alone decides.
     public var layer = KeyboardContext.alphabetic
     /// Whether the next letter is a capital.
     public var keyboardCase = KeyboardCase.lowercased
-    /// The locale is written from right to left.
+    /// Whether the current layout is written from right to left.
     public var isRightToLeft = false
-    /// The list that is open; nil if none is.
+    /// The open list; nil if none is open.
     public var openList: OpenList?
-    /// What is offered for the word before the cursor, best first.
+    /// The candidates for the word before the cursor, best first.
     public var candidates: [Candidate] = []
-    /// What BackSpace brings back; nil if the last key replaced nothing.
+    /// The replacement that the next BackSpace undoes; nil if the last key replaced nothing.
     public var replacement: Replacement?
-    /// The emoji that were chosen last.
+    /// The recently chosen emoji.
     public var recentEmoji = RecentEmoji()
-    /// The word before the cursor as its keys: told only with an action by which a macro may be applied.
+    /// The keys of the word before the cursor; set only for an action that may expand a macro, else nil.
     public var typedWord: TypedWord?
-    /// The names that the configuration has for the keyboards that are there.
+    /// The names that the configuration gives to each connected keyboard.
     public var deviceNames: [DeviceID: [String]] = [:]
 
-    /// The layer in which keys mean what the layout says.
+    /// The name of the layer in which the layout alone decides.
     public static let alphabetic = "alphabetic"
 
-    /// A context in which nothing is known and nothing is held.
+    /// A context with an unknown text and no held keys.
     public init(locale: String, inputMethod: String) {
         self.locale = locale
         self.inputMethod = inputMethod

@@ -1,9 +1,9 @@
-/// Keycodes by name: the kernel's `KEY_*` names without the prefix and the underscores, in lower case.
+/// Names of keycodes: the kernel's `KEY_*` names without the prefix and the underscores, in lower case.
 extension Keycode {
-    /// The key of that name (`a`, `leftshift`, `kp7`, `;`, `key-512`), in any letter case; nil if there is none.
+    /// The key with this name (`a`, `leftshift`, `kp7`, `;`, `key-512`), in any letter case; nil if there is none.
     ///
-    /// A few common names besides the kernel's are known too: `escape`, `return`, `ctrl`, and the characters that a US
-    /// keyboard types without Shift. Names are positions on a US keyboard, whatever the layout says.
+    /// Some common names are also known: `escape`, `return`, `ctrl`, and the characters that a US keyboard types
+    /// without Shift. A name is a position on a US keyboard, independent of the layout.
     public init?(named name: some StringProtocol) {
         let name = name.lowercased()
         if let code = Self.codes[name] {
@@ -20,7 +20,7 @@ extension Keycode {
         Self.names[rawValue] ?? "key-\(rawValue)"
     }
 
-    /// Every name that `init(named:)` knows, sorted; for suggestions in complaints.
+    /// Every name that `init(named:)` knows, sorted; for suggestions in error messages.
     public static let allNames = codes.keys.sorted()
 
     /// The other names of the key, sorted.
@@ -28,7 +28,7 @@ extension Keycode {
         Self.aliases.filter { $0.value == name }.keys.sorted()
     }
 
-    /// Every key that has a name, in the order of the keycodes.
+    /// Every key that has a name, ordered by keycode.
     public static var allNamed: [Keycode] { names.keys.sorted().map { Keycode($0) } }
 
     private static let aliases: [String: String] = [
@@ -40,7 +40,7 @@ extension Keycode {
         "-": "minus", "=": "equal",
     ]
 
-    /// The code of each name and alias.
+    /// The keycode of each name and alias.
     private static let codes: [String: UInt16] = {
         let codes = Dictionary(uniqueKeysWithValues: names.map { ($0.value, $0.key) })
         return codes.merging(aliases.mapValues { codes[$0]! }) { code, _ in code }

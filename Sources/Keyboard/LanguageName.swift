@@ -1,11 +1,12 @@
-/// What languages call themselves.
+/// The names of languages in the languages themselves.
 package enum LanguageName {
-    /// A locale for a menu: `Tiếng Việt (vi)`; only its identifier where the language is not known.
+    /// The title of a locale in a menu: `Tiếng Việt (vi)`; the identifier alone if the language is not known.
     package static func menuTitle(of locale: String) -> String {
         name(of: locale).map { "\($0) (\(locale))" } ?? locale
     }
 
-    /// A locale in words: `Tiếng Việt`, and its identifier where that says more, `Tiếng Việt (vi-vni)`.
+    /// The title of a locale in a sentence: `Tiếng Việt`. The identifier is added if it is more than a language code:
+    /// `Tiếng Việt (vi-vni)`.
     package static func title(of locale: String) -> String {
         guard let name = name(of: locale) else { return locale }
         return locale.allSatisfy(\.isLetter) ? name : "\(name) (\(locale))"

@@ -1,16 +1,16 @@
 extension Modifiers {
-    /// The names that a configuration may use for the modifiers that are held.
+    /// The names of modifiers that are held, as a configuration may write them.
     public static let names: [String: Modifiers] = [
         "ctrl": .control, "control": .control, "shift": .shift, "alt": .option, "option": .option,
         "altgr": .levelThree, "super": .command, "meta": .command, "command": .command,
     ]
 
-    /// The name of one modifier that is held.
+    /// The usual name of a single modifier that is held; empty for a set or a lock.
     public static func name(of modifier: Modifiers) -> String {
         ordered.first { $0.modifier == modifier }?.name ?? ""
     }
 
-    /// The first name of each modifier that is held, in the order in which a chord is written.
+    /// The usual name of each modifier that is held, in the order in which a chord is written.
     package static let ordered: [(name: String, modifier: Modifiers)] = [
         ("ctrl", .control), ("alt", .option), ("altgr", .levelThree), ("shift", .shift), ("super", .command),
     ]

@@ -1,8 +1,9 @@
-/// Modifiers held or locked. The low five bits choose a level in a layout, the others make a chord.
+/// A set of modifiers that are held or locked. The low five bits choose a level in a layout, the others make a chord.
 public struct Modifiers: OptionSet, Hashable, Sendable {
-    /// A bit for each modifier.
+    /// One bit for each modifier.
     public let rawValue: UInt8
 
+    /// The set of these bits.
     @inlinable
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
@@ -20,23 +21,23 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
     @inlinable public static var levelFive: Modifiers { Modifiers(rawValue: 16) }
     /// Ctrl, left or right.
     @inlinable public static var control: Modifiers { Modifiers(rawValue: 32) }
-    /// Alt, where it does not choose a level.
+    /// Alt, if it does not choose a level.
     @inlinable public static var option: Modifiers { Modifiers(rawValue: 64) }
     /// Super, the key with a logo.
     @inlinable public static var command: Modifiers { Modifiers(rawValue: 128) }
 
     /// The modifiers that choose a level of a key.
     @inlinable public static var levels: Modifiers { [.shift, .capsLock, .levelThree, .numLock, .levelFive] }
-    /// The modifiers that are switched, not held.
+    /// The modifiers that are toggled, not held.
     @inlinable public static var locks: Modifiers { [.capsLock, .numLock] }
     /// The modifiers that make a chord: a command to the application, not text.
     @inlinable public static var chords: Modifiers { [.control, .option, .command] }
 
-    /// A number from 0 to 31: the combination of level-choosing modifiers.
+    /// The combination of level-choosing modifiers as a number from 0 to 31.
     @inlinable
     public var levelIndex: Int { Int(rawValue & 31) }
 
-    /// True when any of the given modifiers is here.
+    /// Whether both sets have a modifier in common.
     @inlinable
     public func intersects(_ other: Modifiers) -> Bool { rawValue & other.rawValue != 0 }
 }

@@ -1,24 +1,24 @@
-/// Events for the engine that are not keys.
+/// Events for the engine that are not key events.
 public enum Notice: Hashable, Sendable {
     /// A button of a pointing device was pressed: the cursor may be anywhere.
     case pointerButton
-    /// Another window or field has the focus.
+    /// The focus moved to another window or field.
     case focusChanged
-    /// A keyboard is gone: unplugged, or no longer grabbed. What it held down is up.
+    /// A keyboard is gone: it was unplugged or is no longer grabbed. Its held keys count as released.
     case deviceGone(DeviceID)
-    /// Every keyboard was let go: by the panic chord, or because the session is not active.
+    /// All keyboards were released: by the panic chord, or because the session is not active.
     case released
     /// Events of a keyboard were lost (`SYN_DROPPED`).
     case eventsDropped(DeviceID)
-    /// An output could not be written: what is on the screen is not known.
+    /// An output could not be written, so the text on the screen is not known.
     case outputFailed
-    /// A modal editor that has the focus is in this mode; nil if no modal editor has it.
+    /// The mode of the modal editor that has the focus; nil if no modal editor has it.
     case editor(EditorMode?)
-    /// True: from now on every key passes, because the screen is locked or a console asks for a password. False: no longer.
+    /// Whether every key must pass through, because the screen is locked or a console asks for a password.
     case passing(Bool)
-    /// The desktop or the console switched the lock lights of the virtual keyboard.
+    /// The desktop or the console set the lock LEDs of the virtual keyboard.
     case locks(Modifiers)
-    /// The desktop repeats a held key after this time in µs; `.max` if it repeats no key. Nil, as at the start, if the
-    /// kernel's repeats are typed, as on a console.
+    /// The delay in µs after which the desktop repeats a held key; `.max` if it repeats no key. Nil, the initial value,
+    /// if the kernel's repeats are typed, as on a console.
     case keyRepeat(after: Timestamp?)
 }

@@ -1,50 +1,53 @@
-/// A list that is open, for clients that draw it. What has the focus stands in the text already.
+/// An open list, for clients that draw it. The focused item is already in the text.
 public struct OpenList: Hashable, Sendable {
-    /// What the list is of.
+    /// The kinds of lists.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// The accented variants of a letter that is held.
+        /// The accented variants of a held letter.
         case callout
+        /// The identifiers of the locales.
         case locale
+        /// The names of the input methods.
         case method
-        /// The texts of a macro that has several.
+        /// The texts of a macro with several texts, or of all macros.
         case macro
-        /// What is offered for the word before the cursor.
+        /// The candidates for the word before the cursor.
         case candidates
+        /// Emoji.
         case emoji
-        /// A list of the user's own.
+        /// A list that the user configured.
         case list
 
-        /// The items are texts: what has the focus when the list is closed stays. Else they are names of settings.
+        /// Whether the items are texts, so that the focused item stays in the text when the list is closed. Otherwise
+        /// they are names of settings.
         public var isOfTexts: Bool { self != .locale && self != .method }
     }
 
-    /// What the list is of.
+    /// The kind of the list.
     public var kind: Kind
-    /// The items as they would stand in the text. One that is open has some.
+    /// The items as they are inserted into the text; never empty in an open list.
     public var items: [String]
-    /// The place of the focused item.
+    /// The index of the focused item.
     public var focus: Int
-    /// What stands in the text while the focus is where it is: the focused item, or its name.
+    /// The text that shows the focused item in the document: the item, or the name of an emoji.
     public var preview: String
-    /// The text that stood before the cursor when the list was opened, in place of the items.
+    /// The text that the list replaced when it was opened.
     public var original: String
-    /// The focus was moved since the list was opened.
+    /// Whether the focus was moved since the list was opened.
     public var hasMoved = false
-    /// Letters search for an item, instead of taking the focused one.
+    /// Whether letters search for an item, instead of accepting the focused one.
     public var isSearched = false
-    /// What has been searched for.
+    /// The search text so far.
     public var search = ""
-    /// What a search looks at for each item; empty if that is the items themselves.
+    /// The text of each item that a search compares; empty if a search compares the items themselves.
     public var titles: [String] = []
-    /// How many items each section has, if there are several; empty for one section.
+    /// The number of items in each section; empty for a single section.
     public var sections: [Int] = []
-    /// So many items stand in a line where somebody draws the list as a grid: Up and Down go from line to line then. 1 where
-    /// there is nothing to see that says which way the list lies.
+    /// The number of items per row where a client draws the list as a grid, so that Up and Down move by rows; else 1.
     public var columnCount = 1
-    /// What is typed behind each item when it is taken; empty if nothing is behind any.
+    /// The text that is typed after each item when it is accepted; empty if there is none for any item.
     public var endings: [String] = []
 
-    /// A list with the focus at a place, and the focused item in the text.
+    /// A list with the focus at an index and the focused item as its preview.
     public init(_ kind: Kind, _ items: [String], focus: Int, original: String = "") {
         self.kind = kind
         self.items = items
@@ -53,7 +56,7 @@ public struct OpenList: Hashable, Sendable {
         preview = items.isEmpty ? "" : items[focus]
     }
 
-    /// A list of sections, none of them empty, with the focus on the first item.
+    /// A list of sections, which must not be empty, with the focus on the first item.
     public init(_ kind: Kind, sections: [[String]]) {
         self.init(kind, sections.flatMap(\.self), focus: 0)
         self.sections = sections.count > 1 ? sections.map(\.count) : []
@@ -62,6 +65,6 @@ public struct OpenList: Hashable, Sendable {
     /// The text of the focused item.
     public var focusedItem: String { items[focus] }
 
-    /// What is typed behind the focused item when it is taken.
+    /// The text that is typed after the focused item when it is accepted.
     public var ending: String { endings.isEmpty ? "" : endings[focus] }
 }

@@ -1,15 +1,15 @@
-/// What a handler that is a program is asked: a gesture on an action that it signed up for.
+/// A question to a handler program: a gesture on an action for which it signed up.
 public struct ProgramQuestion: Hashable, Sendable {
-    /// The number of the question, to be given back with the answer; never used twice in one run.
+    /// The number of the question, which the answer repeats. A number is never used twice in a run.
     public var number: UInt32
-    /// The place of the program in `EngineSettings.programs`.
+    /// The index of the program in `EngineSettings.programs`.
     public var program: Int
     /// The gesture.
     public var gesture: Gesture
-    /// What the key means.
+    /// The action of the key.
     public var action: KeyboardAction
 
-    /// A question of those parts.
+    /// A question to a program.
     public init(number: UInt32, program: Int, gesture: Gesture, action: KeyboardAction) {
         self.number = number
         self.program = program
@@ -18,10 +18,10 @@ public struct ProgramQuestion: Hashable, Sendable {
     }
 }
 
-/// What a program answers.
+/// The answer of a program.
 public enum ProgramAnswer: Hashable, Sendable {
-    /// The key goes on as if no program had been asked.
+    /// The action goes on to the later handlers, as if the program had not been asked.
     case notMine
-    /// The key is used up, and these actions happen instead, in order.
+    /// The key is consumed, and these actions are performed instead, in order.
     case handled([KeyboardAction])
 }

@@ -1,19 +1,19 @@
-/// The emoji that were chosen last, the newest first, each once.
+/// The recently chosen emoji, newest first, without duplicates.
 public struct RecentEmoji: Hashable, Sendable {
     /// The emoji.
     public private(set) var texts: [String] = []
 
-    /// None yet.
+    /// An empty list.
     public init() {}
 
-    /// Those of an older list, the newest first. What is no emoji is left out.
+    /// At most `limit` emoji of a list, newest first. Texts that are no emoji are dropped.
     public init(_ texts: some Sequence<String>, limit: Int) {
         for text in texts where text.isOneEmoji && !self.texts.contains(text) && self.texts.count < limit {
             self.texts.append(text)
         }
     }
 
-    /// An emoji was chosen: it is the newest. No more than so many are kept.
+    /// Puts an emoji first and keeps at most `limit` emoji.
     public mutating func add(_ emoji: String, limit: Int) {
         self = RecentEmoji([emoji] + texts, limit: limit)
     }

@@ -1,7 +1,7 @@
-/// A short text to be written over and over: the first characters stand in the value itself, so that writing one is
-/// one store. A longer text goes on in an array, which keeps its storage.
+/// A buffer for a short text that is rewritten often. The first characters are stored inline, so that appending one is
+/// a single store. A longer text continues in an array that keeps its storage.
 public struct ScalarBuffer: RandomAccessCollection, MutableCollection, RangeReplaceableCollection, Sendable {
-    /// How many characters stand in the value itself: more than the longest word and what ends it.
+    /// The number of characters that are stored inline: more than the longest word with the character that ends it.
     @inlinable public static var inlineCapacity: Int { 48 }
 
     @usableFromInline var inline = InlineArray<48, Unicode.Scalar>(repeating: "\0")
@@ -39,7 +39,7 @@ public struct ScalarBuffer: RandomAccessCollection, MutableCollection, RangeRepl
         }
     }
 
-    /// Puts a character at the end.
+    /// Appends a character.
     @inlinable
     @inline(__always)
     public mutating func append(_ character: Unicode.Scalar) {
@@ -47,7 +47,7 @@ public struct ScalarBuffer: RandomAccessCollection, MutableCollection, RangeRepl
         length &+= 1
     }
 
-    /// Takes all characters away and keeps the storage, whatever `keepingCapacity` says.
+    /// Removes all characters and keeps the storage, whatever `keepingCapacity` says.
     @inlinable
     @inline(__always)
     public mutating func removeAll(keepingCapacity: Bool = true) {
@@ -55,7 +55,7 @@ public struct ScalarBuffer: RandomAccessCollection, MutableCollection, RangeRepl
         length = 0
     }
 
-    /// Becomes one character.
+    /// Sets the text to one character.
     @inlinable
     @inline(__always)
     public mutating func set(_ character: Unicode.Scalar) {
@@ -64,7 +64,7 @@ public struct ScalarBuffer: RandomAccessCollection, MutableCollection, RangeRepl
         length = 1
     }
 
-    /// Becomes so many characters, at most `inlineCapacity`, each the answer for its position.
+    /// Sets the text to `count` characters, at most `inlineCapacity`, each the result for its index.
     @inlinable
     @inline(__always)
     public mutating func set(count: Int, _ character: (Int) -> Unicode.Scalar) {
@@ -77,14 +77,14 @@ public struct ScalarBuffer: RandomAccessCollection, MutableCollection, RangeRepl
         length = count
     }
 
-    /// Takes the last characters away; there must be so many.
+    /// Removes the last `count` characters; there must be that many.
     public mutating func removeLast(_ count: Int) {
         precondition(count <= length, "beyond the text")
         length -= count
         rest.removeLast(Swift.min(count, rest.count))
     }
 
-    /// Takes the last character away and answers it; there must be one.
+    /// Removes and returns the last character; there must be one.
     @discardableResult
     public mutating func removeLast() -> Unicode.Scalar {
         let last = self[length - 1]
@@ -92,7 +92,7 @@ public struct ScalarBuffer: RandomAccessCollection, MutableCollection, RangeRepl
         return last
     }
 
-    /// Replaces the characters of a range by others, of any number.
+    /// Replaces the characters of a range by any number of others.
     public mutating func replaceSubrange(_ range: Range<Int>, with new: some Collection<Unicode.Scalar>) {
         let oldLength = length
         let change = new.count - range.count
@@ -128,7 +128,7 @@ extension ScalarBuffer: ExpressibleByArrayLiteral, Hashable {
     /// The same characters in the same order.
     public static func == (a: ScalarBuffer, b: ScalarBuffer) -> Bool { a.elementsEqual(b) }
 
-    /// By the characters.
+    /// Hashes the length and the characters.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(length)
         for character in self { hasher.combine(character) }

@@ -1,5 +1,5 @@
 extension KeyLayout {
-    /// The plain US layout: what `phim type` and the scenarios type on, and the layout where none can be had.
+    /// The plain US layout: used by `phim type` and by scenarios, and where no other layout can be loaded.
     public static let us: KeyLayout = {
         var layout = KeyLayout(name: "us")
         let rows: [(first: UInt16, plain: String, shifted: String)] = [
@@ -45,7 +45,7 @@ extension KeyLayout {
         (Keycode(84), .option, .levelThree),
     ]
 
-    /// A key with two characters. Caps Lock changes letters and nothing else.
+    /// Sets a key with two characters. Caps Lock affects letters only.
     private mutating func setLetter(_ plain: Unicode.Scalar, _ shifted: Unicode.Scalar, of keycode: Keycode) {
         let isLetter = plain.properties.isAlphabetic
         for index in 0..<32 {
@@ -55,7 +55,8 @@ extension KeyLayout {
         }
     }
 
-    /// The number pad: digits with Num Lock unless Shift is held, else movements; operators always.
+    /// Sets the number pad: digits with Num Lock unless Shift is held, else cursor keys. The operators do not depend on
+    /// modifiers.
     private mutating func setKeypad() {
         let digits: [(UInt16, Unicode.Scalar, Keycode)] = [
             (71, "7", .home), (72, "8", .up), (73, "9", .pageUp), (75, "4", .left), (76, "5", Keycode(76)),
@@ -95,7 +96,8 @@ extension KeyLayout {
         return key
     }
 
-    /// By ASCII code. Keys of the number pad and the extra key of European boards stand back.
+    /// The keys by ASCII code, without the number pad and the extra key of European keyboards. If several keys type a
+    /// character, the one with the lowest keycode and without Shift is used.
     private static let usKeys: [(keycode: Keycode, isShifted: Bool)?] = {
         var keys = [(keycode: Keycode, isShifted: Bool)?](repeating: nil, count: 128)
         for isShifted in [true, false] {

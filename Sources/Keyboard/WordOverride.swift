@@ -1,21 +1,21 @@
-/// A word for which the user chose what it is to be.
+/// The user's choice for a word.
 public struct WordOverride: Hashable, Sendable {
-    /// The word: its keys (`test`), or as it stands in the text if that has marks (`lôgic`).
+    /// The word: its keys (`test`), or the word in the text if that has diacritics (`lôgic`).
     public var text: String
-    /// What it is to be when it ends.
+    /// What the word becomes when it ends.
     public var choice: WordChoice
 
-    /// That word and what it is to be.
+    /// A choice for a word.
     public init(_ text: String, _ choice: WordChoice) {
         self.text = text
         self.choice = choice
     }
 }
 
-/// What the user wants a word to be when it ends.
+/// What a word becomes when it ends.
 public enum WordChoice: String, Hashable, Sendable, CaseIterable {
-    /// It stays as it is, Vietnamese or not.
+    /// It stays as it is in the text, even if it is not Vietnamese.
     case keep
-    /// It comes back as its keys.
+    /// It is replaced by its keys.
     case restore
 }

@@ -1,17 +1,17 @@
-/// Looks in a list for items that can have the focus.
+/// Finds items of a list that can have the focus. Other items are skipped.
 struct FocusSearch<Delegate: NavigationDelegate> {
     let list: NavigationList<Delegate.Item>
     let delegate: Delegate
 
     private func canFocus(_ index: Int) -> Bool { delegate.canFocus(list.items[index]) }
 
-    /// The first in a range.
+    /// The first item in a range.
     func first(in range: Range<Int>) -> Int? { range.first(where: canFocus) }
 
-    /// The last in a range.
+    /// The last item in a range.
     func last(in range: Range<Int>) -> Int? { range.last(where: canFocus) }
 
-    /// The one in a range that is nearest to an index; of two the lower.
+    /// The item in a range that is nearest to an index; of two equally near ones, the one with the lower index.
     func nearest(to wanted: Int, in range: Range<Int>) -> Int? {
         let middle = min(max(wanted, range.lowerBound), range.upperBound)
         let above = first(in: middle..<range.upperBound)
@@ -20,26 +20,26 @@ struct FocusSearch<Delegate: NavigationDelegate> {
         return above - wanted < wanted - below ? above : below
     }
 
-    /// The next one in reading order; the first if nothing has the focus.
+    /// The next item in reading order; the first if no item has the focus.
     func next(after focus: Int?, wraps: Bool) -> Int? {
         let all = 0..<list.count
         guard let focus else { return first(in: all) }
         return first(in: focus + 1..<list.count) ?? (wraps ? first(in: all) : nil)
     }
 
-    /// The one before in reading order; the last if nothing has the focus.
+    /// The previous item in reading order; the last if no item has the focus.
     func previous(before focus: Int?, wraps: Bool) -> Int? {
         let all = 0..<list.count
         guard let focus else { return last(in: all) }
         return last(in: 0..<focus) ?? (wraps ? last(in: all) : nil)
     }
 
-    /// The one with that number in a range, from 1.
+    /// The item with this number in a range, counted from 1.
     func ordinal(_ number: Int, in range: Range<Int>) -> Int? {
         number > 0 ? range.lazy.filter(canFocus).dropFirst(number - 1).first : nil
     }
 
-    /// The first from an index on, going round, whose text begins so. Nothing begins with nothing.
+    /// The first item from an index on, cyclically, whose text begins with the prefix. An empty prefix matches nothing.
     func match(_ prefix: String, from start: Int) -> Int? {
         let prefix = prefix.lowercased()
         guard !prefix.isEmpty else { return nil }
@@ -48,8 +48,8 @@ struct FocusSearch<Delegate: NavigationDelegate> {
         }
     }
 
-    /// The first of the nearest section after, or before, the focused one that has any. With no focus of the first, or the
-    /// last, of all.
+    /// The first item of the nearest section after or before the focused one that has any. Without a focus, of the
+    /// first or the last section that has any.
     func section(_ isForward: Bool, of focus: Int?, wraps: Bool) -> Int? {
         let count = list.sectionCount
         let current = focus.map { list.section(of: $0) }

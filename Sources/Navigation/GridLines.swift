@@ -1,13 +1,13 @@
-/// The positions of a list's items in a grid: each section begins a line of its own, and its last line may be short.
+/// The positions of a list's items in a grid. Each section begins a new line, and its last line may be short.
 struct GridLines: Sendable {
-    /// The first index of each section, and after them the number of items.
+    /// The first index of each section, followed by the number of items.
     private let sections: [Int]
-    /// The first line of each section, and after them the number of lines.
+    /// The first line of each section, followed by the number of lines.
     private var starts: [Int] = [0]
-    /// How many items a full line has.
+    /// The number of items in a full line.
     let columnCount: Int
 
-    /// The lines of so many columns, for sections that begin at those indices.
+    /// The lines of a grid with `columnCount` columns, for sections that begin at the given indices.
     init(sections: [Int], columnCount: Int) {
         self.sections = sections
         self.columnCount = columnCount
@@ -18,17 +18,17 @@ struct GridLines: Sendable {
         }
     }
 
-    /// How many lines there are.
+    /// The number of lines.
     var count: Int { starts[starts.count - 1] }
 
-    /// The line that an index lies in.
+    /// The line of an index.
     func line(of index: Int) -> Int {
         if columnCount == 1 { return index }
         let section = sections.lastIndex(notAbove: index)
         return starts[section] + (index - sections[section]) / columnCount
     }
 
-    /// The column that an index lies in, from 0.
+    /// The column of an index, from 0.
     func column(of index: Int) -> Int {
         columnCount == 1 ? 0 : (index - sections[sections.lastIndex(notAbove: index)]) % columnCount
     }

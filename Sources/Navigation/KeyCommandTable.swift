@@ -1,27 +1,27 @@
 public import Keyboard
 
-/// What a key does in a list, as data: a front end can show it, a user can bind it to another key.
+/// The command of a key in a list. It is data, so that a front end can show it and a user can bind it to another key.
 public struct KeyCommandDescriptor: Hashable, Sendable {
     /// The key and its modifiers.
     public var chord: KeyChord
-    /// What it asks of the navigator; nil if the list has no use for the key.
+    /// The intent for the navigator; nil if the list does not use the key.
     public var intent: NavigationIntent?
 
-    /// A key command.
+    /// A command of a key; nil disables the key.
     public init(_ chord: KeyChord, _ intent: NavigationIntent?) {
         self.chord = chord
         self.intent = intent
     }
 }
 
-/// Key commands to look up by their keys, and to bind anew. Each key, with the same modifiers, does one thing.
+/// A table of key commands, with at most one command for each key with its modifiers.
 public struct KeyCommandTable: Hashable, Sendable {
     /// All commands, in the order in which a front end shows them.
     public private(set) var commands: [KeyCommandDescriptor] = []
-    /// The place of each chord's command.
+    /// The index of the command of each chord.
     private var places: [KeyChord: Int] = [:]
 
-    /// A table of commands. Where two have the same keys the later counts.
+    /// A table of commands. If two have the same keys, the later one is used.
     public init(_ commands: [KeyCommandDescriptor] = []) {
         for command in commands { bind(command) }
     }
@@ -29,7 +29,7 @@ public struct KeyCommandTable: Hashable, Sendable {
     /// The command of a key with exactly these modifiers; nil if it has none.
     public func command(for chord: KeyChord) -> KeyCommandDescriptor? { places[chord].map { commands[$0] } }
 
-    /// Binds a command to its keys; what they did before is gone.
+    /// Binds a command to its keys, and replaces their earlier command.
     public mutating func bind(_ command: KeyCommandDescriptor) {
         if let place = places[command.chord] {
             commands[place] = command

@@ -1,7 +1,7 @@
 import Keyboard
 
 extension [KeyCommandDescriptor] {
-    /// The keys of every list and grid: arrows, Tab, Home, End, Page keys, Enter, Escape. No arrow commits.
+    /// The keys of every list and grid: arrows, Tab, Home, End, Page keys, Enter, Escape.
     public static let standard: [KeyCommandDescriptor] = [
         command("up", .up), command("down", .down), command("left", .left),
         command("right", .right), command("tab", .next),
@@ -11,12 +11,12 @@ extension [KeyCommandDescriptor] {
         command("kpenter", .commit), command("esc", .cancel),
     ]
 
-    /// The digits, which pick what is seen. Where digits are typed, as in a search, they are left out.
+    /// The digits, which choose a visible item. They are left out where digits are typed, as in a search.
     public static let digits: [KeyCommandDescriptor] = (1...9).flatMap { number in
         ["\(number)", "kp\(number)"].map { command($0, .ordinal(number)) }
     }
 
-    /// Chords for what has a window of its own, where no chord is an application's.
+    /// Chords for front ends with a window of their own, where no chord belongs to an application.
     public static let chords: [KeyCommandDescriptor] = [
         command("pageup", .previousSection, with: .control),
         command("pagedown", .nextSection, with: .control),

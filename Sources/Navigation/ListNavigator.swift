@@ -1,27 +1,28 @@
-/// The focus in sections of items: a value that takes requests and answers what is to be drawn again.
+/// The focus in a list of items with sections. It is a value that handles requests and returns what must be drawn
+/// again.
 ///
-/// With one column it is a list, with several a grid. A line of its viewport is a line of items, and each section begins
-/// a line of its own. Up and down keep to a wanted column: over a short line the focus stands on its last item, and it is
-/// back in the column on the next line that has it. Left and right go on in the line before or after; where one reads
-/// from the right they change places.
+/// With one column it is a list, with several a grid. A line of the viewport is a line of the grid, and each section
+/// begins a new line. Up and down keep a wanted column: in a shorter line the focus is on the last item, and it returns
+/// to the column in the next line that has it. Left and right continue in the line before or after; from right to left
+/// they are swapped.
 public struct ListNavigator<Item: Hashable & Sendable>: Sendable {
     /// The items.
     public private(set) var list: NavigationList<Item>
-    /// The item that has the focus; nil if none has it.
+    /// The focused item with its index; nil if there is none.
     public private(set) var focus: NavigationPlace<Item>?
-    /// The lines that are seen, as far as there are any.
+    /// The visible lines. There may be fewer lines in the list.
     public private(set) var viewport: Viewport
-    /// What happens at the ends.
+    /// What happens at the ends of the list.
     public var wrapPolicy: WrapPolicy
-    /// Which way a line is read.
+    /// The reading direction of a line.
     public var direction: LayoutDirection
     private var lines: GridLines
-    /// The column that up and down keep to.
+    /// The column that up and down keep.
     private var wantedColumn = 0
-    /// The focused item was committed and the focus has not moved since.
+    /// Whether the focused item was committed and the focus has not moved since.
     private var isCommitted = false
 
-    /// A navigator over a list in so many columns, at least 1; nothing has the focus.
+    /// A navigator for a list with at least one column. No item has the focus.
     public init(
         _ list: NavigationList<Item> = NavigationList(), columnCount: Int = 1, viewport: Viewport = .unbounded,
         wrapPolicy: WrapPolicy = .stop, direction: LayoutDirection = .leftToRight
@@ -33,21 +34,21 @@ public struct ListNavigator<Item: Hashable & Sendable>: Sendable {
         lines = GridLines(sections: list.starts, columnCount: max(columnCount, 1))
     }
 
-    /// How many items a full line has.
+    /// The number of items in a full line.
     public var columnCount: Int { lines.columnCount }
-    /// How many lines there are.
+    /// The number of lines.
     public var lineCount: Int { lines.count }
-    /// The line that an index lies in, counted from 0 over all sections.
+    /// The line of an index, counted from 0 over all sections.
     public func line(of index: Int) -> Int { lines.line(of: index) }
     /// The indices of the items in a line, from 0 to `lineCount - 1`.
     public func indices(inLine line: Int) -> Range<Int> { lines.indices(inLine: line) }
-    /// The numbers of the lines that are seen.
+    /// The numbers of the visible lines.
     public var seenLines: Range<Int> {
         let first = min(viewport.first, lineCount)
         return first..<first + min(viewport.lineCount, lineCount - first)
     }
 
-    /// Carries out a request, unless the delegate says otherwise.
+    /// Handles a request, unless the delegate changes or rejects it. Returns what has changed.
     public mutating func handle(
         _ request: NavigationRequest, delegate: inout some NavigationDelegate<Item>
     ) -> NavigationOutcome<Item> {
@@ -79,14 +80,14 @@ public struct ListNavigator<Item: Hashable & Sendable>: Sendable {
         return update.isEmpty ? .none : .moved(update)
     }
 
-    /// Carries out a request. `matching` finds only items that are texts themselves.
+    /// Handles a request without a delegate. `matching` finds only items that are strings.
     public mutating func handle(_ request: NavigationRequest) -> NavigationOutcome<Item> {
         var delegate = NoDelegate<Item>()
         return handle(request, delegate: &delegate)
     }
 
-    /// Gives the focus to an item, as a click does, or to none. Nothing happens if the item is not in the list or cannot
-    /// have the focus.
+    /// Moves the focus to an item, as a click does, or removes it for nil. Does nothing if the item is not in the list
+    /// or cannot have the focus.
     public mutating func focus(
         _ item: Item?, delegate: any NavigationDelegate<Item> = NoDelegate<Item>()
     ) -> FocusUpdate<Item> {
@@ -97,7 +98,8 @@ public struct ListNavigator<Item: Hashable & Sendable>: Sendable {
         return move(to: index, keepsColumn: false)
     }
 
-    /// Puts another list in place: the focus follows its item, or vanishes with it. If the focus was seen, it still is.
+    /// Replaces the list. The focus follows its item, and is removed if the item is gone. A visible focus stays
+    /// visible.
     public mutating func refresh(
         _ list: NavigationList<Item>, delegate: any NavigationDelegate<Item> = NoDelegate<Item>()
     ) -> FocusUpdate<Item> {
@@ -107,7 +109,7 @@ public struct ListNavigator<Item: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Has so many columns from now on, at least 1. If the focus was seen, it still is.
+    /// Changes the number of columns, at least 1. A visible focus stays visible.
     public mutating func setColumnCount(_ columnCount: Int) -> FocusUpdate<Item> {
         layOut { navigator in
             navigator.lines = GridLines(sections: navigator.list.starts, columnCount: max(columnCount, 1))
@@ -115,7 +117,7 @@ public struct ListNavigator<Item: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Shows so many lines from now on. If the focus was seen, it still is.
+    /// Changes the number of visible lines. A visible focus stays visible.
     public mutating func resize(to lineCount: Int) -> FocusUpdate<Item> {
         layOut { navigator in
             navigator.viewport.resize(to: lineCount)
@@ -123,7 +125,8 @@ public struct ListNavigator<Item: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Scrolls as a wheel does: that line is the first one seen, as far as there are enough. The focus stays.
+    /// Scrolls like a wheel, so that a line is the first visible one, as far as there are enough lines. The focus does
+    /// not move.
     public mutating func scroll(to first: Int) -> FocusUpdate<Item> {
         let earlier = viewport
         viewport.scroll(to: first, of: lineCount)
@@ -132,8 +135,8 @@ public struct ListNavigator<Item: Hashable & Sendable>: Sendable {
         return update
     }
 
-    /// Changes items, columns or viewport, then brings the focus into view again if it was seen before. The wanted
-    /// column is given up only if the focus is in another column now.
+    /// Changes items, columns or viewport, and then scrolls to the focus if it was visible before. The wanted column
+    /// changes only if the focus is in another column after that.
     private mutating func layOut(_ change: (inout Self) -> FocusUpdate<Item>) -> FocusUpdate<Item> {
         let earlier = viewport
         let wasSeen = focus.map { earlier.shows(line(of: $0.index)) } ?? false
@@ -149,7 +152,7 @@ public struct ListNavigator<Item: Hashable & Sendable>: Sendable {
         return update
     }
 
-    /// Moves the focus and brings it into view.
+    /// Moves the focus and scrolls to it.
     private mutating func move(to index: Int, keepsColumn: Bool) -> FocusUpdate<Item> {
         let earlier = viewport
         if !keepsColumn || focus == nil { wantedColumn = lines.column(of: index) }
@@ -159,7 +162,7 @@ public struct ListNavigator<Item: Hashable & Sendable>: Sendable {
         return update
     }
 
-    /// Moves the focus; the viewport stays.
+    /// Moves the focus without scrolling.
     private mutating func setFocus(_ index: Int?) -> FocusUpdate<Item> {
         var update = FocusUpdate<Item>()
         if focus?.index == index { return update }
@@ -170,7 +173,7 @@ public struct ListNavigator<Item: Hashable & Sendable>: Sendable {
         return update
     }
 
-    /// Puts another list in place; the focus goes where its item is, or away with it. The viewport stays.
+    /// Replaces the list without scrolling. The focus follows its item, and is removed if the item is gone.
     private mutating func replace(
         _ list: NavigationList<Item>, _ delegate: some NavigationDelegate<Item>
     ) -> FocusUpdate<Item> {
@@ -188,9 +191,9 @@ public struct ListNavigator<Item: Hashable & Sendable>: Sendable {
     }
 }
 
-// Where requests lead.
+// The destinations of requests.
 extension ListNavigator {
-    /// Where a request would move the focus by itself; nil if nowhere.
+    /// The index to which a request would move the focus; nil for none.
     private func destination(of request: NavigationRequest, _ delegate: some NavigationDelegate<Item>) -> Int? {
         let search = FocusSearch(list: list, delegate: delegate)
         let wraps = wrapPolicy == .wrap && !request.isRepeat
@@ -212,8 +215,8 @@ extension ListNavigator {
         }
     }
 
-    /// Where a line up or down leads, or a page. A page goes to the farthest line within it; if nothing there can have the
-    /// focus, to the next one beyond.
+    /// The destination of a move by a line or a page. A page moves to the farthest line within it that has a suitable
+    /// item, or else to the next one beyond.
     private func vertical(
         _ intent: NavigationIntent, wraps: Bool, _ search: FocusSearch<some NavigationDelegate<Item>>
     ) -> Int? {
@@ -236,7 +239,8 @@ extension ListNavigator {
         }
     }
 
-    /// The item that is nearest to the wanted column, in the first of some lines that has any; of two the earlier.
+    /// In the first of some lines that has any suitable item, the one nearest to the wanted column; of two equally near
+    /// ones, the earlier.
     private func firstOption(
         in range: some Sequence<Int>, _ search: FocusSearch<some NavigationDelegate<Item>>
     ) -> Int? {
@@ -247,7 +251,7 @@ extension ListNavigator {
         return nil
     }
 
-    /// The indices of all items that are seen.
+    /// The indices of all visible items.
     private var seenIndices: Range<Int> {
         let lines = seenLines
         guard let last = lines.last else { return 0..<0 }
@@ -256,7 +260,7 @@ extension ListNavigator {
 }
 
 extension NavigationIntent {
-    /// The intent keeps to the wanted column of a grid.
+    /// Whether the intent keeps the wanted column of a grid.
     fileprivate var isVertical: Bool {
         switch self {
         case .up, .down, .pageUp, .pageDown: true

@@ -1,8 +1,8 @@
-/// An item and where it stands.
+/// An item and its index.
 public struct NavigationPlace<Item: Hashable & Sendable>: Hashable, Sendable {
     /// The item's identity.
     public let item: Item
-    /// Its index, counted from 0 over all sections.
+    /// The index, counted from 0 over all sections.
     public let index: Int
 
     /// An item at an index.
@@ -12,11 +12,11 @@ public struct NavigationPlace<Item: Hashable & Sendable>: Hashable, Sendable {
     }
 }
 
-/// A move of the focus that is about to happen.
+/// A proposed move of the focus.
 public struct Navigation<Item: Hashable & Sendable>: Hashable, Sendable {
-    /// Where the focus is; nil if nothing has it.
+    /// The current focus; nil if no item has it.
     public let from: NavigationPlace<Item>?
-    /// Where it would go.
+    /// The new focus.
     public let to: NavigationPlace<Item>
 
     /// A move of the focus.
@@ -26,35 +26,35 @@ public struct Navigation<Item: Hashable & Sendable>: Hashable, Sendable {
     }
 }
 
-/// What is to be drawn anew, and nothing else: the at most two items whose look changes, and the scrolling.
+/// The parts that must be drawn again: at most two items whose look changes, and a scrolling.
 public struct FocusUpdate<Item: Hashable & Sendable>: Hashable, Sendable {
     /// The item that loses the focus and is still in the list.
     public var lost: NavigationPlace<Item>?
     /// The item that gains the focus.
     public var gained: NavigationPlace<Item>?
-    /// The item that had the focus and is no longer in the list; nothing has the focus now.
+    /// The item that had the focus and is no longer in the list. No item has the focus now.
     public var vanished: Item?
-    /// The viewport's movement.
+    /// The scrolling of the viewport; nil if it did not scroll.
     public var scroll: Scroll?
 
     /// Nothing to draw.
     public init() {}
 
-    /// There is nothing to draw.
+    /// Whether there is nothing to draw.
     public var isEmpty: Bool { lost == nil && gained == nil && vanished == nil && scroll == nil }
 
-    /// The indices of the items whose look changes, at most two.
+    /// The indices of the items that must be drawn again, at most two.
     public var changedIndices: [Int] { [lost, gained].compactMap { $0?.index } }
 }
 
-/// A movement of the viewport, by the first line that is seen.
+/// A scrolling of the viewport.
 public struct Scroll: Hashable, Sendable {
-    /// The first line seen before.
+    /// The first visible line before.
     public let from: Int
-    /// The first line seen now.
+    /// The first visible line now.
     public let to: Int
 
-    /// A movement between two first lines.
+    /// A scrolling between two first lines.
     public init(from: Int, to: Int) {
         self.from = from
         self.to = to

@@ -1,45 +1,48 @@
-/// A delegate's answer to a request.
+/// The response of a delegate to a request.
 public enum NavigationResponse<Item: Hashable & Sendable>: Hashable, Sendable {
-    /// What the navigator would do by itself.
+    /// The navigator does what it would do without a delegate.
     case standard
-    /// The focus goes to this item instead. If it is not in the list or cannot have the focus, nothing happens.
+    /// The focus moves to this item instead. Nothing happens if it is not in the list or cannot have the focus.
     case navigate(to: Item)
-    /// Nothing happens: a veto.
+    /// Nothing happens: the delegate rejects the request.
     case none
 }
 
-/// Knows the items, and decides about requests before they are carried out. Every requirement has a default.
+/// Describes the items, and decides about requests before they are carried out. Every requirement has a default.
 public protocol NavigationDelegate<Item> {
     /// The identity of an item.
     associatedtype Item: Hashable & Sendable
 
-    /// Whether an item can have the focus: a heading cannot, for example. By default all can.
+    /// Whether an item can have the focus; a heading cannot, for example. True by default.
     func canFocus(_ item: Item) -> Bool
 
-    /// Answers a request before it is carried out.
+    /// Decides about a request before it is carried out.
     ///
-    /// `navigation` is what the navigator would do; nil where the focus would stay, and for `commit` and `cancel`. A
-    /// commit is asked about only if it would commit. By default everything happens.
+    /// `navigation` is the move that the navigator proposes; nil if the focus would stay, and for `commit` and
+    /// `cancel`. A commit is asked about only if it would commit. The default is `standard`.
     mutating func response(
         to request: NavigationRequest, proposing navigation: Navigation<Item>?
     ) -> NavigationResponse<Item>
 
-    /// The text that `matching` looks at; nil for an item that has none. By default the item, if it is a text.
+    /// The text that `matching` compares; nil for an item without one. By default the item itself, if it is a string.
     func text(of item: Item) -> String?
 }
 
 extension NavigationDelegate {
+    /// True.
     public func canFocus(_ item: Item) -> Bool { true }
 
+    /// `standard`.
     public mutating func response(
         to request: NavigationRequest, proposing navigation: Navigation<Item>?
     ) -> NavigationResponse<Item> { .standard }
 
+    /// The item, if it is a string.
     public func text(of item: Item) -> String? { item as? String }
 }
 
-/// The delegate of a navigator that is asked without one.
+/// A delegate with the defaults only, for requests without a delegate.
 public struct NoDelegate<Item: Hashable & Sendable>: NavigationDelegate {
-    /// A delegate of the defaults.
+    /// A delegate without state.
     public init() {}
 }

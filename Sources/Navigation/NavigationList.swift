@@ -1,25 +1,25 @@
-/// The items of a list, in sections, by their identities. Empty sections are fine anywhere.
+/// The items of a list, in sections, by their identities. Any section may be empty.
 ///
-/// Items are counted from 0 over all sections; that number is an item's *index*. An identity stands once in a list;
-/// of several equal ones the one nearest to the focus counts.
+/// Items are counted from 0 over all sections; this number is the *index* of an item. Identities should be unique; of
+/// several equal ones the one nearest to the focus is used.
 public struct NavigationList<Item: Hashable & Sendable>: Sendable {
     /// The identities of all items, section after section.
     public let items: [Item]
-    /// Where each section begins, and after them the number of items.
+    /// The first index of each section, followed by the number of items.
     let starts: [Int]
 
-    /// One section of items. Copies nothing.
+    /// A list with one section. The array is not copied.
     public init(_ items: [Item] = []) {
         self.items = items
         starts = [0, items.count]
     }
 
-    /// Sections of items.
+    /// A list with several sections.
     public init(sections: [[Item]]) {
         self.init(sections.flatMap(\.self), sectionCounts: sections.map(\.count))
     }
 
-    /// Items in sections of so many each. Copies nothing. Requires that the counts add up to the number of items.
+    /// A list with sections of the given counts, which must add up to the number of items. The array is not copied.
     public init(_ items: [Item], sectionCounts: [Int]) {
         var starts = [0]
         for count in sectionCounts { starts.append(starts[starts.count - 1] + count) }
@@ -28,20 +28,20 @@ public struct NavigationList<Item: Hashable & Sendable>: Sendable {
         self.starts = starts
     }
 
-    /// How many items there are in all sections.
+    /// The number of items in all sections.
     public var count: Int { items.count }
 
-    /// How many sections there are, the empty ones too.
+    /// The number of sections, including empty ones.
     public var sectionCount: Int { starts.count - 1 }
 
     /// The indices of a section's items, from 0 to `sectionCount - 1`; empty for an empty section.
     public func indices(inSection section: Int) -> Range<Int> { starts[section]..<starts[section + 1] }
 
-    /// The section that an index lies in.
+    /// The section of an index.
     public func section(of index: Int) -> Int { starts.lastIndex(notAbove: index) }
 
-    /// Where an item is; nil if it is not in the list. Looked for from an index outward, so that an item that moved
-    /// a little is found at once, and one that moved far in as many steps as it moved.
+    /// The index of an item; nil if it is not in the list. The search goes outward from an index, so that its cost is
+    /// the distance by which an item has moved.
     public func index(of item: Item, near guess: Int = 0) -> Int? {
         var above = min(max(guess, 0), items.count)
         var below = above - 1
@@ -60,7 +60,7 @@ public struct NavigationList<Item: Hashable & Sendable>: Sendable {
 }
 
 extension [Int] {
-    /// The last place in an ascending array whose number is not above the given one; the array's first number is 0.
+    /// In an ascending array that begins with 0, the last position whose value is not greater than `number`.
     func lastIndex(notAbove number: Int) -> Int {
         var low = 0
         var high = count

@@ -2,13 +2,14 @@
 public enum WrapPolicy: Hashable, Sendable {
     /// The focus stays.
     case stop
-    /// It goes on at the other end. Pages never do, nor a key that is held down.
+    /// The focus continues at the other end. Pages and held keys never wrap.
     case wrap
 }
 
-/// Which way a line is read.
+/// The reading direction of a line.
 public enum LayoutDirection: Hashable, Sendable {
+    /// The next item is to the right.
     case leftToRight
-    /// As in Arabic and Hebrew: the next item lies to the left.
+    /// The next item is to the left, as in Arabic and Hebrew.
     case rightToLeft
 }

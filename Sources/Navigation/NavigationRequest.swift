@@ -1,61 +1,62 @@
-/// What a navigator is asked for. Every intent has a text form, so that a configuration can name it.
+/// A request for a navigator without its circumstances. A configuration can bind keys to intents.
 public enum NavigationIntent: Hashable, Sendable {
-    /// The first selectable item.
+    /// The first item that can have the focus.
     case first
-    /// The last selectable item.
+    /// The last item that can have the focus.
     case last
-    /// The next selectable item in reading order.
+    /// The next item in reading order that can have the focus.
     case next
-    /// The one before.
+    /// The previous item in reading order that can have the focus.
     case previous
     /// One line up.
     case up
     /// One line down.
     case down
-    /// What lies to the left, whichever way the language is read.
+    /// The item to the left, in either reading direction.
     case left
-    /// What lies to the right.
+    /// The item to the right, in either reading direction.
     case right
-    /// As many lines up as the viewport has.
+    /// Up by the number of visible lines.
     case pageUp
-    /// As many lines down as the viewport has.
+    /// Down by the number of visible lines.
     case pageDown
-    /// The first selectable item of the next section that has one.
+    /// The first item of the next section that has an item that can have the focus.
     case nextSection
-    /// The first selectable item of the section before.
+    /// The first item of the previous section that has an item that can have the focus.
     case previousSection
-    /// The item with that number among the selectable ones that are seen, from 1.
+    /// The visible item with this number, counted from 1 among those that can have the focus.
     case ordinal(Int)
-    /// The next item, the focused one included, whose text begins so, whatever its case; going round at the end.
+    /// The next item, including the focused one, whose text begins with this prefix, ignoring case. Continues at the
+    /// beginning after the end.
     case matching(String)
-    /// The focused item is chosen.
+    /// Chooses the focused item.
     case commit
-    /// Nothing is chosen.
+    /// Cancels without a choice.
     case cancel
 }
 
-/// Something asked of a navigator, by a key or by a program.
+/// A request to a navigator, from a key or a program.
 public struct NavigationRequest: Hashable, Sendable {
-    /// What is wanted.
+    /// The intent.
     public var intent: NavigationIntent
-    /// The request comes from a key that is held down: it stops at the ends, whatever the wrap policy is, and neither
-    /// commits nor cancels.
+    /// Whether the request comes from a repeat of a held key. Such a request stops at the ends whatever the wrap policy
+    /// is, and neither commits nor cancels.
     public var isRepeat: Bool
 
-    /// A request.
+    /// A request with an intent.
     public init(_ intent: NavigationIntent, isRepeat: Bool = false) {
         self.intent = intent
         self.isRepeat = isRepeat
     }
 }
 
-/// What came of a request.
+/// The result of a request.
 public enum NavigationOutcome<Item: Hashable & Sendable>: Hashable, Sendable {
-    /// The focus moved, or came into view again.
+    /// The focus moved, or the viewport scrolled to it.
     case moved(FocusUpdate<Item>)
     /// The item was chosen.
     case committed(Item)
-    /// The choice was given up. Whoever shows the list closes it.
+    /// The choice was cancelled. The front end closes the list.
     case cancelled
     /// Nothing changed.
     case none

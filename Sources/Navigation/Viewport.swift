@@ -1,8 +1,8 @@
-/// The lines that are seen: items of a list, or lines of a grid. Headings are no lines: the front end draws them.
+/// The visible lines: items of a list, or lines of a grid.
 public struct Viewport: Hashable, Sendable {
-    /// The first line that is seen, from 0.
+    /// The first visible line, from 0.
     public private(set) var first = 0
-    /// How many lines are seen at once, from 1.
+    /// The number of visible lines, at least 1.
     public private(set) var lineCount: Int
 
     /// A viewport at the beginning. A count below 1 counts as 1.
@@ -10,10 +10,10 @@ public struct Viewport: Hashable, Sendable {
         self.lineCount = max(lineCount, 1)
     }
 
-    /// One that shows everything, whatever there is: it never scrolls, and a page is all there is.
+    /// A viewport that shows all lines: it never scrolls, and a page is the whole list.
     public static let unbounded = Viewport(lineCount: .max)
 
-    /// The line is seen.
+    /// Whether a line is visible.
     public func shows(_ line: Int) -> Bool { line >= first && line - first < lineCount }
 
     /// Scrolls as little as possible to show a line.
@@ -25,15 +25,15 @@ public struct Viewport: Hashable, Sendable {
         }
     }
 
-    /// Scrolls to a first line, within so many lines; nothing is seen beyond the last one.
+    /// Scrolls to a first line, without lines beyond the last of `total`.
     mutating func scroll(to line: Int, of total: Int) {
         first = max(0, min(line, total - lineCount))
     }
 
-    /// Sees so many lines from now on.
+    /// Changes the number of visible lines, at least 1.
     mutating func resize(to lineCount: Int) { self.lineCount = max(lineCount, 1) }
 
-    /// The scrolling since an earlier state; nil if there was none.
+    /// The scrolling since an earlier state; nil for none.
     func scroll(since earlier: Viewport) -> Scroll? {
         first == earlier.first ? nil : Scroll(from: earlier.first, to: first)
     }

@@ -2,18 +2,18 @@ package import Completion
 import Keyboard
 import Navigation
 
-/// A list with a search and a focus: what `phim pick` shows.
+/// A list with a search and a focus, for `phim pick`.
 package struct Picker {
-    /// One thing to choose.
+    /// An item to choose.
     package struct Item: Hashable, Sendable {
-        /// What is given.
+        /// The text that is returned if the item is chosen.
         package var text: String
-        /// What is shown before it; in a grid, below all.
+        /// The text that is shown before it; in a grid, below the list.
         var title: String
-        /// What is shown behind it.
+        /// The text that is shown after it.
         var note: String
 
-        /// A text with what is shown of it.
+        /// An item with its descriptions.
         package init(text: String, title: String = "", note: String = "") {
             self.text = text
             self.title = title
@@ -21,15 +21,15 @@ package struct Picker {
         }
     }
 
-    /// Where items come from.
+    /// The source of the items.
     package enum Source {
-        /// All emoji, found by their names and keywords, in that skin tone; these texts stand before them.
+        /// All emoji in a skin tone, found by their names and keywords. The favourites and the recent emoji come first.
         case emoji(EmojiTable, Emoji.SkinTone, favourites: [String], recent: [String])
-        /// These, found by what is shown of them: those that begin so are the first.
+        /// These items, found by their shown texts: those that begin with the search come first.
         case items([Item])
     }
 
-    /// What stands in the list.
+    /// An entry of the list.
     enum Entry: Hashable {
         case heading(String)
         case item(Item)
@@ -43,17 +43,17 @@ package struct Picker {
         func canFocus(_ index: Int) -> Bool { entries[index].item != nil }
     }
 
-    /// What is searched for.
+    /// The search text.
     private(set) var search = ""
-    /// What was found, under its headings.
+    /// The items that were found, with their headings.
     private(set) var entries: [Entry] = []
     private(set) var navigator = ListNavigator<Int>()
-    /// Several items stand in a line.
+    /// Whether the list is a grid, with several items in a line.
     let isGrid: Bool
     private let source: Source
     private let texts: PickerTexts
 
-    /// A picker of everything there is, with the focus on the first.
+    /// A picker without a search, with the focus on the first item.
     package init(_ source: Source, isGrid: Bool, _ texts: PickerTexts) {
         self.source = source
         self.texts = texts
@@ -61,10 +61,10 @@ package struct Picker {
         search("")
     }
 
-    /// The item with the focus; nil if nothing was found.
+    /// The focused item; nil if nothing was found.
     package var focused: Item? { navigator.focus.flatMap { entries[$0.index].item } }
 
-    /// Searches; the focus goes to the first that is found.
+    /// Searches, and moves the focus to the first result.
     package mutating func search(_ text: String) {
         search = text
         let sections = found(text)
@@ -75,13 +75,13 @@ package struct Picker {
         _ = handle(.first)
     }
 
-    /// Shows so many items in a line, and so many lines.
+    /// Sets the number of items in a line and of visible lines.
     mutating func layOut(columns: Int, lines: Int) {
         _ = navigator.setColumnCount(columns)
         _ = navigator.resize(to: lines)
     }
 
-    /// Carries out what a key asks for. The heading above the first line of a section is seen with it.
+    /// Handles an intent. The heading above the first line of a section is scrolled into view with it.
     mutating func handle(_ intent: NavigationIntent) -> NavigationOutcome<Int> {
         var delegate = Entries(entries: entries)
         let outcome = navigator.handle(NavigationRequest(intent), delegate: &delegate)
@@ -97,7 +97,7 @@ package struct Picker {
         return .moved(update)
     }
 
-    /// What a search finds, in sections.
+    /// The results of a search, in sections.
     private func found(_ text: String) -> [[Entry]] {
         let wanted = SearchText.folded(text)
         switch source {
@@ -122,16 +122,17 @@ package struct Picker {
 }
 
 extension Picker.Item {
-    /// What is shown, side by side.
+    /// The texts that are shown side by side.
     var parts: [String] { [title, text, note].filter { !$0.isEmpty } }
 
-    /// What is shown begins with a search, folded; where nothing is left of that, with its characters as they are.
+    /// Whether the shown texts begin with the folded search. If folding leaves nothing, the search is compared
+    /// unchanged.
     fileprivate func begins(with wanted: String, as search: String) -> Bool {
         if wanted.isEmpty { return parts.joined(separator: " ").hasPrefix(search) }
         return SearchText.folded(parts.joined()).hasPrefix(wanted)
     }
 
-    /// What is shown has it anywhere.
+    /// Whether the shown texts contain the folded search.
     fileprivate func has(_ wanted: String, as search: String) -> Bool {
         if wanted.isEmpty { return parts.joined(separator: " ").contains(search) }
         return SearchText.folded(parts.joined()).contains(wanted)

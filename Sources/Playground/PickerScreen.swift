@@ -2,25 +2,25 @@ import Drawing
 import Keyboard
 package import Navigation
 
-/// `phim pick` without its terminal: the keys of a picker, and what is seen of it.
+/// The screen of `phim pick`, without a terminal: handles keys and draws the picker.
 package final class PickerScreen: ScreenProgram {
-    /// What was chosen; nil if nothing was.
+    /// The chosen item; nil if none was chosen.
     package private(set) var chosen: Picker.Item?
     private var picker: Picker
     private let title: String
     private let texts: PickerTexts
     private let keys: KeyCommandTable
-    /// A terminal sends characters: its keys are those of a US keyboard.
+    /// A terminal sends characters, which are taken as keys of a US keyboard.
     private let derivation = KeyDerivation()
     private var frame = ScreenFrame()
     private var size = (columns: 0, rows: 0)
-    /// How wide the parts of a line are, but the last.
+    /// The widths of the parts of a line, except the last one.
     private var widths: [Int] = []
 
-    /// So many columns an emoji takes, with room for brackets.
+    /// The columns for an emoji, including room for brackets.
     private static let cellWidth = 4
 
-    /// A screen of a picker; `listKeys` are the user's own keys of lists.
+    /// A screen of a picker. `listKeys` are the user's own keys of lists.
     package init(_ picker: Picker, title: String, _ texts: PickerTexts, listKeys: [KeyCommandDescriptor]) {
         self.picker = picker
         self.title = title
@@ -28,6 +28,7 @@ package final class PickerScreen: ScreenProgram {
         keys = KeyCommandTable(.standard + .chords + listKeys)
     }
 
+    /// The screen at a size; the picker is laid out again if the size has changed.
     package func frame(columns: Int, rows: Int) -> ScreenFrame {
         if (columns, rows) != size {
             size = (columns, rows)
@@ -37,6 +38,7 @@ package final class PickerScreen: ScreenProgram {
         return frame
     }
 
+    /// Handles a key of the list or of the search.
     package func receive(_ input: TerminalInput) -> ScreenWish? {
         if let chord = derivation.chord(for: input), let intent = keys.command(for: chord)?.intent {
             switch picker.handle(intent) {
@@ -67,7 +69,7 @@ package final class PickerScreen: ScreenProgram {
         draw()
     }
 
-    /// Draws the lines again whose look has changed.
+    /// Draws the lines that have changed.
     private func draw(_ update: FocusUpdate<Int>) {
         if update.scroll != nil { return draw() }
         let lines = Set(update.changedIndices.map { picker.navigator.line(of: $0) })
@@ -87,7 +89,7 @@ package final class PickerScreen: ScreenProgram {
         frame.lines = [head.runs] + picker.navigator.seenLines.map(line) + [name]
     }
 
-    /// What is below the list.
+    /// The line below the list.
     private var name: [ScreenFrame.Run] {
         var line = ScreenLine(size.columns)
         line.add(picker.focused.map { picker.isGrid ? $0.title : "" } ?? texts.nothingFound)
@@ -108,7 +110,7 @@ package final class PickerScreen: ScreenProgram {
         return line.runs
     }
 
-    /// Parts of ordinary lengths stand in columns.
+    /// The widths of the columns for the parts, at most 20.
     private static func widths(of items: [Picker.Item]) -> [Int] {
         (0..<2).map { place in
             items.map { item in
@@ -128,7 +130,7 @@ package final class PickerScreen: ScreenProgram {
 }
 
 extension String {
-    /// The text without its last word and what stands behind that.
+    /// The text without its last word and the spaces after it.
     fileprivate var withoutLastWord: String {
         let rest = reversed().drop { $0 == " " }.drop { $0 != " " }
         return String(rest.reversed())

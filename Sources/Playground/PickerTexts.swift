@@ -3,8 +3,9 @@ import Keyboard
 import Navigation
 package import System
 
-/// What `phim pick` says in the terminal, in Vietnamese where that is the language of the system, else in English.
+/// The texts of `phim pick`, in Vietnamese if that is the language of the system, else in English.
 package struct PickerTexts: BilingualTexts {
+    /// The language of the texts.
     package let language: MessageLanguage
 
     /// The texts in a language.
@@ -12,7 +13,7 @@ package struct PickerTexts: BilingualTexts {
         self.language = language
     }
 
-    /// How to choose and to give up, by the keys that do it.
+    /// A hint with the keys that choose and cancel.
     func hint(_ keys: KeyCommandTable) -> String {
         func name(_ intent: NavigationIntent) -> String {
             guard let chord = keys.commands.first(where: { $0.intent == intent })?.chord else { return "?" }

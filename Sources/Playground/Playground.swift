@@ -4,47 +4,47 @@ package import Keyboard
 import Keymaps
 package import Typing
 
-/// The playground: keys of a terminal go through the whole engine, and what comes of them is shown.
+/// The playground of `phim try`: keys of a terminal go through the whole engine, and their results are shown.
 ///
-/// It has no devices, no clock and no terminal: inputs come with the time that went by, and `frame` says what is to be
-/// seen. Besides the pipeline it holds what a screen shows: notes, a lesson, the page of help, the form, the theme.
+/// It has no devices, no clock and no terminal: `wait` passes the time, and `frame` returns the screen. Besides the
+/// pipeline it has the state of the screen: notes, a lesson, the help page, the form of the keyboard, the theme.
 package final class Playground: ScreenProgram {
-    /// What the last key did; nil before the first.
+    /// The explanation of the last key; nil before the first key.
     private(set) var explanation: Explanation?
     /// The effects of the last key.
     private(set) var effects: [Effect] = []
     /// The keys that were pressed last.
     private(set) var litKeys: Set<Keycode> = []
-    /// Why the last key did nothing; nil for all else.
+    /// A message instead of an explanation of the last key; nil for none.
     private(set) var note: PlaygroundNote?
-    /// The lesson of the method in force, or the one that was finished.
+    /// The lesson of the current method, or the one that was finished.
     private(set) var lesson: PlaygroundLesson
-    /// The page with all keys is shown.
+    /// Whether the help page is shown.
     private(set) var showsHelp = false
-    /// The first line of that page that is seen, and the last one that can be the first.
+    /// The first visible line of the help page.
     private(set) var helpLine = 0
     private var lastHelpLine = 0
     /// The form of the drawn keyboard.
     private(set) var form: KeyboardForm
-    /// The place of the theme in `themes`; nil for the colours of the terminal.
+    /// The index of the theme in `themes`; nil for the colours of the terminal.
     private(set) var themeIndex: Int?
 
-    /// What it says.
+    /// The texts of the screen.
     package var texts = PlaygroundTexts(.english)
     let assembly: Assembly
     let themes: [Theme]
     private let derivation: KeyDerivation
     private(set) var explainer: Explainer
-    /// The lessons that were left, by method.
+    /// The unfinished lessons of other methods, by method.
     private var leftLessons: [String: PlaygroundLesson] = [:]
 
-    /// They fit the smallest screen.
+    /// The number of emoji per row, which fits the smallest screen.
     private static let emojiColumnCount = 10
 
-    /// So much of the text is kept. What is further up is forgotten.
+    /// The most scalars of the text that are kept.
     static let textLimit = 4000
 
-    /// A playground with an empty text. `themes` are those to choose from, `theme` the name of the one that is used first.
+    /// A playground with an empty text. `themes` are the themes to choose from; `theme` is the name of the first one.
     package init(_ assembly: Assembly, themes: [Theme] = [], theme: String? = nil, form: KeyboardForm = .ansi) {
         let assembly = assembly.drawingEmoji(inColumns: Self.emojiColumnCount)
         self.assembly = assembly
@@ -57,7 +57,7 @@ package final class Playground: ScreenProgram {
         lesson = PlaygroundLesson(in: explainer.context, on: assembly)
     }
 
-    /// How many lines Page Down scrolls.
+    /// The number of lines that the Page keys scroll.
     private static let helpPage = 8
 
     /// The text before and after the cursor.
@@ -66,18 +66,22 @@ package final class Playground: ScreenProgram {
     /// The state of the keyboard.
     package var context: KeyboardContext { explainer.context }
 
+    /// The time in µs until something happens without a key; nil if nothing will.
     package var remainingTime: Timestamp? { explainer.remainingTime }
 
+    /// The screen at a size.
     package func frame(columns: Int, rows: Int) -> ScreenFrame {
         lastHelpLine = PlaygroundScreen.lastHelpLine(texts, columns: columns, rows: rows)
         helpLine = min(helpLine, lastHelpLine)
         return PlaygroundScreen.frame(of: self, texts: texts, columns: columns, rows: rows)
     }
 
+    /// Lets time pass, in µs.
     package func wait(_ duration: Timestamp) {
         if duration > 0 { explainer.wait(duration) }
     }
 
+    /// Handles an input: a key of the screen, of the help page, a command, or a key for the engine.
     @discardableResult
     package func receive(_ input: TerminalInput) -> ScreenWish? {
         switch input {
@@ -119,10 +123,10 @@ package final class Playground: ScreenProgram {
         updateLesson(lessonKey)
     }
 
-    /// A character that no key of this keyboard gives: something else has made it.
+    /// Inserts a character that no key of this keyboard types: another program has made it.
     private func insertForeign(_ character: Unicode.Scalar) {
         (explanation, effects, litKeys) = (nil, [], [])
-        // Neither what a terminal would obey nor what nobody sees.
+        // Characters that would control the terminal or cannot be drawn are not inserted.
         let isShown = ![.control, .surrogate, .unassigned].contains(character.properties.generalCategory)
         explainer.insert(isShown ? String(Character(character)) : "")
         note = .foreign(character)
@@ -133,7 +137,7 @@ package final class Playground: ScreenProgram {
         let method = context.inputMethod
         if method == lesson.method || lesson.isJustDone && leftLessons[method] == nil { return }
         let other = leftLessons[method] ?? PlaygroundLesson(in: context, on: assembly)
-        // After the last exercise a method that has none with words begins no lesson.
+        // After the last exercise, a method without words begins no lesson.
         if lesson.step == nil, !other.hasWords { return }
         leftLessons[lesson.method] = lesson
         lesson = other
@@ -171,28 +175,28 @@ package final class Playground: ScreenProgram {
     }
 }
 
-/// What the playground does by a function key of its own.
+/// The commands of the playground's function keys.
 enum PlaygroundCommand: CaseIterable, Hashable, Sendable {
     case help, locale, method, layer, theme, list, form, restart
 
-    /// The keys, F1 to F8.
+    /// The commands by key, F1 to F8.
     static let keys: [Keycode: PlaygroundCommand] = Dictionary(
         uniqueKeysWithValues: allCases.enumerated().map { (Keycode(named: "f\($0 + 1)")!, $1) })
 }
 
-/// Why a key did nothing.
+/// The reasons why a key did nothing.
 enum PlaygroundNote: Hashable, Sendable {
-    /// A character came that no key gives.
+    /// A character came that no key types.
     case foreign(Unicode.Scalar)
     /// No emoji can be typed with this configuration.
     case noEmoji
-    /// There are no themes: the terminal has too few colours.
+    /// There are no themes, because the terminal has too few colours.
     case noThemes
 }
 
-// What is drawn of it.
+// The values that the screen draws.
 extension Playground {
-    /// The keyboard as it stands; nil for a locale that is not there any more.
+    /// The keyboard for the current locale and layer; nil if the locale does not exist any more.
     var drawnKeyboard: DrawnKeyboard? {
         let settings = assembly.settings
         guard let locale = settings.locales.first(where: { $0.id == context.locale }) else { return nil }
@@ -200,7 +204,7 @@ extension Playground {
         return DrawnKeyboard(settings, locale: locale, layer: layer, form: form)
     }
 
-    /// The key that the lesson asks for.
+    /// The key that the lesson expects next.
     var nextKey: Keycode? {
         guard let character = lesson.next else { return nil }
         return character == "↓" ? .down : derivation.chord(for: .character(character, withAlt: false))?.keycode

@@ -1,57 +1,58 @@
 import Keyboard
 import Typing
 
-/// What a newcomer is asked to type, step by step.
+/// A lesson for newcomers: exercises to type, step by step.
 struct PlaygroundLesson: Hashable, Sendable {
     /// One exercise.
     struct Step: Hashable, Sendable {
-        /// What is to be pressed: characters, and `↓` for the key Down.
+        /// The keys to press: characters, and `↓` for the key Down.
         var keys: String
-        /// What then stands before the cursor.
+        /// The expected text before the cursor.
         var text: String
-        /// What it shows.
+        /// The topic.
         var topic: Topic
     }
 
-    /// What an exercise shows; the last has nothing to type.
+    /// The topics of exercises; `locale` has nothing to type.
     enum Topic: Hashable, Sendable {
         case word, letters, english, undo, emoji, locale
     }
 
     /// The exercises.
     private(set) var steps: [Step]
-    /// The number of the exercise, from 0; that of the steps when all are done.
+    /// The index of the current exercise; the number of exercises when all are done.
     private(set) var number = 0
-    /// The keys of the exercise that were pressed.
+    /// The keys of the exercise that were pressed so far.
     private(set) var typed = ""
-    /// The exercise before this one was done with the last key.
+    /// Whether the last key has completed an exercise.
     private(set) var isJustDone = false
-    /// The input method that it is for.
+    /// The input method of the lesson.
     let method: String
-    /// The locale in which it began.
+    /// The locale in which the lesson began.
     private let locale: String
     private var hasStrayed = false
 
-    /// The lesson for the input method and the locale in force.
+    /// The lesson for the current input method and locale.
     init(in context: KeyboardContext, on assembly: Assembly) {
         method = context.inputMethod
         locale = context.locale
         steps = Self.steps(for: method, on: assembly)
     }
 
-    /// There is something to type in it.
+    /// Whether some exercise has keys to type.
     var hasWords: Bool { steps.contains { !$0.keys.isEmpty } }
 
-    /// The exercise; nil after the last.
+    /// The current exercise; nil after the last one.
     var step: Step? { number < steps.count ? steps[number] : nil }
 
-    /// The key that comes next; nil if something else was typed.
+    /// The next key; nil if another key was pressed.
     var next: Unicode.Scalar? {
         guard let step, !hasStrayed else { return nil }
         return step.keys.unicodeScalars.dropFirst(typed.unicodeScalars.count).first
     }
 
-    /// A key was pressed; `text` is what stands before the cursor now. `character` is nil for a key that is in no exercise.
+    /// Handles a key; `text` is the text before the cursor after it. `character` is nil for a key that no exercise
+    /// uses.
     mutating func keyPressed(_ character: Unicode.Scalar?, text: String, locale: String) {
         isJustDone = false
         guard let step else { return }
@@ -67,7 +68,7 @@ struct PlaygroundLesson: Hashable, Sendable {
         if let character, let next, character.isSame(as: next) {
             typed.unicodeScalars.append(next)
         } else if text.isEmpty || text.hasSuffix(" ") || text.hasSuffix("\n") {
-            // At a new word one can begin again.
+            // At a new word the exercise can begin again.
             typed = ""
             hasStrayed = false
         } else {
@@ -75,13 +76,13 @@ struct PlaygroundLesson: Hashable, Sendable {
         }
     }
 
-    /// Whether the key is the last one of the exercise. Else a text that stood there before would do.
+    /// Whether the key is the last one of the exercise. Without this check, an earlier text would complete it.
     private func isLast(_ character: Unicode.Scalar?) -> Bool {
         guard let character, let last = step?.keys.unicodeScalars.last else { return false }
         return character.isSame(as: last)
     }
 
-    /// The exercises that this configuration can do, in an input method: what does not give what it promises is left out.
+    /// The exercises for an input method. Exercises that do not give their text with this configuration are left out.
     private static func steps(for method: String, on assembly: Assembly) -> [Step] {
         let words: [Step] =
             switch method {
@@ -116,7 +117,7 @@ struct PlaygroundLesson: Hashable, Sendable {
         return steps
     }
 
-    /// A word for each shipped table.
+    /// A word for each table that Phím ships.
     private static let tableWords: [String: (keys: String, text: String)] = [
         "esperanto": ("Cxu", "Ĉu"), "french": ("franc,ais", "français"), "german": ("Maedchen", "Mädchen"),
         "greek": ("lo/gos", "λόγος"), "ipa": ("SIp", "ʃɪp"), "kana": ("sakura", "さくら"), "pinyin": ("hao3", "hǎo"),
@@ -136,7 +137,7 @@ struct PlaygroundLesson: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-    /// The same letter, a capital or not: a lesson is of the keys.
+    /// Whether both are the same letter, ignoring case, since the exercises are about keys.
     fileprivate func isSame(as other: Unicode.Scalar) -> Bool {
         properties.lowercaseMapping == other.properties.lowercaseMapping
     }

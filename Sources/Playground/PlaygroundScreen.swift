@@ -3,21 +3,21 @@ import Engine
 import Keyboard
 import Typing
 
-/// What of the playground is seen on a terminal: from its state to lines.
+/// Draws the state of the playground as lines of a terminal.
 package struct PlaygroundScreen {
     private let playground: Playground
     private let texts: PlaygroundTexts
     private let columns: Int
     private let rows: Int
 
-    /// Smaller terminals get a message.
+    /// The smallest size; smaller terminals show a message.
     static let minimum = (columns: 40, rows: 12)
-    /// The lines of everything but the text and the keyboard.
+    /// The number of lines except those of the text and the keyboard.
     private static let fixedRows = 9
-    /// The text has more lines before the keyboard becomes larger.
+    /// The fewest lines of the text; the keyboard gets the remaining lines.
     private static let textRows = 4
 
-    /// The frame of a playground for a terminal of that size.
+    /// The frame of a playground for a terminal of a size.
     package static func frame(
         of playground: Playground, texts: PlaygroundTexts, columns: Int, rows: Int
     ) -> ScreenFrame {
@@ -32,7 +32,7 @@ package struct PlaygroundScreen {
             let cells = line.split(separator: "\t").map(String.init)
             if cells.count > 1 {
                 lines.append(cells[0])
-                // The second column stands below the first one, or beside it.
+                // The second column is below the first one or beside it.
                 if isNarrow {
                     rest.append(cells[1])
                 } else {
@@ -50,7 +50,7 @@ package struct PlaygroundScreen {
         return lines + rest
     }
 
-    /// How far the page with all keys can be scrolled.
+    /// The last line that can be the first visible line of the help page.
     static func lastHelpLine(_ texts: PlaygroundTexts, columns: Int, rows: Int) -> Int {
         max(0, helpLines(texts, columns: max(1, columns)).count - (rows - 2))
     }
@@ -74,7 +74,7 @@ package struct PlaygroundScreen {
         }
         let keyboard = keyboard
         let grid = playground.context.openList.flatMap { $0.columnCount > 1 ? $0 : nil }
-        // A list that is a grid stands in the place of the keyboard.
+        // A list that is a grid replaces the keyboard.
         let below =
             grid.map {
                 lines(of: $0, count: keyboard.isEmpty ? (rows - Self.fixedRows) / 2 : keyboard.count)
@@ -96,7 +96,7 @@ package struct PlaygroundScreen {
         return line.runs
     }
 
-    /// The first line tells how to leave.
+    /// The first line, which tells how to leave.
     private var title: [ScreenFrame.Run] {
         var line = ScreenLine(columns)
         line.add(" \(texts.leave)   ", .title)
@@ -108,7 +108,7 @@ package struct PlaygroundScreen {
     private func rule(_ text: String, note: String = "") -> [ScreenFrame.Run] {
         var line = ScreenLine(columns)
         let end = note.isEmpty ? "" : " \(note) ──"
-        // Where there is no room for both, the note stands alone.
+        // Without room for both, only the note is shown.
         let fits = TerminalWidth.of(text + end) + 6 <= columns
         line.add("── ", .rule)
         line.add(fits ? text : note, .label)
@@ -148,7 +148,7 @@ package struct PlaygroundScreen {
         return line.runs
     }
 
-    /// The space key is seen.
+    /// The keys with a visible symbol for the space key.
     private static func shown(_ keys: String) -> String {
         String(keys.map { $0 == " " ? "␣" : $0 })
     }
@@ -164,7 +164,7 @@ package struct PlaygroundScreen {
                 line.add(list.focusedItem, .strong)
                 return line.runs
             }
-            // The focused item is always seen.
+            // Begins near the focus, so that the focused item is visible.
             for index in list.items.indices.dropFirst(max(0, list.focus - 3)) {
                 let isFocused = index == list.focus
                 let item = list.items[index]
@@ -177,7 +177,7 @@ package struct PlaygroundScreen {
         return line.runs
     }
 
-    /// So many lines of a grid, those around the focus.
+    /// `count` lines of a grid around the focus.
     private func lines(of list: OpenList, count: Int) -> [[ScreenFrame.Run]] {
         var navigator = list.navigator
         _ = navigator.resize(to: count)
@@ -254,7 +254,7 @@ package struct PlaygroundScreen {
             TextDrawing.mainWidth + 1, Self.fixedRows + Self.textRows + (TextDrawing.Size.all.last?.height ?? 0))
     }
 
-    /// The largest one that fits; no lines if none does.
+    /// The largest drawing of the keyboard that fits; empty if none does.
     private var keyboard: [[ScreenFrame.Run]] {
         let room = rows - Self.fixedRows - Self.textRows
         guard columns > TextDrawing.mainWidth, let size = TextDrawing.Size.all.first(where: { $0.height <= room }),
@@ -301,7 +301,7 @@ package struct PlaygroundScreen {
 }
 
 extension String {
-    /// Without spaces at the end.
+    /// The text without spaces at the end.
     fileprivate var trimmed: String {
         var text = self
         while text.last == " " { text.removeLast() }

@@ -1,8 +1,9 @@
 package import System
 import Typing
 
-/// What the playground says, in Vietnamese where that is the language of the system, else in English.
+/// The texts of the playground, in Vietnamese if that is the language of the system, else in English.
 package struct PlaygroundTexts: BilingualTexts {
+    /// The language of the texts.
     package let language: MessageLanguage
 
     /// The texts in a language.
@@ -91,7 +92,7 @@ package struct PlaygroundTexts: BilingualTexts {
         text("would start \(program) (not here)", "sẽ chạy \(program) (ở đây thì không)")
     }
 
-    /// A list is at a place of so many, or closed.
+    /// The text for a list that shows an item, or that was closed (nil).
     func list(_ place: (number: Int, count: Int)?) -> String {
         guard let place else { return text("closes the list", "đóng danh sách") }
         return text(
@@ -149,12 +150,12 @@ package struct PlaygroundTexts: BilingualTexts {
         language.isVietnamese ? Self.vietnameseHelp : Self.englishHelp
     }
 
-    /// How the page with all keys is read.
+    /// The title of the help page, with its keys.
     var helpKeys: String {
         text("↑ ↓ scroll, any other key goes back", "↑ ↓ để cuộn, phím khác để quay lại")
     }
 
-    /// Paragraphs, and rows of keys whose cells are separated by tabulators.
+    /// Paragraphs, and rows of keys with cells that are separated by tabs.
     private static let englishHelp = [
         """
         Every key goes through the whole of Phím, with your configuration, and the text above shows what an application \

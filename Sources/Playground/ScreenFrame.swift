@@ -1,51 +1,52 @@
 package import Drawing
 import Keyboard
 
-/// What stands on the screen of a terminal.
+/// The contents of the screen of a terminal.
 package struct ScreenFrame: Hashable, Sendable {
     /// A part of a line.
     package struct Run: Hashable, Sendable {
-        /// What stands there; nothing that a terminal would obey.
+        /// The text, without control characters.
         package var text: String
-        /// How it looks.
+        /// The style.
         package var style: Style
-        /// The column where it begins, from 0.
+        /// The first column, from 0.
         package var column: Int
 
-        /// Terminals differ in how wide they draw it: where the cursor is then is not known.
+        /// Whether terminals draw the text with different widths, so that the position after it is not known.
         package var endsAnywhere: Bool {
             text.unicodeScalars.contains { $0.value > 0x2000 && $0.properties.isEmoji || $0.continuesEmoji }
         }
     }
 
-    /// How a part of a line looks.
+    /// The styles of parts of lines.
     package enum Style: Hashable, Sendable {
+        /// Ordinary text.
         case plain
         /// The first line.
         case title
-        /// Lines between the parts.
+        /// Lines between the sections of the screen.
         case rule
-        /// What is explained beside it.
+        /// A label, with its explanation beside it.
         case label
-        /// What is to be read first.
+        /// Important text.
         case strong
-        /// What was done right.
+        /// Keys of an exercise that were pressed correctly.
         case done
-        /// The item of a list that stands in the text.
+        /// The focused item of a list.
         case focused
         /// The key that was pressed last.
         case pressed
-        /// The key that the lesson asks for.
+        /// The key that the lesson expects next.
         case next
         /// A key, in the colours of a theme.
         case key(KeyLook)
-        /// A key of the user's own, without a theme.
+        /// A key that the user has bound, without a theme.
         case bound
     }
 
-    /// The lines, from the top; none is wider than the screen.
+    /// The lines from the top, not wider than the screen.
     package internal(set) var lines: [[Run]] = []
-    /// Where the cursor is, from 0; nil where none is shown.
+    /// The position of the cursor, from 0; nil if it is hidden.
     package internal(set) var cursor: (row: Int, column: Int)? {
         get { cursorPlace.map { ($0.row, $0.column) } }
         set { cursorPlace = newValue.map { Place(row: $0.row, column: $0.column) } }
@@ -65,12 +66,12 @@ struct ScreenLine {
     private(set) var width = 0
     private let limit: Int
 
-    /// A line of a screen with so many columns.
+    /// An empty line with at most `limit` columns.
     init(_ limit: Int) {
         self.limit = limit
     }
 
-    /// Appends what fits of a text, and an ellipsis if something did not.
+    /// Appends as much of a text as fits, with an ellipsis if it was cut.
     mutating func add(_ text: String, _ style: ScreenFrame.Style = .plain) {
         let text = Self.visible(text)
         var width = TerminalWidth.of(text)
@@ -95,8 +96,8 @@ struct ScreenLine {
         self.width += width
     }
 
-    /// Appends an item of a grid, in brackets if it has the focus, and fills its cell. What is too long is cut, but not an
-    /// emoji: how wide that is depends on the terminal.
+    /// Appends an item of a grid, in brackets if it has the focus, and fills its cell. A long item is cut, except an
+    /// emoji, whose width depends on the terminal.
     mutating func addCell(_ item: String, isFocused: Bool, width: Int) {
         let end = self.width + width
         var cell = ScreenLine(width - 2)
@@ -113,7 +114,7 @@ struct ScreenLine {
         if count > 0 { add(String(repeating: character, count: count), style) }
     }
 
-    /// A text without what a terminal would obey, on one line.
+    /// The text on one line, with visible symbols for control characters.
     static func visible(_ text: String) -> String {
         String(
             String.UnicodeScalarView(

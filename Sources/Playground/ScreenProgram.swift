@@ -1,27 +1,30 @@
 package import Keyboard
 
-/// A program on the whole screen of a terminal. Inputs, time and what is seen are values: it has no terminal itself.
+/// A full-screen program. Inputs, time and frames are values; the caller owns the terminal.
 package protocol ScreenProgram: AnyObject {
-    /// An input came.
+    /// Handles an input. Returns what the caller must do besides drawing; nil for nothing.
     func receive(_ input: TerminalInput) -> ScreenWish?
-    /// What is seen on a screen of that size.
+    /// The screen at a size.
     func frame(columns: Int, rows: Int) -> ScreenFrame
-    /// How long it takes, in µs, until something happens without a key; nil if nothing will.
+    /// The time in µs until something happens without a key; nil if nothing will.
     var remainingTime: Timestamp? { get }
-    /// So many µs went by.
+    /// Lets time pass, in µs.
     func wait(_ duration: Timestamp)
 }
 
 extension ScreenProgram {
+    /// Nil, for programs without timers.
     package var remainingTime: Timestamp? { nil }
+    /// Does nothing, for programs without timers.
     package func wait(_ duration: Timestamp) {}
 }
 
-/// What the user asks of the screen itself.
+/// A request of the user that the caller must carry out.
 package enum ScreenWish: Hashable, Sendable {
-    /// The screen is to be drawn from nothing: another program wrote on it.
+    /// Draw the whole screen again, because another program wrote on it.
     case redraw
-    /// The shell gets the terminal for a while.
+    /// Suspend the program and return to the shell.
     case suspend
+    /// Leave the program.
     case leave
 }

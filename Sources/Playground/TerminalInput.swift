@@ -2,26 +2,26 @@ package import Keyboard
 import Keymaps
 import Typing
 
-/// What comes from the terminal: it sends characters, and names of some keys.
+/// An input from a terminal, which sends characters and the names of some keys.
 package enum TerminalInput: Hashable, Sendable {
-    /// A character, control characters among them: U+0001 is Ctrl+A. `withAlt` if Escape came right before it.
+    /// A character, or a control character: U+0001 is Ctrl+A. `withAlt`: Escape came right before it.
     case character(Unicode.Scalar, withAlt: Bool)
     /// A key that types no character.
     case key(Keycode, Modifiers)
 }
 
-/// Which keys of the keyboard were pressed, as far as the characters that they gave tell.
+/// Derives the pressed keys from the characters of a terminal.
 struct KeyDerivation {
     private let index: CharacterIndex?
     private let hasKey: Set<Keycode>
 
-    /// The keys of a desktop's keymap, among those that keyboards have; those of a US keyboard if there is no keymap.
+    /// A derivation with a desktop's keymap and the keys of a keyboard, or with a US keyboard if there is no keymap.
     init(_ index: CharacterIndex? = nil, among keycodes: [Keycode] = []) {
         self.index = index
         hasKey = Set(keycodes)
     }
 
-    /// The key of an input; nil if no key gives that character.
+    /// The chord of an input; nil if no key types the character.
     func chord(for input: TerminalInput) -> KeyChord? {
         switch input {
         case .key(let keycode, let modifiers): KeyChord(keycode, modifiers)
@@ -46,11 +46,11 @@ struct KeyDerivation {
         {
             return (keystroke.keycode, keystroke.modifiers)
         }
-        // A desktop without Latin letters: its user has a second layout for them.
+        // A layout without Latin letters: the user has a second layout for them.
         return KeyLayout.usKey(of: character).map { ($0.keycode, $0.isShifted ? .shift : []) }
     }
 
-    /// A key with Ctrl.
+    /// The key of a letter with Ctrl.
     private func letter(_ character: Unicode.Scalar) -> (Keycode, Modifiers)? {
         key(of: character).map { ($0.0, $0.1.union(.control)) }
     }

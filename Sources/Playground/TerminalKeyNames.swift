@@ -1,10 +1,10 @@
 import Keyboard
 
 extension TerminalInput {
-    /// A key by the name that ncurses has for it: `KEY_UP`, `kUP5`, `KEY_F(13)`; nil for one that no keyboard has.
+    /// A key by its name in ncurses: `KEY_UP`, `kUP5`, `KEY_F(13)`; nil for a name without a key.
     package init?(keyName name: String) {
         if name.hasPrefix("KEY_F("), let number = Int(name.dropFirst(6).dropLast()), (1...60).contains(number) {
-            // From F13 on they are those of the first twelve with modifiers, as xterm counts.
+            // F13 and higher are F1 to F12 with modifiers, as in xterm.
             let modifiers: [Modifiers] = [[], .shift, .control, [.control, .shift], .option]
             guard let keycode = Keycode(named: "f\((number - 1) % 12 + 1)") else { return nil }
             self = .key(keycode, modifiers[(number - 1) / 12])
@@ -24,7 +24,7 @@ extension TerminalInput {
         }
     }
 
-    /// The names of terminfo's capabilities, which end with a digit for the modifiers.
+    /// Names of extended terminfo capabilities without the prefix `k` and the digit of the modifiers.
     private static let extended = [
         "UP": "up", "DN": "down", "LFT": "left", "RIT": "right", "HOM": "home", "END": "end", "PRV": "pageup",
         "NXT": "pagedown", "DC": "delete", "IC": "insert",

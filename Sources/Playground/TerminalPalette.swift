@@ -1,9 +1,9 @@
 package import Drawing
 
-/// The colours that a terminal has by number.
+/// The numbered colours of a terminal.
 package enum TerminalPalette {
-    /// The nearest of the 240 colours from 16 on that every terminal with 256 colours has: a cube of six levels for each
-    /// of red, green and blue, and 24 greys.
+    /// The number of the nearest colour among the 240 colours from 16 on that are the same in every terminal with 256
+    /// colours: a cube of six levels each of red, green and blue, and 24 greys.
     package static func number(of color: Color) -> Int {
         let parts = [16, 8, 0].map { Int(color.rgb >> $0 & 0xff) }
         let nearest = parts.map { part in levels.indices.min { abs(levels[$0] - part) < abs(levels[$1] - part) } ?? 0

@@ -1,19 +1,20 @@
 import Drawing
 
-/// A text in lines of a width, and where its cursor is.
+/// A text that is wrapped to a width, and the position of its cursor.
 struct WrappedText {
     /// The lines; at least one.
     private(set) var lines: [String] = []
     /// The line and the column of the cursor.
     private(set) var cursor = (row: 0, column: 0)
 
-    /// Wraps at line feeds, at words, and in a word that is wider than a line.
+    /// Wraps at newlines, at words, and inside a word that is wider than a line.
     init(before: String, after: String, width: Int) {
         let characters = Array(before + after)
         let place = min(before.count, characters.count)
         let ranges = Self.wrap(characters, width: width)
         lines = ranges.map { range in Self.cells(characters[range]).map(\.text).joined() }
-        // Behind a line feed the next line begins; where a line is full, the next one is the one that is typed in.
+        // After a newline the cursor is in the next line. After a full line it is also in the next line, where the next
+        // character goes.
         let row = (0..<ranges.count).first { $0 + 1 == ranges.count || place < ranges[$0 + 1].lowerBound } ?? 0
         cursor = (row, Self.cells(characters[ranges[row].lowerBound..<place]).reduce(0) { $0 + $1.width })
         if cursor.column >= width {

@@ -1,26 +1,26 @@
 public import Engine
 import Keyboard
 
-/// Runs a scenario on the bare engine and keeps what an application on a US desktop would have received.
+/// Runs a scenario on an engine without devices, and records what an application on a US desktop would receive.
 public struct EngineRunner {
-    /// Something that did not come out as the scenario says.
+    /// A step whose expectation failed.
     public struct Failure: Hashable, Sendable, CustomStringConvertible {
         /// The scenario's file.
         public var file: String
         /// The line of the step.
         public var line: Int
-        /// What the step says.
+        /// The expected text or effects.
         public var expected: String
-        /// What came instead.
+        /// The actual text or effects.
         public var actual: String
 
-        /// One line for a test's message.
+        /// One line for the message of a test.
         public var description: String { "\(file):\(line): expected “\(expected)”, got “\(actual)”" }
     }
 
-    /// The engine as it stands.
+    /// The engine.
     public private(set) var engine: Engine
-    /// What the application has received.
+    /// The output that the application has received.
     public private(set) var transcript = Transcript()
     /// Every effect since the last `effects` step, as text.
     public private(set) var log: [String] = []
@@ -31,13 +31,13 @@ public struct EngineRunner {
 
     /// A runner that begins with an empty text.
     ///
-    /// `prepare` gets the engine before the first step: to insert handlers of one's own.
+    /// `prepare` gets the engine before the first step, so that it can insert handlers.
     public init(_ settings: EngineSettings, prepare: (inout Engine) -> Void = { _ in }) {
         engine = Engine(settings)
         prepare(&engine)
     }
 
-    /// Runs all steps; answers what did not hold.
+    /// Runs all steps and returns the failures.
     public static func run(
         _ scenario: Scenario, with settings: EngineSettings, prepare: (inout Engine) -> Void = { _ in }
     ) -> [Failure] {
@@ -49,7 +49,7 @@ public struct EngineRunner {
         }
     }
 
-    /// Takes one step; answers what was expected and what came instead, if that differs.
+    /// Runs one step. Returns the expected and the actual result if they differ, else nil.
     public mutating func take(_ line: Scenario.Line) -> (expected: String, actual: String)? {
         effects.removeAll(keepingCapacity: true)
         switch line.step {

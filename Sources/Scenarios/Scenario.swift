@@ -1,28 +1,31 @@
 public import Keyboard
 
-/// One scenario of a file: settings, then keys in and what must come out.
+/// One scenario of a file: settings, key events, and expected results.
 public struct Scenario: Hashable, Sendable, CustomStringConvertible {
-    /// Something that happens, or something that must hold by now.
+    /// An event, or an expectation about the results so far.
     public enum Step: Hashable, Sendable {
+        /// An event of a key.
         case key(KeyEvent)
+        /// An event that is no key event.
         case notice(Notice)
         /// A program triggers an action.
         case perform(KeyboardAction, Gesture)
-        /// Nothing happens for a while; what waits for a moment before `Line.time` happens.
+        /// Time passes until `Line.time`. Everything with a deadline before that happens.
         case wait
-        /// The application must have received this so far.
+        /// The text that the application must have received so far.
         case expectText(String)
-        /// The engine must have answered this since the last such step; goldens that re-record.
+        /// The effects that the engine must have given since the last such step, in their text form. Golden files can
+        /// be recorded again.
         case expectEffects([String])
     }
 
-    /// A step and the line it stands in; the keys of a typed text share a line.
+    /// A step and its line in the file; the keys of a typed text share a line.
     public struct Line: Hashable, Sendable {
-        /// The line, from one.
+        /// The number of the line, from 1.
         public var number: Int
-        /// When it happens.
+        /// The time of the step.
         public var time: Timestamp
-        /// What happens or must hold.
+        /// The step.
         public var step: Step
     }
 
@@ -30,17 +33,17 @@ public struct Scenario: Hashable, Sendable, CustomStringConvertible {
     public var name: String
     /// The file, as it was named to the parser.
     public var file: String
-    /// `set` lines by name.
+    /// The values of the `set` lines by name.
     public var settings: [String: String]
-    /// Lines of a configuration file that hold besides.
+    /// The lines of a configuration file, from `toml` lines.
     public var toml: [String] = []
-    /// What happens and must hold, in order.
+    /// The steps, in order.
     public var lines: [Line]
 
     /// The name.
     public var description: String { name }
 
-    /// A scenario in which nothing happens yet.
+    /// A scenario, by default without settings and steps.
     public init(name: String, file: String, settings: [String: String] = [:], lines: [Line] = []) {
         self.name = name
         self.file = file
@@ -48,7 +51,7 @@ public struct Scenario: Hashable, Sendable, CustomStringConvertible {
         self.lines = lines
     }
 
-    /// How many keyboards the scenario types on.
+    /// The keyboards that the scenario uses.
     public var devices: Set<DeviceID> {
         Set(
             lines.compactMap { line in
@@ -56,7 +59,7 @@ public struct Scenario: Hashable, Sendable, CustomStringConvertible {
             })
     }
 
-    /// Whether the application's text is compared at some point; a scenario without is for the engine alone.
+    /// Whether some step checks the text of the application. A scenario without such a step is for the engine alone.
     public var expectsText: Bool {
         lines.contains { line in
             if case .expectText = line.step { true } else { false }
@@ -64,16 +67,16 @@ public struct Scenario: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Why a scenario file cannot be read.
+/// An error in a scenario file.
 public struct ScenarioError: Error, CustomStringConvertible, Hashable {
     /// The file, as it was named to the parser.
     public var file: String
-    /// The line.
+    /// The number of the line, from 1.
     public var line: Int
-    /// What is wrong.
+    /// The message.
     public var message: String
 
-    /// What is wrong at a line.
+    /// An error at a line.
     public init(file: String, line: Int, message: String) {
         self.file = file
         self.line = line

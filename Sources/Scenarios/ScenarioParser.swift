@@ -2,27 +2,27 @@ import Keyboard
 
 /// Reads scenario files.
 ///
-/// A line is a word and what belongs to it; `#` begins a comment, `##` a scenario with its name.
+/// A line is a keyword with its arguments. `#` begins a comment, `##` a scenario with its name.
 ///
 ///     ## BackSpace over a space takes the word up again
 ///     set method telex
 ///     toml [behavior]         a line of the configuration file
 ///     type viet ej            every character is a key of a US keyboard
-///     tap backspace 2         a key by name, as often as told
+///     tap backspace 2         a key by name, with a count
 ///     down leftshift          held until `up leftshift`
-///     repeat a                what is down repeats
+///     repeat a                a held key repeats
 ///     hold a 3                pressed, repeated three times, released
-///     keyboard 2              the keys that follow are typed on another keyboard
-///     unplug 2                a keyboard goes away with its keys down
+///     keyboard 2              the next keys are typed on keyboard 2
+///     unplug 2                keyboard 2 is unplugged with its keys down
 ///     click                   a button of a pointing device
-///     lights capslock         the desktop switched the lights: names, or `none`
+///     lights capslock         the desktop sets the LEDs of locks: names, or `none`
 ///     editor normal           a modal editor reports its mode: `insert`, `normal` or `none`
 ///     passing on              the screen is locked or a console asks for a password, until `passing off`
-///     key-repeat 500          the desktop repeats a held key after so many milliseconds, or `never`; `none`: the kernel does
+///     key-repeat 500          the desktop repeats a held key after 500 ms, or `never`; `none`: the kernel repeats it
 ///     wait 300                milliseconds
 ///     do nextLocale           an action without a key; `do longPress image:cat` with another gesture
-///     text việt               what the application must have received by now
-///     effects                 what the engine must have answered; lines that begin with `>` follow
+///     text việt               the text that the application must have received so far
+///     effects                 the effects of the engine so far, in the following lines that begin with `>`
 public struct ScenarioParser {
     private let file: String
     private var scenarios: [Scenario] = []
@@ -30,7 +30,7 @@ public struct ScenarioParser {
     private var device = DeviceID(1)
     private var number = 0
 
-    /// How much later each key comes, in µs.
+    /// The time between two keys, in µs.
     private static let pace: Timestamp = 10_000
 
     /// The scenarios of a file's text, in their order.

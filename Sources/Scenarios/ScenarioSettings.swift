@@ -2,18 +2,18 @@ public import Engine
 import Keyboard
 import Transliteration
 
-/// The settings a scenario may make, as the engine takes them and as a configuration file says them:
+/// The `set` lines of a scenario, as engine settings and as a configuration file:
 ///
 /// - `method telex`, `locales vi:telex us:none`: the rotation, all on the US layout
 /// - `tone-style modern`
 /// - `hotkey ctrl+space nextLocale`
 /// - `plane off`: the desktop has no character plane, so only the characters of a US keyboard can be typed
 ///
-/// Other settings of a configuration file stand in `toml` lines; a runner that can read them gives them to the engine.
+/// Other settings of a configuration file are in `toml` lines, which only runners with a configuration use.
 ///
-/// Shift tapped twice turns a word to its keys, as it does without any configuration.
+/// Shift tapped twice is `toggleRaw`, as without any configuration.
 extension Scenario {
-    /// The settings for the bare engine.
+    /// The settings for an engine without devices.
     public var engineSettings: EngineSettings {
         var vietnamese = VietnameseSettings()
         if settings["tone-style"] == "modern" { vietnamese.toneStyle = .modern }

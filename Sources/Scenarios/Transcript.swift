@@ -1,33 +1,34 @@
 public import Keyboard
 
-/// What an application received: characters, and a token such as `⟨left⟩` or `⟨ctrl+c⟩` for everything else.
+/// The output that an application has received: characters, and a token such as `⟨left⟩` or `⟨ctrl+c⟩` for every other
+/// key.
 ///
-/// The measure is a terminal in raw mode: a BackSpace takes away the last character or token.
+/// It behaves like a terminal in raw mode: BackSpace deletes the last character or token.
 public struct Transcript: Hashable, Sendable {
     private var entries: [String] = []
 
-    /// A transcript of nothing.
+    /// An empty transcript.
     public init() {}
 
-    /// Characters and tokens in their order.
+    /// The characters and tokens in their order.
     public var text: String { entries.joined() }
 
-    /// A character came.
+    /// Appends a character.
     public mutating func insert(_ character: Unicode.Scalar) {
         entries.append(String(character))
     }
 
-    /// A key came that is no character; modifiers alone are no token.
+    /// Appends a token for a key that types no character. Callers leave out modifier keys.
     public mutating func insert(key keycode: Keycode, under modifiers: Modifiers = []) {
         entries.append(Self.token(of: Self.name(of: keycode), under: modifiers))
     }
 
-    /// A chord on a key with a character came.
+    /// Appends a token for a chord with a key that types a character.
     public mutating func insert(chord character: Unicode.Scalar, under modifiers: Modifiers) {
         entries.append(Self.token(of: character == " " ? "space" : String(character), under: modifiers))
     }
 
-    /// BackSpace came so many times.
+    /// Deletes the last `count` characters or tokens, as BackSpace does.
     public mutating func delete(_ count: Int = 1) {
         entries.removeLast(min(count, entries.count))
     }

@@ -5,7 +5,7 @@ import Glibc
 import Keyboard
 package import System
 
-/// Reads the events of a simulated device from a pipe, with what libevdev does for a device of the kernel's.
+/// Reads the events of a simulated device from a pipe, and handles `SYN_DROPPED` as libevdev does for a kernel device.
 package struct EventStream {
     private let descriptor: Int32
     private let path: String
@@ -14,17 +14,18 @@ package struct EventStream {
     /// The keys that are down after the events that were read.
     private var down: KeySet
     private var isDropping = false
-    /// What differs from the true state, in reverse.
+    /// The events that lead to the actual state after a loss, in reverse order.
     private var differences: [input_event] = []
 
-    /// A stream of a device on which these keys are down.
+    /// A stream of a device; `down` are the keys that are down at the start.
     package init(_ descriptor: Int32, path: String, down: KeySet = KeySet()) {
         self.descriptor = descriptor
         self.path = path
         self.down = down
     }
 
-    /// Corresponds to `DevicePort.next`. `truth` is asked for after `SYN_DROPPED`.
+    /// The next event; nil if none is available. Implements `DevicePort.next`. `truth` is the actual state of the keys,
+    /// which is used after `SYN_DROPPED`. Throws ENODEV when the pipe is closed.
     package mutating func next(truth: @autoclosure () -> KeySet) throws(SystemError) -> input_event? {
         if isDropping { try synchronise(truth: truth()) }
         if let event = differences.popLast() { return event }
@@ -44,7 +45,7 @@ package struct EventStream {
         return event
     }
 
-    /// Corresponds to `DevicePort.synchronise`, with the keys that are down in truth.
+    /// Drops unread events and queues the difference to the actual state `truth`. Implements `DevicePort.synchronise`.
     package mutating func synchronise(truth: KeySet) throws(SystemError) {
         isDropping = false
         place = 0

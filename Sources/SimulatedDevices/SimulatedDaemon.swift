@@ -11,8 +11,8 @@ package import Logging
 import System
 import Typing
 
-/// A daemon on simulated devices, for tests: keys go in as on a keyboard, and come out of the virtual keyboard into a
-/// text field on the desktop's keymap.
+/// A daemon on simulated devices, for tests. Keys of a simulated keyboard go through the daemon and the virtual
+/// keyboard into a text field with the desktop's keymap.
 ///
 /// ```swift
 /// let daemon = try SimulatedDaemon("[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n") { engine in
@@ -22,21 +22,28 @@ import Typing
 /// #expect(daemon.text == "tiếng ")
 /// ```
 public final class SimulatedDaemon {
+    /// The daemon.
     package let daemon: Daemon
+    /// The event loop of the daemon.
     package let loop: EventLoop
+    /// The reader of the virtual keyboard.
     package let desktop: SimulatedDesktop
+    /// The text field that gets the output.
     package let field: TextField
+    /// The log of the daemon.
     package let log: Logger
+    /// The virtual keyboard of the daemon.
     package let virtualKeyboard: VirtualKeyboard
-    /// What the text field got when it was last settled.
+    /// The events that the text field got in the last `settle`.
     package private(set) var received: [OutputEvent] = []
     private var keyboards: [DeviceID: SimulatedKeyboard] = [:]
-    /// The simulated time. It starts far ahead of the real clock, whose timers must not interfere.
+    /// The simulated time in µs. It starts an hour ahead of the real clock, so that timers on the real clock do not
+    /// interfere.
     private var time: Timestamp
     private let start = MonotonicClock.now() + 3_600_000_000
 
-    /// A daemon with the text of a configuration file, which `Daemon.Options.configurationPath` does not replace. Throws
-    /// what is wrong with the text.
+    /// A daemon with the text of a configuration file. `Daemon.Options.configurationPath` is not used. Throws the
+    /// errors of the text.
     public convenience init(_ configuration: String, prepare: @escaping (inout Engine) -> Void) throws {
         var options = Daemon.Options()
         options.environment = [:]
@@ -44,13 +51,13 @@ public final class SimulatedDaemon {
         try self.init(configuration, options)
     }
 
-    /// The same with options: a player of feedback of one's own, for example.
+    /// A daemon with options, such as another player of feedback.
     public convenience init(_ configuration: String, _ options: Daemon.Options) throws {
-        // A simulated reader is never behind, so nothing has to be paced.
+        // The simulated reader is never behind, so no pacing is needed.
         try self.init(configuration, options, pace: OutputPace(burst: 60, interval: 1, sustained: 0))
     }
 
-    /// The same with a virtual keyboard that writes at this pace.
+    /// A daemon with a virtual keyboard that writes at this pace.
     package init(_ configuration: String, _ options: Daemon.Options, pace: OutputPace) throws {
         let reading = Configuration.parse(Array(configuration.utf8), file: "test.toml")
         guard let configuration = reading.configuration else {
@@ -59,7 +66,7 @@ public final class SimulatedDaemon {
         let assembly = try Assembly.make(configuration, file: "test.toml", hasPlane: true).get()
         log = options.log
         var options = options
-        // The console of the machine that the tests run on shows none of this.
+        // The console of the test machine must not affect the daemon.
         if options.console?.attribute == ActiveConsole.Source().attribute { options.console = nil }
         loop = try EventLoop()
         desktop = try SimulatedDesktop()
@@ -73,7 +80,7 @@ public final class SimulatedDaemon {
         virtualKeyboard.gap = .none
         time = start
         daemon.flow.now = { [weak self, start] in self?.time ?? start }
-        // What a thread looks for at the start, such as the clipboard, is there before the first key.
+        // Waits for background work of the start, such as finding the clipboard.
         while daemon.background.isBusy { try loop.turn(timeout: 1000) }
     }
 
@@ -81,10 +88,11 @@ public final class SimulatedDaemon {
         daemon.close()
     }
 
-    /// What the text field shows.
+    /// The text of the text field.
     public var text: String { field.text }
 
-    /// Types the characters of a US keyboard, each a tap of 20 ms; `\b` is BackSpace. Other characters are left out.
+    /// Types characters on a US keyboard, each a tap of 20 ms; `\b` is BackSpace. Characters without a key are left
+    /// out.
     public func type(_ text: String) throws {
         for character in text.unicodeScalars {
             let found = character == "\u{8}" ? (.backspace, false) : KeyLayout.usKey(of: character)
@@ -96,27 +104,27 @@ public final class SimulatedDaemon {
         }
     }
 
-    /// A key is pressed, repeats or is released, 10 ms after the last one.
+    /// Sends a press, a repeat or a release of a key, 10 ms after the last event.
     public func press(_ keycode: Keycode, _ phase: KeyPhase) throws {
         time += 10_000
         try send(KeyEvent(keycode, phase, time: time - start, device: DeviceID(1)))
         try settle()
     }
 
-    /// So many microseconds pass.
+    /// Lets time pass, in µs.
     public func pass(_ microseconds: Timestamp) throws {
         time += microseconds
         daemon.flow.advance()
         try settle()
     }
 
-    /// The time is at least this, in microseconds since the start.
+    /// Advances the time to at least `moment`, in µs since the start.
     package func advance(to moment: Timestamp) {
         time = max(time, start + moment)
         daemon.flow.advance()
     }
 
-    /// A key of the keyboard with that number, “Keyboard 2”; it is plugged in when first used.
+    /// Sends an event of the keyboard with this number, named “Keyboard 2”. The keyboard is plugged in on first use.
     package func send(_ event: KeyEvent) throws {
         let number = event.device.rawValue
         let keyboard: SimulatedKeyboard
@@ -131,18 +139,18 @@ public final class SimulatedDaemon {
         try keyboard.send(event.keycode, event.phase, at: start + event.time)
     }
 
-    /// The keyboard with that number is unplugged.
+    /// Unplugs the keyboard with this number.
     package func unplug(_ device: DeviceID) { keyboards.removeValue(forKey: device)?.unplug() }
 
-    /// Turns the loop until nothing is left to do and everything was written.
+    /// Runs the loop until nothing is left to do and all output was written.
     package func drain() throws {
         repeat {
-            // What a thread prepares is waited for.
+            // Waits for work of background threads.
             while try loop.turn(timeout: daemon.background.isBusy ? 1000 : 0) {}
         } while !virtualKeyboard.isIdle || daemon.background.isBusy
     }
 
-    /// The same, and gives the text field what came.
+    /// Runs the loop like `drain`, and gives the output to the text field.
     package func settle() throws {
         try drain()
         try desktop.read()

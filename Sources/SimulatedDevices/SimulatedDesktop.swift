@@ -4,19 +4,19 @@ import Glibc
 package import Keyboard
 package import System
 
-/// The reader of a simulated virtual keyboard: what a desktop or a console would get.
+/// The reader of a simulated virtual keyboard, in the place of a desktop or a console.
 package final class SimulatedDesktop {
-    /// The end for `VirtualKeyboard(on:simulated:)`, which closes it.
+    /// The end of the socket pair for `VirtualKeyboard(on:simulated:)`, which closes it.
     package let descriptor: Int32
-    /// The events that came, each with whether its frame ended with it, since the caller last emptied it.
+    /// The events that were read, each with whether it ends its frame. The caller empties the array.
     package var events: [OutputEvent] = []
-    /// The keys that are down for this reader.
+    /// The keys that are down in the events that were read.
     package private(set) var keysDown = KeySet()
 
     private let end: Int32
     private let buffer = EventBuffer(capacity: 4096)
 
-    /// Corresponds to socketpair.
+    /// Creates the socket pair, with socketpair(2).
     package init() throws(SystemError) {
         var ends: [Int32] = [-1, -1]
         try check(phim_socketpair_create(&ends), "socketpair")
@@ -26,17 +26,17 @@ package final class SimulatedDesktop {
 
     deinit { close(end) }
 
-    /// Goes away: whatever is written to it fails from now on.
+    /// Closes the connection: later writes of the virtual keyboard fail.
     package func leave() { shutdown(end, Int32(SHUT_RDWR)) }
 
-    /// Reads what waits into `events`.
+    /// Reads all available events into `events`.
     package func read() throws(SystemError) {
         while try buffer.read(from: end) > 0 {
             for index in 0..<buffer.count { receive(buffer.events[index]) }
         }
     }
 
-    /// Switches the lights of the virtual keyboard, as a desktop does when Caps Lock is pressed.
+    /// Sets the LEDs of the virtual keyboard, as a desktop does when Caps Lock is pressed.
     package func setLights(_ lights: LockLights) throws(SystemError) {
         for code in LockLights.codes {
             buffer.append(EV_LED, code, lights.isOn(code) ? 1 : 0)

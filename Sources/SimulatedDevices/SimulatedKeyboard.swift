@@ -4,22 +4,22 @@ import Glibc
 package import Keyboard
 package import System
 
-/// A keyboard without a kernel: what is pressed on it arrives as `struct input_event` on a pipe.
+/// A simulated keyboard, which sends its events as `struct input_event` over a pipe.
 ///
-/// It remembers what a kernel would know: which keys are down, whether it is grabbed, which lights are on.
+/// It keeps the state that a kernel would: which keys are down, whether it is grabbed, which LEDs are on.
 package final class SimulatedKeyboard {
-    /// What the reader was given: grabbed or not.
+    /// Whether the reader has grabbed it.
     package private(set) var isGrabbed = false
-    /// Another program has the keyboard: it can't be grabbed, and its keys don't come.
+    /// Whether another program has grabbed it, so that a grab fails with EBUSY.
     package var isTaken = false
-    /// The lights that are on.
+    /// The LEDs that are on.
     package private(set) var lights: LockLights = []
     /// The keys that are down.
     package private(set) var keysDown = KeySet()
-    /// What `KeyboardSet` knows about it.
+    /// The description for `KeyboardSet`.
     package let description: DeviceDescription
 
-    /// Called between the two looks at the keys that a grab takes, for the tests of that moment.
+    /// Called during a grab, between the two times that the caller reads the keys that are down, to test that moment.
     package var atGrab: () -> Void = {}
 
     private var readingEnd: Int32?
@@ -28,8 +28,8 @@ package final class SimulatedKeyboard {
     private let companionDescriptor: Int32?
     private let frame = EventBuffer(capacity: 4)
 
-    /// A keyboard that is not read yet. Movements and buttons sent with `sendOther` are passed on to `companion`,
-    /// a descriptor that stays the caller's. Corresponds to pipe2; SIGPIPE is ignored from then on.
+    /// A keyboard that is not opened yet. `companion` is a descriptor for pointer events that the caller keeps and
+    /// closes. Creates a pipe with pipe2(2), and ignores SIGPIPE from then on.
     package init(
         name: String = "Simulated keyboard", path: String = "simulated", kind: DeviceKind = .keyboard,
         companion: Int32? = nil
@@ -48,7 +48,8 @@ package final class SimulatedKeyboard {
         if let readingEnd { close(readingEnd) }
     }
 
-    /// A key changes its state. Fails with EAGAIN if the reader is too far behind, EPIPE if it closed the keyboard.
+    /// Sends an event of a key. Throws EAGAIN if the reader is too far behind, EPIPE if it has closed the keyboard,
+    /// ENODEV after `unplug`.
     package func send(_ keycode: Keycode, _ phase: KeyPhase, at time: Timestamp) throws(SystemError) {
         switch phase {
         case .press: keysDown.insert(keycode)
@@ -58,20 +59,20 @@ package final class SimulatedKeyboard {
         try sendOther(type: UInt16(EV_KEY), code: keycode.rawValue, value: Int32(phase.rawValue), at: time)
     }
 
-    /// A key is pressed and released in this microsecond and the next.
+    /// Sends a press, and a release one microsecond later.
     package func tap(_ keycode: Keycode, at time: Timestamp) throws(SystemError) {
         try send(keycode, .press, at: time)
         try send(keycode, .release, at: time + 1)
     }
 
-    /// Any other event in a frame of its own: a movement, a switch, a scan code. Fails as `send` does.
+    /// Sends any other event in a frame of its own: a movement, a switch, a scan code. Throws like `send`.
     package func sendOther(type: UInt16, code: UInt16, value: Int32, at time: Timestamp) throws(SystemError) {
         frame.append(phim_event(type, code, value, time))
         frame.append(phim_event(UInt16(EV_SYN), UInt16(SYN_REPORT), 0, time))
         try write()
     }
 
-    /// The kernel says it lost events (`SYN_DROPPED`); `keysDown` as given here is what is true after that.
+    /// Reports lost events (`SYN_DROPPED`). `keysDown` are the keys that are down after the loss.
     package func lose(leaving keysDown: KeySet, at time: Timestamp) throws(SystemError) {
         self.keysDown = keysDown
         frame.append(phim_event(UInt16(EV_SYN), UInt16(SYN_DROPPED), 0, time))
@@ -79,7 +80,7 @@ package final class SimulatedKeyboard {
         try write()
     }
 
-    /// Pulls the plug. What was sent before is still read.
+    /// Unplugs the keyboard. Events that were sent before can still be read.
     package func unplug() {
         guard isPluggedIn else { return }
         isPluggedIn = false
@@ -97,7 +98,7 @@ package final class SimulatedKeyboard {
         }
     }
 
-    /// Opens the reading end, which can be done once. Fails with EBUSY the second time.
+    /// Opens the reading end. Throws EBUSY the second time.
     package func open(id: DeviceID) throws(SystemError) -> any DevicePort {
         guard let descriptor = readingEnd else {
             throw SystemError(call: "open", errno: EBUSY, subject: description.name)
@@ -118,7 +119,7 @@ package final class SimulatedKeyboard {
             var description = keyboard.description
             description.id = id
             self.description = description
-            // What was sent before it was opened is read, too.
+            // Events that were sent before it was opened are read too.
             stream = EventStream(descriptor, path: description.path)
         }
 
@@ -143,7 +144,7 @@ package final class SimulatedKeyboard {
 }
 
 extension KeyboardSet {
-    /// Adds a simulated keyboard.
+    /// Adds a simulated keyboard to the set and returns its device number.
     @discardableResult
     package func attach(_ keyboard: SimulatedKeyboard) throws(SystemError) -> DeviceID {
         try attach { id throws(SystemError) in try keyboard.open(id: id) }

@@ -5,36 +5,37 @@ package import Keymaps
 import System
 import Transliteration
 
-/// What a configuration becomes: the engine's settings, and the keymap to type on.
+/// A configuration that was compiled into the engine's settings and the keymap to type on.
 ///
-/// Making one compiles every layout it names, so all that can be wrong shows before anything changes.
+/// Making one compiles every layout that the configuration names, so that all errors are found before anything changes.
 package struct Assembly {
-    /// The configuration it was made of.
+    /// The configuration that it was made from.
     package let configuration: Configuration
     /// The settings of the engine.
     package private(set) var settings: EngineSettings
-    /// The desktop's keymap as the configuration or the system has it, the character plane included where it is in
-    /// use; or the live one.
+    /// The desktop's keymap of the configuration or the system, including the character plane if it is used; or the
+    /// live keymap.
     package private(set) var keymap: Keymap
-    /// The keymap turned round.
+    /// The reverse of the keymap: how to type each character.
     package private(set) var index: CharacterIndex
-    /// Characters may leave by the character plane.
+    /// Whether characters may be typed with the character plane.
     package private(set) var usesPlane: Bool
-    /// The plane that the locales and the methods need, on levels or in key slots as it is wanted or installed.
+    /// The plane with the characters that the locales and the methods need, on levels or in key slots as configured or
+    /// installed.
     package let plane: CharacterPlane
-    /// The same characters placed the other way.
+    /// The plane with the same characters in the other placement.
     package let alternative: CharacterPlane
     /// The file of the user's word overrides; nil if they are not kept.
     package let wordsFile: WordOverridesFile?
-    /// What the user wants words to be, as that file had it.
+    /// The user's choices for words, as read from that file.
     private let words: [WordOverride]
-    /// What is doubtful, but leaves the configuration usable.
+    /// Warnings about a configuration that is usable.
     package let warnings: [Complaint]
-    /// What reported the keymap; nil for the configuration or the system's files.
+    /// The source of the live keymap; nil if the keymap is from the configuration or the system's files.
     package private(set) var source: LiveKeymap.Source?
     /// The active group of the keymap, from 0.
     package private(set) var group = 0
-    /// The desktop as the configuration has it, to go back to when the display server is gone.
+    /// The desktop without a live keymap, for when the display server is gone.
     private let configured: Configured
 
     private struct Configured {
@@ -45,33 +46,34 @@ package struct Assembly {
         var basis: Basis
     }
 
-    /// The desktop that configurations are assembled on.
+    /// The properties of the desktop for which configurations are assembled.
     package struct Basis: Hashable, Sendable {
-        /// The character plane is there where the text goes; it counts for `plane = "auto"`.
+        /// Whether the character plane is installed on the desktop, for `plane = "auto"`.
         var hasPlane: Bool
-        /// What holds where the configuration names no keymap.
+        /// The keymap if the configuration names none.
         var system = LayoutNames(layout: "us")
-        /// The plane that is installed, which keeps its places.
+        /// The installed plane, whose characters keep their places.
         var installed: CharacterPlane?
     }
 
-    /// The desktop as it was configured, for another configuration on it.
+    /// The basis of this assembly, for assembling another configuration.
     package var basis: Basis { configured.basis }
 
-    /// Whether another one was made of the same: files, and what is installed.
+    /// Whether another assembly was made from the same files and the same installed plane.
     package func isSame(as other: Assembly) -> Bool {
         configuration == other.configuration && words == other.words && warnings == other.warnings
             && basis == other.basis
     }
 
-    /// An assembly for this machine: the system's keymap where the configuration names none, the plane as installed.
+    /// Makes an assembly for this machine, with the system's keymap if the configuration names none, and the installed
+    /// plane.
     package static func make(_ configuration: Configuration, file: String) -> Result<Assembly, Complaints> {
         make(
             configuration, file: file, hasPlane: PlaneInstaller.isInstalled,
             system: SystemKeymap.names() ?? LayoutNames(layout: "us"), keeping: PlaneChoice.anyInstalled())
     }
 
-    /// The same on a desktop of these parts.
+    /// Makes an assembly for a desktop with these properties.
     package static func make(
         _ configuration: Configuration, file: String, hasPlane: Bool,
         system: LayoutNames = LayoutNames(layout: "us"), keeping installed: CharacterPlane? = nil
@@ -79,7 +81,7 @@ package struct Assembly {
         make(configuration, file: file, on: Basis(hasPlane: hasPlane, system: system, installed: installed))
     }
 
-    /// An assembly, or what is wrong with the configuration.
+    /// Makes an assembly, or returns the errors of the configuration.
     package static func make(
         _ configuration: Configuration, file: String, on basis: Basis
     ) -> Result<Assembly, Complaints> {
@@ -112,7 +114,8 @@ package struct Assembly {
         var keymap = plain
         if usesPlane {
             do throws(KeymapError) {
-                // What is not installed yet cannot be typed, unless the configuration says that it is.
+                // Characters of a plane that is not installed yet cannot be typed, unless the configuration says that
+                // the plane is used.
                 let present = configuration.output.plane == .auto ? installed ?? chosen : chosen
                 keymap = try Keymap(plain, plane: present)
             } catch .levelFiveTaken where configuration.output.plane == .auto {
@@ -156,7 +159,7 @@ package struct Assembly {
                     basis: Basis(hasPlane: usesPlane, system: system, installed: installed))))
     }
 
-    /// The same on the active keymap of the desktop; on the configured one for nil.
+    /// The same assembly with the live keymap of the desktop; with the configured one for nil.
     package func on(_ live: LiveKeymap?, language: String = "en-US") -> Assembly {
         var assembly = self
         guard let live else {
@@ -179,7 +182,7 @@ package struct Assembly {
         return assembly
     }
 
-    /// The same where the list of emoji is drawn as a grid of so many columns.
+    /// The same assembly for a client that draws the list of emoji as a grid with this many columns.
     package func drawingEmoji(inColumns count: Int) -> Assembly {
         var assembly = self
         assembly.settings.emojiColumnCount = count
@@ -191,13 +194,13 @@ package struct Assembly {
         settings.canType = { index.canType($0) }
     }
 
-    /// The times after a BackSpace and after any key, in microseconds, that an output needs. The console needs none.
+    /// The minimal times in µs after a BackSpace and after any key that an output needs. The console needs none.
     package func gap(for pace: Configuration.Pace) -> (delete: Timestamp, key: Timestamp) {
         if case .console = source { return (0, 0) }
         return (pace.gap, pace.keyInterval)
     }
 
-    /// A pipeline in its first state.
+    /// A pipeline in its initial state.
     package func pipeline() -> Pipeline {
         var pipeline = Pipeline(settings, output: index)
         pipeline.clearedCompletion = configuration.output.clearedCompletion
@@ -219,7 +222,7 @@ package struct Assembly {
         }
     }
 
-    /// The layouts of keyboards that have one of their own, in the order of the file.
+    /// The layouts of keyboards that have a layout of their own, in the order of the file.
     private static func deviceLayouts(
         of configuration: Configuration, file: String, _ keymaps: inout [LayoutNames: Keymap],
         _ complaints: inout Complaints
@@ -238,7 +241,8 @@ package struct Assembly {
         }
     }
 
-    /// Most rotations name one layout several times, and it is the desktop's too; compiling it takes milliseconds.
+    /// Compiles a keymap once. Most configurations name one layout several times, often also the desktop's; compiling
+    /// takes milliseconds.
     private static func compile(
         _ names: LayoutNames, _ keymaps: inout [LayoutNames: Keymap]
     ) throws(KeymapError) -> Keymap {
@@ -274,7 +278,7 @@ package struct Assembly {
     }
 }
 
-/// Complaints as an error: at least one.
+/// At least one complaint, as an error.
 package struct Complaints: Error {
     /// The complaints, in the order of the file.
     package var list: [Complaint]
@@ -303,7 +307,7 @@ extension VietnameseSettings {
         foreignOnsets = Set(table.foreignOnsets)
         english = table.english
         lookback = table.lookback
-        // Whether it does so in an application, the engine's settings say.
+        // The engine's settings decide whether corrections are made in an application.
         corrects = true
         form = table.form
         for word in table.alwaysKeep { overrides.configure(WordOverride(word.value, .keep)) }

@@ -7,15 +7,15 @@ import Transliteration
 
 // Warnings that need the keymap or the input methods.
 extension Configuration {
-    /// What the way of the output types, and what not.
+    /// Warnings for configured texts that the output cannot type.
     func untypeable(on index: CharacterIndex, hasPlane: Bool, file: String) -> [Complaint] {
         untypeableActions(on: index, file: file) + untypeableMacros(on: index, file: file)
             + untypeableLists(on: index, file: file)
             + (hasPlane ? charactersWithoutPlace(on: index, file: file) : [])
     }
 
-    /// A warning for each action of a key or a rule that cannot type its text on a keymap, nor paste it; and for each
-    /// diacritic with which no character can be typed.
+    /// A warning for each action of a key or a rule whose text can be neither typed nor pasted, and for each diacritic
+    /// with which no character can be typed.
     private func untypeableActions(on index: CharacterIndex, file: String) -> [Complaint] {
         typingActions.compactMap { action in
             let reason: String
@@ -34,7 +34,7 @@ extension Configuration {
         }
     }
 
-    /// A warning for each list that loses texts, and for favourites.
+    /// A warning for each list with texts that cannot be typed, and for such favourites.
     private func untypeableLists(on index: CharacterIndex, file: String) -> [Complaint] {
         if output.usesClipboard { return [] }
         let lists = lists.map { ("the list “\($0.name)”", $0.items, positions[list: $0.name]) }
@@ -49,7 +49,7 @@ extension Configuration {
         }
     }
 
-    /// A warning for what is offered and has no place on the plane.
+    /// A warning for offered characters that have no place on the plane.
     private func charactersWithoutPlace(on index: CharacterIndex, file: String) -> [Complaint] {
         if output.usesClipboard { return [] }
         return offeredCharacters.compactMap { wish in
@@ -73,7 +73,8 @@ extension Configuration {
 
     private static let remedy = "; set unicode_input or clipboard in [output]"
 
-    /// A warning for each macro with a character that cannot be typed on a keymap, nor pasted: it does nothing.
+    /// A warning for each macro with a character that can be neither typed nor pasted, at most 20: such a macro does
+    /// nothing.
     private func untypeableMacros(on index: CharacterIndex, file: String) -> [Complaint] {
         if output.usesClipboard { return [] }
         let limit = 20
@@ -110,14 +111,14 @@ extension Configuration {
 }
 
 extension CharacterIndex {
-    /// The first character of a text that no way types.
+    /// The first character of a text that cannot be typed.
     fileprivate func firstUntypeable(in text: String) -> Unicode.Scalar? {
         text.unicodeScalars.first { $0 != "\n" && $0 != "\t" && way(of: $0) == nil }
     }
 }
 
 extension KeyboardAction {
-    /// What the action types as it is written.
+    /// The text that the action types literally; empty for other actions.
     fileprivate var typedText: String {
         switch self {
         case .character(let character): String(Character(character))
@@ -128,14 +129,14 @@ extension KeyboardAction {
 }
 
 extension Unicode.Scalar {
-    /// `U+1F600`.
+    /// The name in the form `U+1F600`.
     fileprivate var name: String {
         let code = String(value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(0, 4 - code.count)) + code
     }
 }
 
-/// Types words with VNI, whose keys for each letter do not depend on the rest of the word.
+/// Composes words with VNI, whose keys for each letter do not depend on the rest of the word.
 private struct VNITypist {
     private let method: any InputMethod
     /// The keys of each letter with diacritics or a tone.

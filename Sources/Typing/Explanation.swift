@@ -3,27 +3,27 @@ package import Keyboard
 import Keymaps
 import Transliteration
 
-/// What happened at one key, as `phim explain` prints it.
+/// What one key did, as `phim explain` prints it.
 package struct Explanation: Codable, Hashable, Sendable {
-    /// The key, with what was held for it: `shift+d`, `hold a`.
+    /// The key with the keys that were held: `shift+d`, `hold a`.
     package var key: String
-    /// What a layer, a hotkey or the layout makes of it.
+    /// The action of the key from a layer, a hotkey or the layout.
     package var action: String
-    /// What the chain answered, in order.
+    /// The effects of the handlers, in order.
     package var effects: [String]
-    /// The key events that went out: `+` a press, `-` a release.
+    /// The key events of the virtual keyboard: `+` for a press, `-` for a release.
     package var events: [String]
-    /// Why the word became what it is; empty if there is no reason to give.
+    /// The reason for the change of the word; empty if there is none.
     package var why: String
-    /// What an application shows by now.
+    /// The text that an application shows after the key.
     package var text: String
-    /// How many Unicode scalars of it stand behind the cursor.
+    /// The number of Unicode scalars of the text after the cursor.
     package var behind = 0
-    /// The word the input method holds, and the keys it was made of.
+    /// The word that the input method holds.
     package var word: String
-    /// The keys of that word.
+    /// The keys that made the word.
     package var keys: String
-    /// The same as `why`, not in words; not in the JSON.
+    /// The reason as a value, for a translation of `why`; not in the JSON.
     package var reason: Reason?
 
     private enum CodingKeys: String, CodingKey {
@@ -31,9 +31,9 @@ package struct Explanation: Codable, Hashable, Sendable {
     }
 }
 
-/// Types keys one by one and explains each.
+/// Types keys one by one and explains what each one did.
 package struct Explainer {
-    /// What the chain answered to the last step.
+    /// The effects of the last step.
     package private(set) var effects: [Effect] = []
     private var player: KeyPlayer
     private let keymap: Keymap
@@ -41,7 +41,7 @@ package struct Explainer {
     private let abbreviations: Set<String>
     private static let texts = ReasonTexts(.english)
 
-    /// An explainer before an empty text field, which keeps the last `limit` scalars.
+    /// An explainer with an empty text field, which keeps the last `limit` scalars.
     package init(_ assembly: Assembly, limit: Int = .max) {
         player = KeyPlayer(assembly, limit: limit, wordsFile: nil)
         keymap = assembly.keymap
@@ -54,20 +54,20 @@ package struct Explainer {
     /// The state of the keyboard.
     package var context: KeyboardContext { player.pipeline.engine.context }
 
-    /// The engine as it stands.
+    /// The current engine.
     package var engine: Engine { player.pipeline.engine }
 
-    /// How long it takes, in µs, until something happens without a key; nil if nothing will.
+    /// The time in µs until something happens without a key; nil if nothing will.
     package var remainingTime: Timestamp? {
         player.pipeline.deadline.map { $0 > player.time ? $0 - player.time : 0 }
     }
 
-    /// Nothing happens for so many µs.
+    /// Lets time pass, in µs.
     package mutating func wait(_ duration: Timestamp) {
         player.wait(duration)
     }
 
-    /// Something that is no key puts a text into the field.
+    /// Inserts a text into the field without a key.
     package mutating func insert(_ text: String) {
         player.insert(text)
     }
@@ -137,7 +137,7 @@ package struct Explainer {
         if let old, context.replacement == nil, action == .backspace, effects.count == 1, case .edit = effects[0] {
             return old.isCorrection ? .correctionUndone : .takenBack
         }
-        // Without an effect the key waits, or it only came up.
+        // Without an effect the key waits, or it was only released.
         return effects.isEmpty ? nil : action.flatMap { Reason($0, from: before, to: moment, of: method) }
     }
 
@@ -145,7 +145,7 @@ package struct Explainer {
 
     private var moment: Reason.Moment { Reason.Moment(method) }
 
-    /// What the key of a step means at this moment; nil for a step without a key.
+    /// The current action of the key of a step; nil for a step without a key.
     private func action(of step: KeyText.Step) -> KeyboardAction? {
         switch step.kind {
         case .tap(let keycode, let held, _): return engine(holding: held).meaning(of: keycode)
@@ -161,7 +161,7 @@ package struct Explainer {
         }
     }
 
-    /// Whether the key of a step only begins a sequence, or goes on with one.
+    /// Whether the key of a step only begins or continues a sequence.
     private func isPartOfSequence(_ step: KeyText.Step) -> Bool {
         switch step.kind {
         case .tap(let keycode, let held, _): engine(holding: held).isPartOfSequence(keycode)
@@ -170,7 +170,7 @@ package struct Explainer {
         }
     }
 
-    /// The engine with modifier keys held: a copy, since only the engine is to see them.
+    /// A copy of the engine with modifier keys held, since the text field must not get them.
     private func engine(holding keys: [Keycode]) -> Engine {
         var engine = player.pipeline.engine
         var effects: [Effect] = []
@@ -184,7 +184,7 @@ package struct Explainer {
 }
 
 extension Effect {
-    /// A key goes up that passed before.
+    /// Whether the effect forwards a release.
     fileprivate var isRelease: Bool {
         if case .forward(let event) = self { event.phase == .release } else { false }
     }

@@ -1,22 +1,22 @@
 import Keyboard
 import Keymaps
 
-/// Plays keys on a pipeline, and shows what an application makes of them.
+/// Plays keys on a pipeline, and gives its output to a simulated text field.
 struct KeyPlayer {
-    /// The pipeline as it stands.
+    /// The pipeline.
     private(set) var pipeline: Pipeline
-    /// What came out of the last event.
+    /// The output of the last event.
     private(set) var output = Pipeline.Output()
     /// The text field.
     let field: SimulatedField
     private let wordsFile: WordOverridesFile?
     private(set) var time: Timestamp = 0
 
-    /// The time between two events, in µs: shorter than of any typist, and always the same.
+    /// The time between two events, in µs: constant, and shorter than that of any typist.
     private static let pace: Timestamp = 1000
 
-    /// A player before an empty text field, which keeps the last `limit` scalars. A word that the user chose goes into
-    /// `wordsFile`.
+    /// A player with an empty text field, which keeps the last `limit` scalars. The user's choices for words are
+    /// appended to `wordsFile`.
     init(_ assembly: Assembly, limit: Int = .max, wordsFile: WordOverridesFile?) {
         pipeline = assembly.pipeline()
         field = SimulatedField(assembly.keymap, limit: limit)
@@ -31,7 +31,7 @@ struct KeyPlayer {
     /// The effects of the last event.
     var effects: [Effect] { pipeline.effects }
 
-    /// A key of the keyboard.
+    /// Sends an event of a key.
     mutating func send(_ keycode: Keycode, _ phase: KeyPhase) {
         time += Self.pace
         output.clear()
@@ -39,7 +39,7 @@ struct KeyPlayer {
         receive()
     }
 
-    /// An action that no key triggers.
+    /// Performs an action without a key.
     mutating func perform(_ action: KeyboardAction) {
         time += Self.pace
         output.clear()
@@ -47,7 +47,7 @@ struct KeyPlayer {
         receive()
     }
 
-    /// Nothing happens for so many µs, and what waited for a moment in between happens.
+    /// Lets time pass, in µs. Everything with a deadline in this time happens.
     mutating func wait(_ duration: Timestamp) {
         time += duration
         output.clear()
@@ -55,13 +55,13 @@ struct KeyPlayer {
         receive()
     }
 
-    /// An empty text field has the focus.
+    /// Moves the focus to an empty text field.
     mutating func beginField() {
         field.clear()
         changeFocus()
     }
 
-    /// Something that is no key puts a text into the field.
+    /// Inserts a text into the field without a key.
     mutating func insert(_ text: String) {
         field.insert(text)
         changeFocus()
@@ -72,7 +72,7 @@ struct KeyPlayer {
         pipeline.run(at: time, into: &output) { [time] in $0.handle(.focusChanged, at: time, into: &$1) }
     }
 
-    /// Ends the last word as Enter does, and gives the text of the field without what Enter itself types.
+    /// Ends the last word with Enter, and returns the text of the field without the newline of Enter.
     mutating func endText() -> String {
         let count = text.count { $0 == "\n" }
         send(.enter, .press)
@@ -91,29 +91,29 @@ struct KeyPlayer {
         }
         for event in output.events[place...] { field.receive(event) }
         for request in output.requests {
-            // As in the daemon, a failure to keep the word is no failure of typing.
+            // As in the daemon, a word that cannot be stored does not stop the typing.
             if case .remember(let word) = request { try? wordsFile?.append(word) }
         }
     }
 }
 
 extension KeyPlayer {
-    /// Carries out a step; a new field is none.
+    /// Plays a step, except `newField`.
     mutating func play(_ step: KeyText.Step) {
         play(step) { _, _ in }
     }
 
-    /// An event of a step.
+    /// The kinds of events of a step.
     enum Played {
-        /// A key that the step is about.
+        /// The key of the step.
         case key(KeyPhase)
-        /// A key that is only held for that.
+        /// A key that is held for the key of the step.
         case held
-        /// What is no key.
+        /// An event that is no key.
         case other
     }
 
-    /// The same; calls `body` after each event.
+    /// Plays a step and calls `body` after each event.
     mutating func play(_ step: KeyText.Step, _ body: (KeyPlayer, Played) -> Void) {
         func tell() { body(self, .other) }
         func send(_ keycode: Keycode, _ phase: KeyPhase) {
@@ -153,7 +153,8 @@ extension KeyPlayer {
             wait(duration)
             tell()
         case .character(let character):
-            // No key of the keyboard has it. It is typed as an action, as of a macro, or else put in without typing.
+            // No key of the keyboard has it. It is typed as an action, like that of a macro, or else inserted without
+            // typing.
             if pipeline.canType(character) {
                 perform(.character(character))
             } else {

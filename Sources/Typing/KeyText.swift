@@ -1,10 +1,10 @@
 import Configuration
 package import Keyboard
 
-/// Keys written as text, for `phim type` and `phim explain`.
+/// A text notation for keys, for `phim type` and `phim explain`.
 ///
-/// Each character is a key of a US keyboard; `\b` is BackSpace, `\r` Return, `\t` Tab, `\e` Escape. Braces name keys, as
-/// the left side of `[keys]` does, and everything else that a hand can do:
+/// Each character is a key of a US keyboard; `\b` is BackSpace, `\r` Return, `\t` Tab, `\e` Escape. Braces enclose keys
+/// by name, as on the left side of `[keys]`, and other actions of a typist:
 ///
 ///     {backspace}  {ctrl+;}  {ctrl+shift}  {shift shift}
 ///     {j+k}  {f9 e}              two keys together, keys one after the other
@@ -13,19 +13,19 @@ package import Keyboard
 ///     {press shift}  {release shift}   held in between
 ///     {repeat a}                 the keyboard repeats the key
 ///     {wait 300}                 milliseconds without a key
-///     {do layer:numeric}         an action, as `phim do` has it
+///     {do layer:numeric}         an action, as for `phim do`
 ///
-/// `{{}` and `{}}` are the braces themselves. A brace that is followed by a space or has no other half, and `{}`, are
-/// characters too.
+/// `{{}` and `{}}` are literal braces. An opening brace before a space or without a closing one, and `{}`, are literal
+/// too.
 package enum KeyText {
-    /// Something that a hand does.
+    /// One step of a typist.
     package struct Step: Hashable, Sendable {
-        /// How it is shown: `shift+d`, `hold a`.
+        /// The name that is shown: `shift+d`, `hold a`.
         package var name: String
-        /// What it is.
+        /// The kind.
         package var kind: Kind
 
-        /// A step shown as that.
+        /// A step with a name.
         package init(name: String, kind: Kind) {
             self.name = name
             self.kind = kind
@@ -34,40 +34,44 @@ package enum KeyText {
 
     /// The kinds of steps.
     package enum Kind: Hashable, Sendable {
-        /// A key goes down for a time and comes up, while others are held.
+        /// A key is pressed for `duration` µs and released, while others are held.
         case tap(Keycode, holding: [Keycode], duration: Timestamp)
-        /// Two keys go down together and come up, while others are held.
+        /// Two keys are pressed together and released, while others are held.
         case pair(Keycode, Keycode, holding: [Keycode])
-        /// Modifier keys are tapped alone, so often.
+        /// Modifier keys are tapped together and alone, `count` times.
         case modifiers([Keycode], count: Int)
+        /// A key is pressed.
         case press(Keycode)
+        /// A held key repeats.
         case `repeat`(Keycode)
+        /// A key is released.
         case release(Keycode)
-        /// Nothing happens for so many µs.
+        /// Time passes, in µs.
         case wait(Timestamp)
-        /// A character that is on no key of a US keyboard.
+        /// A character without a key on a US keyboard.
         case character(Unicode.Scalar)
+        /// An action is performed without a key.
         case perform(KeyboardAction)
-        /// The text field is read, and a new one begins.
+        /// The text field is read, and the next one begins empty.
         case newField
     }
 
-    /// Why a text cannot be read.
+    /// An error in a text of keys.
     package struct Mistake: Error, Hashable, CustomStringConvertible {
-        /// One sentence without a full stop.
+        /// The message: one sentence without a full stop.
         package let description: String
     }
 
-    /// How long `{hold a}` holds a key, in µs: longer than a long press.
+    /// The time in µs for which `{hold a}` holds a key: longer than a long press.
     private static let holdTime: Timestamp = 600_000
 
-    /// The words that say what is done, each with an example.
+    /// The keywords, each with an example for error messages.
     private static let examples = [
         "do": "{do layer:numeric}", "wait": "{wait 300}", "press": "{press shift}", "release": "{release shift}",
         "hold": "{hold a}", "repeat": "{repeat a}",
     ]
 
-    /// The step of one character.
+    /// The step for one character.
     package static func step(for character: Unicode.Scalar) -> Step {
         if character == "\n" { return Step(name: "newline", kind: .newField) }
         if let keycode = controlKey(of: character) {
@@ -79,14 +83,14 @@ package enum KeyText {
         return tap(keycode, isShifted ? .shift : [])
     }
 
-    /// The steps of a text.
+    /// Reads the steps of a text. Throws the first error in it.
     package static func parse(_ text: String) throws(Mistake) -> [Step] {
         let (steps, mistake) = steps(of: text)
         if let mistake { throw mistake }
         return steps
     }
 
-    /// The steps of a text up to the first mistake in it.
+    /// Reads the steps of a text up to the first error in it.
     package static func steps(of text: String) -> (steps: [Step], mistake: Mistake?) {
         var steps: [Step] = []
         var rest = text.unicodeScalars[...]
@@ -105,7 +109,7 @@ package enum KeyText {
         return (steps, nil)
     }
 
-    /// What stands between the brace and the other half; nil if the brace is a character.
+    /// The text between the braces; nil if the opening brace is a literal character.
     private static func content(of rest: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView? {
         guard let first = rest.first, first != " " else { return nil }
         let content = rest.dropFirst().firstIndex(of: "}").map { rest[..<$0] }
@@ -165,7 +169,7 @@ package enum KeyText {
         }
     }
 
-    /// The step of a key that goes down and comes up under modifiers.
+    /// The step of a key that is tapped with modifiers.
     package static func tap(_ keycode: Keycode, _ modifiers: Modifiers) -> Step {
         let names = modifiers.keys.map(\.chordName) + [keycode.name]
         return Step(

@@ -3,7 +3,7 @@ import Keymaps
 import System
 
 extension Complaint {
-    /// What is wrong with the layout of a locale or a keyboard.
+    /// A complaint about the layout of a locale or a keyboard.
     init(
         _ error: KeymapError, of layout: Located<String>, in file: String,
         catalog: LayoutCatalog? = .installed()
@@ -17,7 +17,7 @@ extension Complaint {
             suggestion: catalog.nearest(to: layout.value))
     }
 
-    /// What is wrong with the keymap that is to be assumed: its layouts, or its options.
+    /// Complaints about the configured keymap: its layouts, or its options.
     static func all(
         _ error: KeymapError, ofKeymap output: Configuration.Output, system: LayoutNames, in file: String,
         catalog: LayoutCatalog? = .installed()
@@ -38,7 +38,8 @@ extension Complaint {
 }
 
 extension Configuration {
-    /// A warning for each option that the system's list does not have: libxkbcommon leaves it out without a word.
+    /// A warning for each option that the system's list does not have, since libxkbcommon ignores unknown options
+    /// without a message.
     func unknownOptions(file: String, catalog: LayoutCatalog? = .installed()) -> [Complaint] {
         guard !output.options.isEmpty, let catalog, !catalog.options.isEmpty else { return [] }
         return output.options.compactMap { option in
@@ -51,10 +52,10 @@ extension Configuration {
 }
 
 extension LayoutCatalog {
-    /// Whether there is a layout of that name.
+    /// Whether there is a layout with this name.
     func has(_ layout: String) -> Bool { entries.contains { $0.layout == layout } }
 
-    /// The layout that was probably meant: by its English name, `german`, or by a name that is near.
+    /// The layout that was probably meant: found by its English name, `german`, or by a similar name.
     func nearest(to layout: String) -> String? {
         let wanted = layout.lowercased()
         if let entry = entries.first(where: { $0.name.lowercased() == wanted }) { return entry.layout }
@@ -63,7 +64,7 @@ extension LayoutCatalog {
             let variant = "\(base)(\(words[1]))"
             return has(variant) ? variant : base
         }
-        // Of a known layout the variant is wrong.
+        // The layout is known, so the variant is wrong.
         let base = layout.prefix { $0 != "(" }
         let ofBase = entries.map(\.layout).filter { $0.hasPrefix(base + "(") }
         if base.count < layout.count, has(String(base)) {

@@ -3,9 +3,9 @@ import Keyboard
 import Keymaps
 import Transliteration
 
-/// Whether there is a way to type the characters that methods by table need.
+/// Warnings about the characters of methods by table.
 enum MethodPlane {
-    /// A warning for each method with characters that cannot be typed on a keymap.
+    /// A warning for each method by table with characters that cannot be typed.
     static func complaints(of configuration: Configuration, on index: CharacterIndex, file: String) -> [Complaint] {
         configuration.methods.compactMap { table in
             let missing = table.characters.filter { index.way(of: $0) == nil }
@@ -21,7 +21,7 @@ enum MethodPlane {
 }
 
 extension Configuration {
-    /// A locale or a hotkey has a Vietnamese method, or Vietnamese words are suggested.
+    /// Whether a locale or a hotkey has a Vietnamese method, or Vietnamese words are suggested.
     var typesVietnamese: Bool {
         locales.contains { $0.method.isVietnamese } || suggestions.areVietnamese
             || hotkeys.contains {

@@ -3,27 +3,27 @@ package import Engine
 package import Keyboard
 package import Keymaps
 
-/// What happens to a key, without devices: physical keys in, key events of the virtual keyboard out.
+/// The whole processing of keys without devices: physical keys in, key events of the virtual keyboard out.
 ///
 /// The daemon, `phim type`, `phim explain` and the tests use it.
 package struct Pipeline: Sendable {
-    /// What came out of one event: a buffer to be used again.
+    /// The output of one event, in a buffer that is used again.
     package struct Output: Sendable {
-        /// What the virtual keyboard types, in order.
+        /// The key events of the virtual keyboard, in order.
         package var events: [OutputEvent] = []
-        /// What is for the daemon itself: locale, method, pause and programs.
+        /// The effects for the daemon itself: locale, method, pause, programs and others.
         package var requests: [Effect] = []
 
-        /// The texts that go by the clipboard, in order.
+        /// The texts to paste, in order.
         package var pastes: [Paste] = []
 
-        /// A text that goes by the clipboard.
+        /// A text to paste.
         package struct Paste: Sendable {
-            /// What is to be on the clipboard.
+            /// The text for the clipboard.
             package var text: String
-            /// What is typed once it is there, and not at all if it cannot be.
+            /// The key events after the text is on the clipboard. They are dropped if it cannot be put there.
             package var events: [OutputEvent]
-            /// How many of the output's events go before it.
+            /// The number of the output's events that come before the paste.
             package var place: Int
         }
 
@@ -33,7 +33,7 @@ package struct Pipeline: Sendable {
             requests.reserveCapacity(8)
         }
 
-        /// Makes the output empty and keeps its storage.
+        /// Empties the output and keeps its storage.
         package mutating func clear() {
             while !events.isEmpty { events.removeLast() }
             if !pastes.isEmpty { pastes.removeAll() }
@@ -41,55 +41,56 @@ package struct Pipeline: Sendable {
         }
     }
 
-    /// The engine as it stands. What happens to it and has effects goes by `run`.
+    /// The engine. Calls that can have effects must go through `run`.
     package var engine: Engine
-    /// The planner as it stands.
+    /// The planner.
     package private(set) var planner: KeystrokePlanner
-    /// How many characters could not be typed since the beginning.
+    /// The number of characters that could not be typed so far.
     package private(set) var untypeable = 0
-    /// The effects of the last event, as the engine gave them.
+    /// The effects of the last event, from the engine.
     package private(set) var effects: [Effect] = []
 
-    /// An engine and a keymap to type on, with nothing held.
+    /// A pipeline with no held keys.
     package init(_ settings: EngineSettings, output: CharacterIndex) {
         engine = Engine(settings)
         planner = KeystrokePlanner(output)
         effects.reserveCapacity(64)
     }
 
-    /// Edits are left out, since too much waits to be typed. Keys pass.
+    /// Whether edits are dropped, because too much output waits to be typed. Keys still pass through.
     package var refusesEdits = false
-    /// How many edits were left out for that reason.
+    /// The number of edits that were dropped for this reason.
     package private(set) var refusedCount = 0
 
-    /// What pastes a text that cannot be typed; nil if such a text is left out.
+    /// The keystroke that pastes a text that cannot be typed; nil if such a text is dropped.
     package var pasteKeystroke: Keystroke?
 
-    /// Where a disposable character is typed before an edit's first BackSpace; see `KeystrokePlanner.isGuarded`.
+    /// When a disposable character is typed before the first BackSpace of an edit; see `KeystrokePlanner.isGuarded`.
     package var clearedCompletion = Configuration.Output.ClearedCompletion.never {
         didSet { planner.isGuarded = clearedCompletion == .always }
     }
 
-    /// Whether a character is typed or pasted.
+    /// Whether a character can be typed or pasted.
     package func canType(_ character: Unicode.Scalar) -> Bool {
         planner.canType(character) || pasteKeystroke != nil
     }
 
-    /// The moment at which `advance` must be called; nil if nothing is pending.
+    /// The time at which the engine's `advance` must be called; nil if nothing is pending.
     package var deadline: Timestamp? { engine.deadline }
 
-    /// Takes new settings and another keymap; what is held stays held.
+    /// Uses new settings and another keymap. Held keys stay held.
     package mutating func reconfigure(_ settings: EngineSettings, output: CharacterIndex) {
         engine.reconfigure(settings)
         planner.use(output)
     }
 
-    /// Answers a physical key.
+    /// Handles an event of a physical key.
     package mutating func handle(_ event: KeyEvent, into output: inout Output) {
         run(at: event.time, into: &output) { $0.handle(event, into: &$1) }
     }
 
-    /// Something happens to the engine: a notice, an action, an answer, or a moment has come. What comes of it is typed.
+    /// Runs a call of the engine that can have effects, such as a notice, an action or an answer, and plans the output
+    /// of its effects.
     package mutating func run(
         at time: Timestamp, into output: inout Output, _ body: (inout Engine, inout [Effect]) -> Void
     ) {
@@ -100,14 +101,14 @@ package struct Pipeline: Sendable {
         plan(at: time, into: &output)
     }
 
-    /// Asks the sources of candidates about the text. Call it when what was typed has gone out.
+    /// Asks the sources of candidates about the text. Call it after the output of the event was sent.
     package mutating func complete(into output: inout Output) {
-        // Not into `effects`: those of the event are still asked for.
+        // Not into `effects`: callers still read the effects of the event.
         engine.complete(into: &output.requests)
     }
 
-    /// The engine takes locks from the lights. While a lock key is down the planner knows better: in XKB a lock
-    /// goes off when its key comes up.
+    /// Copies the locks of the engine, which follow the LEDs, to the planner. Not while a lock key is down: in XKB a
+    /// lock goes off only when its key comes up, which the planner tracks.
     private mutating func followLocks() {
         let locks = engine.locks
         if planner.locks != locks, !engine.holdsLockKey { planner.locks = locks }
@@ -151,7 +152,7 @@ package struct Pipeline: Sendable {
         }
     }
 
-    /// Something was not typed: what is on the screen is not known any more.
+    /// Reports to the engine that output was not typed, so that the text on the screen is not known.
     private mutating func fail(at time: Timestamp, into output: inout Output) {
         var effects: [Effect] = []
         engine.handle(.outputFailed, at: time, into: &effects)
@@ -165,8 +166,8 @@ package struct Pipeline: Sendable {
 }
 
 extension ShadowDocument {
-    /// Whether a program that completes addresses may have completed the text before the cursor: there it stands at the
-    /// end, and all of it is ASCII without a space.
+    /// Whether an address bar may have completed the text before the cursor: the cursor is at the end of the known
+    /// text, and all of it is ASCII without a space.
     fileprivate var mayBeAddress: Bool {
         ahead.isEmpty && !beginsLine && text.allSatisfy { $0.isASCII && $0 != " " }
     }

@@ -4,15 +4,17 @@ import Keyboard
 package import Keymaps
 import System
 
-/// Which characters the plane of a configuration has: what the desktop's keymap does not type in every one of its groups.
+/// The characters of a configuration's plane: those that the desktop's keymap does not type in every one of its groups.
 ///
-/// The places go by use: first the letters of the locales and their methods, then what the user named, then the marks of
-/// the Vietnamese plane, then what is only offered, and among that what dead keys compose beyond a locale's letters.
+/// The order is by importance: first the letters of the locales and their methods, then the characters that the user
+/// named, then the marks of the Vietnamese plane, then the characters that are only offered. Characters that dead keys
+/// compose beyond a locale's letters are among the last.
 package struct PlaneChoice {
     private let characters: [Unicode.Scalar]
     private let hasVietnamese: Bool
 
-    /// Gathers the characters. `layouts` are those of the locales; `typed` is what the desktop types by itself.
+    /// Collects the characters. `layouts` are the layouts of the locales; `typed` are the characters that the desktop
+    /// types itself.
     init(_ configuration: Configuration, layouts: [LocaleLayout], typed: Set<Unicode.Scalar>) {
         let isVietnamese = configuration.typesVietnamese
         let vietnamese = isVietnamese ? CharacterPlane.vietnameseCharacters : []
@@ -33,8 +35,9 @@ package struct PlaneChoice {
         self.characters = characters.isEmpty ? CharacterPlane.vietnameseCharacters : characters
     }
 
-    /// The plane; its name is `vi` with Vietnamese in it, which keeps the places it has alone, else `own`. In key slots it
-    /// is called `vi_slots` or `own_slots`. `older` is the plane that is installed, which keeps its places too.
+    /// The plane. A plane with Vietnamese is named `vi` and keeps the places of the Vietnamese plane; any other plane
+    /// is named `own`. In key slots the names are `vi_slots` and `own_slots`. `older` is the installed plane, whose
+    /// characters keep their places too.
     func plane(on placement: CharacterPlane.Placement, keeping older: CharacterPlane?) -> CharacterPlane {
         let name = Self.name(hasVietnamese ? Self.vietnamese : Self.other, on: placement)
         let standard = placement == .levels && hasVietnamese ? CharacterPlane.vietnamese : nil
@@ -42,7 +45,7 @@ package struct PlaneChoice {
             name: name, covering: characters, on: placement, keeping: older?.name == name ? older : standard)
     }
 
-    /// The names that planes go by; those in key slots come last.
+    /// The names of planes; those in key slots are last.
     package static let names = CharacterPlane.Placement.allCases.flatMap { placement in
         [vietnamese, other].map { name($0, on: placement) }
     }
@@ -54,13 +57,14 @@ package struct PlaneChoice {
     private static let vietnamese = "vi"
     private static let other = "own"
 
-    /// The plane of that name whose XKB option is installed; nil if it is not, or if what is there is not from Phím.
+    /// The plane of this name, read from its installed XKB option; nil if it is not installed or the file is not from
+    /// Phím.
     package static func installed(_ name: String, root: String? = nil) -> CharacterPlane? {
         let path = (root ?? SystemRoot.prefix) + PlaneInstallation.xkbDirectory + "/symbols/phim_" + name
         return TextFile.read(path).flatMap { CharacterPlane(name: name, symbolsFile: $0) }
     }
 
-    /// The plane that is installed; of several the one that the rules know, which was installed last.
+    /// The installed plane; of several, the one that was installed last, which is in the XKB rules.
     package static func anyInstalled(root: String? = nil) -> CharacterPlane? {
         let rules = TextFile.read((root ?? SystemRoot.prefix) + PlaneInstallation.xkbDirectory + "/rules/evdev") ?? ""
         let known = names.filter { rules.contains("phim:\($0) ") }
@@ -68,7 +72,7 @@ package struct PlaneChoice {
     }
 }
 
-/// What the physical keys of a locale mean.
+/// The layout of a locale with its compose table.
 struct LocaleLayout {
     var layout: KeyLayout
     var composeTable: ComposeTable

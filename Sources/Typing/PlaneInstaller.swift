@@ -4,20 +4,20 @@ import System
 
 /// Installs the character plane where desktops and the console read it.
 package struct PlaneInstaller {
-    /// The forms of the plane.
+    /// The forms in which a plane can be installed.
     package enum Form: String, CaseIterable, Sendable {
-        /// An XKB option: Wayland and X11 desktops.
+        /// An XKB option, for Wayland and X11 desktops.
         case xkb
-        /// A keymap of the Linux console.
+        /// A keymap, for the Linux console.
         case console
-        /// A compose file, if neither can be used.
+        /// A compose file, where neither of the others can be used.
         case compose
     }
 
     private let root: String
     private let installation: PlaneInstallation
 
-    /// Installs a plane below `root`, which is empty but for packagers and tests.
+    /// An installer of a plane below the directory `root`, which is empty except for packagers and tests.
     package init(_ plane: CharacterPlane, root: String = "", environment: [String: String]) {
         self.root = root
         installation = PlaneInstallation(
@@ -25,7 +25,7 @@ package struct PlaneInstaller {
             configurationDirectory: UserDirectory.configuration.path(in: environment))
     }
 
-    /// Whether a plane is there for a desktop or for the console. Whether a desktop uses it is the desktop's affair.
+    /// Whether a plane is installed for desktops or for the console. It does not tell whether the desktop uses it.
     package static var isInstalled: Bool {
         PlaneChoice.names.contains { name in
             access(SystemRoot.path(PlaneInstallation.xkbDirectory + "/symbols/phim_" + name), F_OK) == 0
@@ -33,7 +33,7 @@ package struct PlaneInstaller {
         }
     }
 
-    /// The option, made for these layouts and the common ones.
+    /// The XKB option for these layouts and the common ones.
     package func option(for layouts: [LayoutNames]) -> PlaneXKBOption {
         let layouts = layouts + PlaneXKBOption.commonLayouts
         return PlaneXKBOption(
@@ -61,7 +61,7 @@ package struct PlaneInstaller {
         } catch {
             throw PlainError(localized("\(error.description); for the files of the system, be root or use sudo"))
         }
-        // All users read the plane, whatever the mode of an older file.
+        // All users must be able to read the plane, also if an older file had another mode.
         chmod(root + file.path, 0o644)
     }
 }

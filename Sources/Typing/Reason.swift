@@ -1,42 +1,42 @@
 import Keyboard
 package import Transliteration
 
-/// Why a key did what it did to a word.
+/// The reason for what a key did to a word.
 package enum Reason: Hashable, Sendable {
-    /// The word that it ended is what it is.
+    /// The key ended a word, for which the method made this decision.
     case decision(WordDecision)
-    /// The key is for that: `circumflex`, `tone sắc`.
+    /// The key has this purpose: `circumflex`, `tone sắc`.
     case purpose(String)
-    /// What the key is for cannot be here.
+    /// The purpose of the key is impossible in this word.
     case impossible(String)
-    /// The key types itself, and the tone goes on another letter.
+    /// The key types itself, and the tone moves to another letter.
     case toneMoves
-    /// The key undoes what it did before.
+    /// The key undoes its previous change.
     case undoes
-    /// A letter was deleted, and the tone goes on another one.
+    /// A letter was deleted, and the tone moves to another letter.
     case toneStays
-    /// The word before the cursor can be changed by keys once more.
+    /// The previous word can be edited by keys again.
     case wordAgain
-    /// The word that it ended was corrected.
+    /// The key ended a word, which was corrected.
     case corrected
-    /// That is undone.
+    /// A correction was undone.
     case correctionUndone
-    /// The macro of that abbreviation was applied.
+    /// The macro of this abbreviation was expanded.
     case macro(String)
-    /// What was typed so was replaced: the name of an emoji by the emoji.
+    /// This text was replaced, such as the name of an emoji.
     case replaced(String)
-    /// A replacement, or a macro, is undone.
+    /// The replacement of a macro or another text was undone.
     case takenBack
-    /// A character cannot be typed, and was left out.
+    /// A character cannot be typed and was left out.
     case untypeable
-    /// A text went by the clipboard.
+    /// A text was pasted.
     case pasted
-    /// A character that no key types was put into the text without typing.
+    /// A character that no key types was inserted into the text without typing.
     case inserted
-    /// A newline ends the text, and an empty field begins.
+    /// A newline ended the text; the next field is empty.
     case newField
 
-    /// The word before the cursor at one moment.
+    /// The word before the cursor at one time.
     struct Moment {
         let word: [Unicode.Scalar]
 
@@ -45,7 +45,7 @@ package enum Reason: Hashable, Sendable {
         }
     }
 
-    /// The reason for what an action has done, from one moment to the next; nil if there is none to give.
+    /// The reason for the change of the word by an action; nil if there is none to give.
     init?(_ action: KeyboardAction, from old: Moment, to new: Moment, of method: (any InputMethod)?) {
         guard let method else { return nil }
         switch action {
@@ -70,7 +70,7 @@ package enum Reason: Hashable, Sendable {
         }
         let purpose = method.purpose(of: key)
         if new == old + [key] {
-            // A letter that could also double one is nothing to explain.
+            // These letters are mostly typed as letters, so an impossible circumflex or stroke needs no explanation.
             guard let purpose, !["a", "e", "o", "d"].contains(key.properties.lowercaseMapping) else { return nil }
             self = .impossible(purpose)
         } else if new.count == old.count + 1, new.last == key {

@@ -1,8 +1,9 @@
 package import System
 import Transliteration
 
-/// What a reason says, in Vietnamese or English.
+/// The texts of reasons in Vietnamese or English.
 package struct ReasonTexts: BilingualTexts {
+    /// The language of the texts.
     package let language: MessageLanguage
 
     /// The texts in a language.
@@ -10,7 +11,7 @@ package struct ReasonTexts: BilingualTexts {
         self.language = language
     }
 
-    /// A reason in words.
+    /// The text of a reason.
     package func text(of reason: Reason) -> String {
         switch reason {
         case .decision(let decision): text(of: decision)
@@ -52,7 +53,7 @@ package struct ReasonTexts: BilingualTexts {
         }
     }
 
-    /// Why the last word that ended became what it is.
+    /// The text of a decision about a word.
     private func text(of decision: WordDecision) -> String {
         switch decision {
         case .none, .plain: ""
@@ -102,12 +103,13 @@ package struct ReasonTexts: BilingualTexts {
         }
     }
 
-    /// The best two candidates with how many decimal places likelier they are than what was typed: `tiếng 7.1, tiên 2.3`.
+    /// The best two candidates, each with the logarithm to base 10 of how much likelier it is than the typed word:
+    /// `tiếng 7.1, tiên 2.3`.
     private func list(_ candidates: [WordCandidate]) -> String {
         candidates.prefix(2).map { "\($0.text) \($0.tenths / 10).\(abs($0.tenths % 10))" }.joined(separator: ", ")
     }
 
-    /// What a key is for, in Vietnamese.
+    /// The purpose of a key in Vietnamese.
     private func vietnamese(_ purpose: String) -> String {
         if purpose.hasPrefix("tone ") { return "dấu " + purpose.dropFirst("tone ".count) }
         return Self.purposes[purpose] ?? purpose

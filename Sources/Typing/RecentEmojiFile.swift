@@ -2,8 +2,8 @@ import Glibc
 package import Keyboard
 package import System
 
-/// The file in which the emoji that were chosen last are kept, if that is wanted: a line for each, the newest first.
-/// Nothing but emoji is ever written.
+/// The file of recently chosen emoji, if the user wants them stored: one per line, newest first. Only emoji are written
+/// to it.
 package struct RecentEmojiFile: Sendable {
     private let path: String
 
@@ -12,14 +12,14 @@ package struct RecentEmojiFile: Sendable {
         path = UserDirectory.state.path(in: environment) + "/phim/emoji"
     }
 
-    /// The emoji of the file, at most so many. A file that does not exist is empty.
+    /// The emoji of the file, at most `limit`. A missing file counts as empty.
     package func read(limit: Int) -> RecentEmoji {
         guard access(path, F_OK) == 0, let text = TextFile.read(path) else { return RecentEmoji() }
         return RecentEmoji(text.split(whereSeparator: \.isNewline).map(String.init), limit: limit)
     }
 
-    /// Puts an emoji first, and answers what the file has then. Another program may have added some meanwhile, and the user
-    /// may have deleted the file.
+    /// Puts an emoji first and returns the new contents of the file. The file is read again, since another program may
+    /// have added emoji and the user may have deleted it.
     package func add(_ emoji: String, limit: Int) throws(PlainError) -> RecentEmoji {
         var recent = read(limit: limit)
         recent.add(emoji, limit: limit)

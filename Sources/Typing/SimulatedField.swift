@@ -1,17 +1,17 @@
 package import Keyboard
 package import Keymaps
 
-/// A text field of an application, as far as one can be simulated: key events of the virtual keyboard in, through a
-/// keymap, a text with a cursor out.
+/// A simulated text field of an application: key events of the virtual keyboard in, through a keymap, a text with a
+/// cursor out.
 package final class SimulatedField {
-    /// The text.
+    /// The text with its cursor and selection.
     package private(set) var area: TextArea
     private let reader: TextField
     private let limit: Int
-    /// The digits after Ctrl+Shift+U, by which a character is entered; nil if none is.
+    /// The hexadecimal digits after Ctrl+Shift+U, which enter a character; nil outside such a sequence.
     private var number: String?
 
-    /// An empty field on a keymap. Of a longer text than `limit` scalars only the end is kept.
+    /// An empty field with a keymap. Only the last `limit` scalars of the text are kept.
     package init(_ keymap: Keymap, limit: Int = .max) {
         reader = TextField(keymap, isPart: true)
         area = TextArea(limit: limit)
@@ -21,7 +21,7 @@ package final class SimulatedField {
     /// The whole text.
     package var text: String { area.text }
 
-    /// Takes one event of the virtual keyboard.
+    /// Handles one event of the virtual keyboard.
     package func receive(_ event: OutputEvent) {
         reader.receive(event)
         defer { reader.clear() }
@@ -34,20 +34,20 @@ package final class SimulatedField {
         }
     }
 
-    /// As GTK, Firefox and Chromium do: a space ends the number.
+    /// Adds a digit, or enters the character at a space, as GTK, Firefox and Chromium do.
     private func enter(_ reading: String, after digits: String) {
         number = reading == " " ? nil : digits + reading
         let character = UInt32(digits, radix: 16).flatMap { Unicode.Scalar($0) }
         if number == nil, let character { area.insert(String(Character(character))) }
     }
 
-    /// Something that is no key puts a text before the cursor.
+    /// Inserts a text before the cursor without a key.
     package func insert(_ text: String) { area.insert(text) }
 
-    /// Empties the field; held and locked modifiers stay.
+    /// Empties the field. Held and locked modifiers stay.
     package func clear() { (area, number) = (TextArea(limit: limit), nil) }
 
-    /// Takes the events with a text on the clipboard, and what was there is put back.
+    /// Handles events with a text on the clipboard, and restores the clipboard after them.
     func receive(_ events: [OutputEvent], pasting text: String) {
         let before = area.clipboard
         area.clipboard = text
@@ -55,6 +55,6 @@ package final class SimulatedField {
         area.clipboard = before
     }
 
-    /// Takes away what Enter has typed.
+    /// Deletes the newline that Enter has typed.
     func deleteLineEnd() { area.deleteLineEnd() }
 }

@@ -1,18 +1,19 @@
 import Keyboard
 
-/// A text with a cursor and a selection, and what keys do to it in most applications.
+/// A text with a cursor and a selection, which handles keys as most applications do.
 ///
-/// It takes what a text field reads, one key at a time: characters, and tokens such as `⟨left⟩`. BackSpace takes a
-/// character, and of one with marks the last mark; an emoji of several scalars goes as a whole, as in GTK and Chromium.
+/// Its input is the reading of one key at a time: characters, or tokens such as `⟨left⟩`. BackSpace deletes a scalar,
+/// so that a character with combining marks loses its last mark. An emoji of several scalars is deleted as a whole, as
+/// in GTK and Chromium.
 package struct TextArea: Hashable, Sendable {
-    /// What is pasted.
+    /// The text that is pasted.
     package var clipboard = ""
     private var scalars: [Unicode.Scalar] = []
-    /// The cursor is before the scalar of this number.
+    /// The cursor position: the index of the scalar after it.
     private var cursor = 0
     /// The other end of the selection; nil if nothing is selected.
     private var anchor: Int?
-    /// How many scalars are kept. Older text is forgotten.
+    /// The most scalars that are kept. Older text is dropped.
     private let limit: Int
 
     /// An empty text.
@@ -29,7 +30,7 @@ package struct TextArea: Hashable, Sendable {
     /// The whole text.
     package var text: String { Self.text(scalars[...]) }
 
-    /// A key gave this.
+    /// Handles the reading of a key.
     mutating func receive(_ reading: String) {
         if reading.isEmpty { return }
         guard reading.unicodeScalars.count > 1, reading.hasPrefix("⟨"), reading.hasSuffix("⟩") else {
@@ -40,7 +41,7 @@ package struct TextArea: Hashable, Sendable {
         press(parts.filter { $0 != "shift" }.joined(separator: "+"), selects: parts.contains("shift"))
     }
 
-    /// Puts a text before the cursor, in the place of what is selected.
+    /// Inserts a text before the cursor, replacing the selection.
     package mutating func insert(_ text: String) {
         deleteSelection()
         let new = Array(text.unicodeScalars)
@@ -53,7 +54,7 @@ package struct TextArea: Hashable, Sendable {
         }
     }
 
-    /// Takes the end of the line before the cursor away, if one is there.
+    /// Deletes the newline before the cursor, if there is one.
     mutating func deleteLineEnd() {
         if cursor > 0, scalars[cursor - 1] == "\n" { delete(from: cursor - 1, to: cursor) }
     }
@@ -74,7 +75,7 @@ package struct TextArea: Hashable, Sendable {
         }
     }
 
-    /// Where a key moves the cursor; nil for a key that does not.
+    /// The position to which a key moves the cursor; nil for a key that does not move it.
     private func place(after token: String, selects: Bool) -> Int? {
         switch token {
         case "left": selects ? previous(before: cursor) : selection?.lowerBound ?? previous(before: cursor)
@@ -129,7 +130,7 @@ package struct TextArea: Hashable, Sendable {
         return Self.text(scalars[start..<cursor]).first?.isEmojiSequence == true ? start : cursor - 1
     }
 
-    /// The beginning of what is one character to the reader. No character is longer than a line, nor than 64 scalars.
+    /// The start of the grapheme before a position. A grapheme is not longer than a line, nor than 64 scalars.
     private func previous(before place: Int) -> Int {
         let start = max(lineStart(of: place), place - 64)
         guard let last = Self.text(scalars[start..<place]).last else { return max(0, place - 1) }

@@ -1,24 +1,24 @@
-/// Keys typed through layout, engine and planner, and read back through the desktop's keymap as an application would
-/// see them.
+/// Types keys through layout, engine and planner, and reads the output through the desktop's keymap, as an application
+/// would.
 package struct Typewriter {
-    /// How a character got into the text.
+    /// How a character was put into the text.
     package enum Way: Sendable {
         /// A key of a US keyboard types it.
         case key
-        /// No key of a US keyboard has it; it was typed as an action, as a macro would.
+        /// No key of a US keyboard types it. It was typed as an action, like that of a macro.
         case action
-        /// No key of the desktop's keymap can type it; it was inserted without typing.
+        /// No key of the desktop's keymap types it. It was inserted without typing.
         case pasted
     }
 
     private var player: KeyPlayer
 
-    /// A typewriter before an empty text field.
+    /// A typewriter with an empty text field.
     package init(_ assembly: Assembly) {
         player = KeyPlayer(assembly, wordsFile: assembly.wordsFile)
     }
 
-    /// How many characters could not be typed since the beginning; what they belonged to was left out.
+    /// The number of characters that could not be typed so far. The edits that contained them were dropped.
     package var untypeableCount: Int { player.pipeline.untypeable }
 
     /// Types one character; `\b` is BackSpace, `\r` Return, `\t` Tab, `\e` Escape.
@@ -27,7 +27,7 @@ package struct Typewriter {
         type(KeyText.step(for: character))
     }
 
-    /// Carries out a step; a new field is none.
+    /// Types a step, except `newField`.
     @discardableResult
     package mutating func type(_ step: KeyText.Step) -> Way {
         defer { player.play(step) }
@@ -35,16 +35,16 @@ package struct Typewriter {
         return player.pipeline.canType(character) ? .action : .pasted
     }
 
-    /// The text of the field as it stands.
+    /// The text of the field.
     package var text: String { player.text }
 
-    /// The same; the next one begins empty.
+    /// Returns the text of the field and begins an empty one.
     package mutating func takeText() -> String {
         defer { player.beginField() }
         return player.text
     }
 
-    /// The text of the field after Enter has ended its last word, without that line's end; the next one begins empty.
+    /// Ends the last word with Enter, returns the text of the field without the newline, and begins an empty one.
     package mutating func takeLine() -> String {
         defer { player.beginField() }
         return player.endText()

@@ -1,9 +1,9 @@
 package import Completion
 import Glibc
 
-/// Date and time of day, for macros.
+/// The local date and time, for macros.
 package enum WallClock {
-    /// The time now in the user's time zone. Corresponds to time(2) and localtime_r(3).
+    /// The current time in the user's time zone, from time(2) and localtime_r(3).
     package static func localTime() -> LocalTime {
         var seconds = time(nil)
         var parts = tm()

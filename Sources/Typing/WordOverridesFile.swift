@@ -4,25 +4,25 @@ package import Keyboard
 package import System
 import Transliteration
 
-/// The file in which words that the typist marked are kept: a line `keep lôgic` or `restore test` for each, `#` before
-/// a comment, the last line about a word counts. Only such words are ever written, never a text.
+/// The file of the user's choices for words: one line `keep lôgic` or `restore test` for each, `#` before a comment.
+/// The last line about a word is used. Only these words are written, never any typed text.
 package struct WordOverridesFile: Sendable {
     let path: String
 
-    /// The file of that path, in which `~` stands for the home directory.
+    /// The file with this path, in which `~` stands for the home directory.
     package init(_ path: String, environment: [String: String]) {
         self.path = UserDirectory.expanded(path, in: environment)
     }
 
-    /// The words of the file, and a warning for every malformed line. A file that does not exist is empty. What is wrong
-    /// with the file as a whole belongs to the line of the configuration that names it.
+    /// The words of the file, and a warning for every malformed line. A missing file counts as empty. A warning about
+    /// the whole file points to `position` in the configuration, which names the file.
     func read(for configuration: String, at position: SourcePosition?) -> (
         words: [WordOverride], warnings: [Complaint]
     ) {
         var words: [WordOverride] = []
         var warnings: [Complaint] = []
         guard access(path, F_OK) == 0 else { return ([], []) }
-        // Not with Foundation: a pipe would block, and a device without an end fill the memory.
+        // `TextFile` and not Foundation: a pipe would block, and an endless device would fill the memory.
         guard let text = TextFile.bytes(path).flatMap({ String(validating: $0, as: UTF8.self) }) else {
             let message = "\(path) is not readable as UTF-8 text of at most 1 MB"
             return ([], [Complaint(.unreadableWords, in: configuration, at: position, message)])
@@ -43,7 +43,7 @@ package struct WordOverridesFile: Sendable {
         return (words, warnings)
     }
 
-    /// The words, each once with the last choice; malformed lines are left out.
+    /// The words with their last choices, without duplicates; malformed lines are skipped.
     package var words: [WordOverride] {
         var words: [WordOverride] = []
         for word in read(for: "", at: nil).words {
@@ -53,8 +53,8 @@ package struct WordOverridesFile: Sendable {
         return words
     }
 
-    /// Gives a word another choice, or forgets it for nil. All other lines stay as they are. Fails for what is no word, or if
-    /// the file cannot be written.
+    /// Sets the choice for a word, or removes the word for nil. All other lines stay. Throws if the text is not a
+    /// single word or the file cannot be written.
     package func replace(_ word: String, by choice: WordChoice?) throws(PlainError) {
         guard WordOverrides.isWord(word) else {
             throw PlainError("\(word.quoted) is not a single word")
@@ -71,7 +71,7 @@ package struct WordOverridesFile: Sendable {
         try TextFile.write(lines.map { $0 + "\n" }.joined(), to: path, mode: 0o600)
     }
 
-    /// Adds a word. The file is made if need be, for its owner alone. Corresponds to open(2) with O_APPEND.
+    /// Appends a word with open(2) and O_APPEND. A missing file is created with mode 0600.
     package func append(_ word: WordOverride) throws(SystemError) {
         let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o600)
         if descriptor < 0 { throw SystemError(call: "open", errno: errno, subject: path) }

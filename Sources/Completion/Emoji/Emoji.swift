@@ -1,20 +1,27 @@
 /// An emoji with its names.
 public struct Emoji: Hashable, Sendable {
-    /// The categories of Unicode.
+    /// The groups of emoji in Unicode's order.
     public enum Group: Int, Hashable, Sendable, CaseIterable {
+        /// The groups.
         case smileys, people, nature, food, travel, activities, objects, symbols, flags
     }
 
-    /// The color of skin, from light to dark.
+    /// The skin tones of Unicode, from light to dark (Fitzpatrick types 1-2, 3, 4, 5, 6).
     public enum SkinTone: String, Hashable, Sendable, CaseIterable {
+        /// No skin tone: usually yellow.
         case none
+        /// U+1F3FB.
         case light
+        /// U+1F3FC.
         case mediumLight = "medium-light"
+        /// U+1F3FD.
         case medium
+        /// U+1F3FE.
         case mediumDark = "medium-dark"
+        /// U+1F3FF.
         case dark
 
-        /// The character that follows a person or a hand; nil for none.
+        /// The modifier that follows a person or a hand; nil for none.
         public var modifier: Unicode.Scalar? {
             switch self {
             case .none: nil
@@ -27,24 +34,24 @@ public struct Emoji: Hashable, Sendable {
         }
     }
 
-    /// The emoji, with the selectors and joiners that it is written with.
+    /// The emoji with its selectors and joiners.
     public var text: String
-    /// Its category.
+    /// The group.
     public var group: Group
-    /// It can have a skin tone.
+    /// Whether it can have a skin tone.
     public var takesSkinTone: Bool
     /// The name in English.
     public var englishName: String
-    /// The name in Vietnamese; empty where CLDR has none.
+    /// The name in Vietnamese; empty if CLDR has none.
     public var vietnameseName: String
 
-    /// The text in that skin tone, which all persons in it have. One that takes none stays as it is.
+    /// The text with a skin tone for all persons in it. An emoji that takes no skin tone does not change.
     public func `in`(_ tone: SkinTone) -> String {
         guard takesSkinTone, let modifier = tone.modifier else { return text }
         var scalars = String.UnicodeScalarView()
         var skips = false
         for scalar in text.unicodeScalars {
-            // The presentation selector stands for no tone, and gives way to one.
+            // The skin tone replaces the presentation selector.
             if skips && scalar == "\u{FE0F}" { continue }
             scalars.append(scalar)
             // The hands between two persons have no tone of their own.

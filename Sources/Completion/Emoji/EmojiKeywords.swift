@@ -1,4 +1,4 @@
-/// Vietnamese words for emoji that CLDR does not have, in small letters.
+/// Vietnamese keywords for emoji that CLDR does not have, in lower case.
 enum EmojiKeywords {
     static let all: [(word: String, emoji: String)] = [
         ("phở", "🍜"), ("bún", "🍜"), ("mì", "🍜"), ("mỳ", "🍜"), ("hủ tiếu", "🍜"), ("cơm", "🍚"), ("xôi", "🍚"),

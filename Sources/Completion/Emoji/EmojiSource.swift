@@ -1,17 +1,18 @@
 public import Keyboard
 
-/// Offers emoji behind a colon: `:heart`, `:tim`.
+/// Offers emoji for a name after a colon: `:heart`, `:tim`.
 public struct EmojiSource: CompletionSource {
     private let tone: Emoji.SkinTone
     private let limit: Int
 
-    /// A source of emoji in that skin tone, of at most so many for a word.
+    /// A source of at most `limit` emoji for a word, in a skin tone.
     public init(tone: Emoji.SkinTone = .none, limit: Int = 24) {
         self.tone = tone
         self.limit = limit
     }
 
-    /// The emoji whose names begin with what stands behind the colon; none without a colon.
+    /// The emoji whose names begin with the text after the colon; none without a colon or with fewer than two
+    /// characters.
     public func items(for query: CompletionQuery) -> [Candidate] {
         guard let name = EmojiName(query), name.text.count > 1 else {
             return []
@@ -25,19 +26,19 @@ public struct EmojiSource: CompletionSource {
     }
 }
 
-/// The name of an emoji as it is typed: what stands behind a colon that does not follow a word.
+/// A typed name of an emoji: the text after a colon that does not follow a word.
 public struct EmojiName: Hashable, Sendable {
-    /// The name by its keys.
+    /// The name with the keys of the last word.
     public var text: String
-    /// The name as it stands in the text.
+    /// The name as it is in the text.
     public var word: String
-    /// How many characters it has in the text, the colon too.
+    /// The number of characters in the text, including the colon.
     public var count: Int
 
-    /// A longer name is none.
+    /// The longest name.
     private static let maximumLength = 40
 
-    /// The name at the end of what was typed; nil if there is none.
+    /// The name at the end of the typed text; nil if there is none.
     public init?(_ query: CompletionQuery) {
         let (text, keys, word) = (query.text, query.keys, query.word)
         let tail = text.suffix(Self.maximumLength)

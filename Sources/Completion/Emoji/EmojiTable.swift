@@ -1,14 +1,14 @@
-/// All emoji of Unicode with their names in English and Vietnamese, and what they are looked for by.
+/// All emoji of Unicode with their names in English and Vietnamese, and an index for searches.
 ///
-/// The data is in read-only memory and stays on the disk until it is asked for. Emoji with a skin tone are made of those
-/// without (`Emoji.in(_:)`).
+/// The data is in the read-only section of the program and is paged in on first use. Emoji with a skin tone are made
+/// from those without (`Emoji.in(_:)`).
 public struct EmojiTable: Sendable {
     private let entries: Bytes
     private let index: Bytes
-    /// Where each entry begins.
+    /// The offset of each entry.
     private let starts: [Int32]
 
-    /// The table. Making it reads 80 KB once.
+    /// The table. Making it scans 80 KB of data.
     public init() {
         entries = Bytes(EmojiData.entries)
         index = Bytes(EmojiData.index)
@@ -17,10 +17,10 @@ public struct EmojiTable: Sendable {
         self.starts = starts
     }
 
-    /// How many emoji there are.
+    /// The number of emoji.
     public var count: Int { starts.count }
 
-    /// The emoji with that number, from 0, in Unicode's order.
+    /// The emoji at a position from 0, in Unicode's order.
     public subscript(number: Int) -> Emoji {
         let start = Int(starts[number])
         let end = number + 1 < starts.count ? Int(starts[number + 1]) - 1 : entries.count
@@ -31,16 +31,16 @@ public struct EmojiTable: Sendable {
             takesSkinTone: marks[1] == 0x31, englishName: String(fields[2]), vietnameseName: String(fields[3]))
     }
 
-    /// How usual an emoji is, 0 the most usual; the same high number for all that are not among the usual ones.
+    /// The rank of an emoji by frequency, 0 for the most frequent; `unranked` or more for all that are not frequent.
     private func rank(_ number: Int) -> Int {
         var place = Int(starts[number])
         while entries[place] != Bytes.bar { place += 1 }
         return entries.code(at: place + 3)
     }
 
-    /// The emoji that a word finds: by a short name (`heart`), a name or a keyword in either language, or the beginning
-    /// of one; best first. Case and what is between words do not count. Diacritics need not be typed; where they are,
-    /// names with the very same ones are first. An emoji finds itself.
+    /// The emoji for a word, best first: by a short name (`heart`), a name or a keyword in either language, or the
+    /// beginning of one. Case and characters between words are ignored. Diacritics need not be typed; if they are,
+    /// names with the same diacritics are first. An emoji finds itself.
     public func search(_ word: String, limit: Int = 50) -> [Emoji] {
         let wanted = Self.folded(word)
         if wanted.isEmpty { return limit > 0 ? emoji(for: word).map { [$0] } ?? [] : [] }
@@ -52,7 +52,8 @@ public struct EmojiTable: Sendable {
             while index[place] != Bytes.bar { place += 1 }
             place += 1
             while place < index.count, index[place] != Bytes.separator {
-                // A whole short name, a whole word of a name, then what begins so, names first.
+                // The order: a whole short name, a whole word of a name, a keyword; then words that begin with the
+                // text, names first.
                 let kind = Int(index[place]) - 0x30
                 let number = index.code(at: place + 1)
                 let score = (isWhole ? [0, 1, 2][kind] : [3, 3, 4][kind]) << 24 | rank(number) << 12 | number
@@ -63,7 +64,7 @@ public struct EmojiTable: Sendable {
         }
         let phrase = SearchText.words(word)
         for (keyword, text) in EmojiKeywords.all where phrase == keyword || wanted == Self.folded(keyword) {
-            // Before all others if the diacritics are the same, else behind whole names.
+            // First if the diacritics are the same, else after whole names.
             guard let number = number(of: text) else { continue }
             scores[number] = min(scores[number] ?? .max, (phrase == keyword ? -2 : 2) << 24 | number)
         }
@@ -76,7 +77,8 @@ public struct EmojiTable: Sendable {
         return scores.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(limit).map { self[$0.key] }
     }
 
-    /// The emoji of exactly that name, as it stands between two colons; nil if there is none. Of several the most usual.
+    /// The emoji with exactly this name, for a name between two colons; the most frequent of several, nil if there is
+    /// none.
     public func emoji(named name: String) -> Emoji? {
         let wanted = Self.folded(name)
         let line = index.firstLine(notBelow: wanted)
@@ -95,17 +97,17 @@ public struct EmojiTable: Sendable {
         return best.map { self[$0] }
     }
 
-    /// The emoji that stands for a text, in whatever skin tone; nil if it is none of the table.
+    /// The entry of an emoji in any skin tone; nil if it is not in the table.
     public func emoji(for text: String) -> Emoji? { number(of: text).map { self[$0] } }
 
     private func number(of text: String) -> Int? {
-        // A tone takes the place of a presentation selector.
+        // A skin tone replaces a presentation selector, so both are ignored.
         let base = text.unicodeScalars.filter { $0 != "\u{FE0F}" && !$0.properties.isEmojiModifier }
         let wanted = Array(String(String.UnicodeScalarView(base)).utf8)
         return starts.indices.first { entries.isEmoji(wanted, at: Int(starts[$0])) }
     }
 
-    /// The emoji of a category, in Unicode's order.
+    /// The emoji of a group, in Unicode's order.
     public func emoji(in group: Emoji.Group) -> [Emoji] {
         (0..<count).filter { number in
             var place = Int(starts[number])
@@ -114,7 +116,7 @@ public struct EmojiTable: Sendable {
         }.map { self[$0] }
     }
 
-    /// The most usual emoji, the most usual first.
+    /// The most frequent emoji, the most frequent first.
     public func common(_ limit: Int) -> [Emoji] {
         let ranked = (0..<count).map { (rank: rank($0), number: $0) }.filter { $0.rank < Self.unranked }
         return ranked.sorted { $0.rank < $1.rank }.prefix(limit).map { self[$0.number] }
@@ -122,13 +124,13 @@ public struct EmojiTable: Sendable {
 
     private static let unranked = 4000
 
-    /// Small letters of ASCII and digits; `+1` and `-1` keep their signs.
+    /// The folded ASCII letters and digits of a text; `+1` and `-1` keep their signs.
     static func folded(_ text: String) -> [UInt8] {
         text == "+1" || text == "-1" ? Array(text.utf8) : SearchText.folded(text).utf8.filter { $0 < 0x80 }
     }
 }
 
-/// A literal as bytes.
+/// The bytes of a string literal, without a copy.
 private struct Bytes: @unchecked Sendable {
     static let separator: UInt8 = 0x7E
     static let bar: UInt8 = 0x7C
@@ -149,7 +151,7 @@ private struct Bytes: @unchecked Sendable {
         String(decoding: UnsafeBufferPointer(start: start + range.lowerBound, count: range.count), as: UTF8.self)
     }
 
-    /// The field at a place is that emoji, presentation selectors aside.
+    /// Whether the field at an offset is this emoji, ignoring presentation selectors.
     func isEmoji(_ wanted: [UInt8], at start: Int) -> Bool {
         var place = start
         for byte in wanted {
@@ -165,14 +167,14 @@ private struct Bytes: @unchecked Sendable {
         if hasPrefix([0xEF, 0xB8, 0x8F], at: place) { place += 3 }
     }
 
-    /// A number of twelve bits in two bytes.
+    /// Decodes a number of twelve bits from two bytes.
     func code(at place: Int) -> Int { (Int(self[place]) - 0x30) * 64 + Int(self[place + 1]) - 0x30 }
 
     func hasPrefix(_ prefix: [UInt8], at place: Int) -> Bool {
         place + prefix.count < count && prefix.indices.allSatisfy { start[place + $0] == prefix[$0] }
     }
 
-    /// The first line whose word is not below another one, in the order of their bytes; `count` if all are below.
+    /// The offset of the first line whose word is not less than `word`, in byte order; `count` if all are less.
     func firstLine(notBelow word: [UInt8]) -> Int {
         var low = 0
         var high = count

@@ -1,4 +1,4 @@
-/// A moment on a clock on the wall. Pure code asks no clock: it is given one.
+/// A local date and time. Pure code reads no clock and gets this value instead.
 public struct LocalTime: Hashable, Sendable {
     /// The year, such as 2026.
     public var year: Int
@@ -15,7 +15,7 @@ public struct LocalTime: Hashable, Sendable {
     /// From 0, Sunday, to 6.
     public var weekday: Int
 
-    /// That moment.
+    /// A date and a time, by default midnight.
     public init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0, weekday: Int = 0) {
         self.year = year
         self.month = month
@@ -26,9 +26,9 @@ public struct LocalTime: Hashable, Sendable {
         self.weekday = weekday
     }
 
-    /// The moment in a form, whose signs are those of strftime(3): `%Y %y %m %B %b %d %e %A %a %H %I %M %S %p %F %T %R
-    /// %D %%`. A minus sign takes leading zeros away: `%-d`. Names are Vietnamese in a Vietnamese locale, else English.
-    /// An unknown sign stays as it is.
+    /// The text of the time in a format with conversions of strftime(3): `%Y %y %m %B %b %d %e %A %a %H %I %M %S %p %F
+    /// %T %R %D %%`. A minus sign removes padding: `%-d`. Names are Vietnamese in a Vietnamese locale, else English. An
+    /// unknown conversion stays as it is.
     public func text(_ form: String, locale: String) -> String {
         let names = locale.hasPrefix("vi") ? Names.vietnamese : Names.english
         var text = ""
@@ -48,7 +48,7 @@ public struct LocalTime: Hashable, Sendable {
         return text
     }
 
-    /// The signs of a form that are unknown: `%Q`.
+    /// The unknown conversions of a format, such as `%Q`.
     public static func unknownSigns(in form: String) -> [String] {
         let moment = LocalTime(year: 2000, month: 1, day: 1)
         var signs: [String] = []

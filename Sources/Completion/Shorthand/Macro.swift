@@ -1,27 +1,29 @@
-/// An abbreviation and what it stands for.
+/// An abbreviation and its text.
 public struct Macro: Hashable, Sendable {
-    /// When a macro is applied.
+    /// When a macro is expanded.
     public enum Moment: String, Hashable, Sendable, CaseIterable {
-        /// By what ends the word: a space, punctuation, Return, Tab. That is typed too.
+        /// When a space, punctuation, Return or Tab ends the word. That character is typed after the text.
         case wordEnd = "word-end"
-        /// By its last key.
+        /// At the last key of the abbreviation.
         case atOnce = "at-once"
     }
 
-    /// The abbreviation: the keys as they are typed, or the text that they make. No spaces.
+    /// The abbreviation: the typed keys, or the text that they make. Without spaces.
     public var abbreviation: String
-    /// The text; several are a choice, from a list in the text. Never empty.
+    /// The texts; several open a list to choose from. Never empty.
     public var texts: [MacroText]
-    /// When it is applied.
+    /// When it is expanded.
     public var moment: Moment
-    /// `VN` and `Vn` are `vn` too, and the text follows: capitals, or a capital at its beginning.
+    /// Whether `VN` and `Vn` also match `vn`, and the text gets the same case: all capitals, or a capital at the
+    /// beginning.
     public var followsCase: Bool
-    /// It counts where keys go in as they are, without an input method, too.
+    /// Whether it is also expanded without an input method.
     public var worksWithoutMethod: Bool
-    /// The only locale in which it counts; nil for all.
+    /// The only locale in which it is expanded; nil for all.
     public var locale: String?
 
-    /// A macro that is applied at a word's end, in all locales, and follows the case.
+    /// A macro, by default one that is expanded at the end of a word with an input method, in all locales, and follows
+    /// the case.
     public init(
         _ abbreviation: String, _ texts: [MacroText], moment: Moment = .wordEnd, followsCase: Bool = true,
         worksWithoutMethod: Bool = false, locale: String? = nil
@@ -35,8 +37,8 @@ public struct Macro: Hashable, Sendable {
         self.locale = locale
     }
 
-    /// More characters than this are too many for an abbreviation.
+    /// The most characters of an abbreviation.
     public static let maximumLength = 32
-    /// More characters than this are too many for a text.
+    /// The most characters of a text.
     public static let maximumTextLength = 4096
 }

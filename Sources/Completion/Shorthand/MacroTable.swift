@@ -1,28 +1,30 @@
 public import Keyboard
 import Lexicon
 
-/// Macros by their abbreviations. However many there are, a key costs one look into a set, and a word's end one or two into
-/// a dictionary. Nothing is allocated until an abbreviation is found.
+/// A table of macros by their abbreviations. For any number of macros, a key costs one set lookup, and the end of a
+/// word usually one or two dictionary lookups. Nothing is allocated until a hash matches.
 public struct MacroTable: Hashable, Sendable {
     /// All macros in the order in which they were defined.
     public private(set) var macros: [Macro] = []
-    /// The places of the macros by the hashes of their abbreviations: their small letters, the last one first.
+    /// The indices of the macros by the hashes of their abbreviations: in lower case, from the last letter to the
+    /// first.
     private var places: [UInt64: [Int]] = [:]
-    /// The last keys of the macros that are applied at once, and their other cases.
+    /// The last keys of the macros that are expanded at once, with their capitals.
     private var lastKeys: Set<Unicode.Scalar> = []
-    /// Some macro is applied at a word's end.
+    /// Whether some macro is expanded at the end of a word.
     private var hasWordEnds = false
-    /// The longest abbreviation.
+    /// The length of the longest abbreviation.
     private var longest = 0
 
-    /// The table of those macros; of two that are the same for the same locale the first counts.
+    /// A table of macros. If two have the same abbreviation and locale, the first is used.
     public init(_ macros: [Macro] = []) {
         self.macros.reserveCapacity(macros.count)
         places.reserveCapacity(macros.count)
         for macro in macros { add(macro) }
     }
 
-    /// Adds a macro. False, and nothing done, if its abbreviation is taken for the same locale.
+    /// Adds a macro. Returns false and does nothing if another macro has the same abbreviation and locale, or the
+    /// abbreviation is empty.
     @discardableResult
     public mutating func add(_ macro: Macro) -> Bool {
         let key = Array(macro.abbreviation.unicodeScalars)
@@ -42,7 +44,7 @@ public struct MacroTable: Hashable, Sendable {
         return true
     }
 
-    /// The characters of the texts besides ASCII, in the order in which they come, each once.
+    /// The non-ASCII characters of the texts, in their order, without duplicates.
     public var characters: [Unicode.Scalar] {
         var known: Set<Unicode.Scalar> = []
         return macros.flatMap { macro in
@@ -50,15 +52,15 @@ public struct MacroTable: Hashable, Sendable {
         }
     }
 
-    /// There is no macro.
+    /// Whether there is no macro.
     public var isEmpty: Bool { macros.isEmpty }
 
-    /// A macro may be applied by this action.
+    /// Whether this action may expand a macro.
     public func mayApply(by action: KeyboardAction) -> Bool {
         mayApply(.wordEnd, by: action) || mayApply(.atOnce, by: action)
     }
 
-    /// A macro of that moment may be applied by this action.
+    /// Whether this action may expand a macro with this moment.
     public func mayApply(_ moment: Macro.Moment, by action: KeyboardAction) -> Bool {
         switch (action, moment) {
         case (.space, .wordEnd), (.tab, .wordEnd), (.primary, .wordEnd): hasWordEnds
@@ -68,16 +70,17 @@ public struct MacroTable: Hashable, Sendable {
         }
     }
 
-    /// What is looked for: the characters before the cursor, in two readings.
+    /// The text to look up: the characters before the cursor, as text and as keys.
     public struct Typed: Sendable {
-        /// What stands in the text, oldest first.
+        /// The text before the cursor, oldest first.
         private let text: [Unicode.Scalar]
-        /// The keys of its last characters.
+        /// The keys of the last characters.
         private let word: TypedWord
-        /// A key that is not in the text yet.
+        /// The key that is pressed now and is not in the text yet.
         private var next: Unicode.Scalar?
 
-        /// The text before the cursor. An input method made its last characters of other keys, if `word` is there.
+        /// The text before the cursor. `word` has the keys from which an input method made the last characters; nil
+        /// without a method.
         public init(text: [Unicode.Scalar], word: TypedWord?) {
             self.text = text
             if let word, word.count <= text.count, !text.suffix(word.count).elementsEqual(word.keys) {
@@ -87,22 +90,23 @@ public struct MacroTable: Hashable, Sendable {
             }
         }
 
-        /// A key that is not in the text yet.
+        /// Adds the key that is pressed now and is not in the text yet. At most one.
         public mutating func append(_ key: Unicode.Scalar) {
             precondition(next == nil, "one key only")
             next = key
         }
 
-        /// The keys are what stands in the text.
+        /// Whether the keys are the same as the text.
         fileprivate var isAsTyped: Bool { word.keys.isEmpty }
 
-        /// How many of the last keys made how many characters, if they are not those.
+        /// The number of the last keys and of the characters that they made.
         fileprivate var wordLength: (keys: Int, text: Int) {
             let rest = next == nil ? 0 : 1
             return (word.keys.count + rest, word.count + rest)
         }
 
-        /// A key, or with `asKeys` false a character of the text: 0 is the last one; nil where none is known.
+        /// The key, or with `asKeys` false the character of the text, at a distance from the end; 0 for the last one,
+        /// nil if it is not known.
         fileprivate func character(back: Int, asKeys: Bool) -> Unicode.Scalar? {
             var back = back
             if let next {
@@ -117,18 +121,18 @@ public struct MacroTable: Hashable, Sendable {
         }
     }
 
-    /// A macro that was found.
+    /// A macro that matches the typed text.
     public struct Match: Hashable, Sendable {
         /// The macro.
         public var macro: Macro
         /// The abbreviation as it was typed.
         public var typed: [Unicode.Scalar]
-        /// How many of the last characters of the text it is.
+        /// The number of characters at the end of the text that it replaces.
         public var count: Int
-        /// The case of its text.
+        /// The case for the text of the macro.
         public var textCase: MacroText.Case
 
-        /// A macro at the end of the text.
+        /// A match of a macro at the end of the text.
         public init(macro: Macro, typed: [Unicode.Scalar], count: Int, textCase: MacroText.Case) {
             self.macro = macro
             self.typed = typed
@@ -137,11 +141,12 @@ public struct MacroTable: Hashable, Sendable {
         }
     }
 
-    /// The macro of that moment at the end of what was typed: the one with the longest abbreviation; nil if there is
-    /// none. `isOn` says which macros count.
+    /// The macro with this moment whose abbreviation is at the end of the typed text; the one with the longest
+    /// abbreviation, nil if there is none. `isOn` tells which macros are considered.
     public func match(_ typed: Typed, _ moment: Macro.Moment, where isOn: (Macro) -> Bool) -> Match? {
         if var match = match(typed, asKeys: true, moment, where: isOn) {
-            // Which characters a part of a word's keys made is not known, unless all of them are as typed.
+            // It is not known which keys of a word made which characters, so the match must include all keys of the
+            // word.
             if typed.isAsTyped { return match }
             let word = typed.wordLength
             if match.count >= word.keys {
@@ -167,7 +172,7 @@ public struct MacroTable: Hashable, Sendable {
             count += 1
             next = typed.character(back: count, asKeys: asKeys)
             nextEndsWord = next?.endsWord ?? true
-            // Inside a word nothing begins, unless it is no letter that begins it.
+            // An abbreviation must not begin inside a word, unless its first character is no part of words.
             guard endsWord || nextEndsWord, let places = places[hash.value] else { continue }
             let candidate = (0..<count).reversed().compactMap { typed.character(back: $0, asKeys: asKeys) }
             if let found = macro(of: candidate, at: places, moment, where: isOn) {
@@ -194,7 +199,7 @@ public struct MacroTable: Hashable, Sendable {
         places.map { macros[$0] }.filter { $0.abbreviation.unicodeScalars.elementsEqual(key) }
     }
 
-    /// The case that a text takes from an abbreviation that has capitals; nil if it has none, or only inside.
+    /// The case for the text if the typed abbreviation has capitals; nil if it has none, or only inside.
     private static func textCase(of typed: [Unicode.Scalar]) -> MacroText.Case? {
         let letters = typed.filter(\.properties.isAlphabetic)
         guard let first = letters.first, first.properties.isUppercase else { return nil }
@@ -204,7 +209,8 @@ public struct MacroTable: Hashable, Sendable {
 }
 
 extension WordHash {
-    /// Adds the small letters of a character, in the order in which they are found from the end of a text.
+    /// Adds the lowercase letters of a character. A text is hashed from its end, so several letters are added in
+    /// reverse.
     fileprivate mutating func combine(smallLettersOf character: Unicode.Scalar) {
         guard !character.isASCII else {
             let isCapital = character.value >= 65 && character.value <= 90

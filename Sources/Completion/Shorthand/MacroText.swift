@@ -1,24 +1,25 @@
-/// The text of a macro, taken apart: what is typed as it stands, the date, the place of the cursor.
+/// The parsed text of a macro: literal text, dates, and the position of the cursor.
 ///
-/// `{cursor}` is where the cursor stands afterwards; `{date}` and `{time}` are today's, `{date:%d/%m/%Y}` in a form of
-/// one's own (see `LocalTime.text`); `{brace}` is an opening brace. Everything else is typed as it stands, braces too.
+/// `{cursor}` is the position of the cursor after the expansion. `{date}` and `{time}` are the current date and time,
+/// `{date:%d/%m/%Y}` in a given format (see `LocalTime.text`). `{brace}` is an opening brace. Everything else is
+/// literal, other braces too.
 public struct MacroText: Hashable, Sendable {
-    /// A piece of the text.
+    /// A part of the text.
     public enum Part: Hashable, Sendable {
-        /// Typed as it stands.
+        /// Literal text.
         case literal(String)
-        /// The date or the time in that form.
+        /// The date or the time in a format.
         case time(String)
     }
 
     /// The text as it was written.
     public let source: String
-    /// What stands before the cursor.
+    /// The parts before the cursor.
     public private(set) var parts: [Part] = []
-    /// What stands after the cursor; nil if the cursor goes to the end.
+    /// The parts after the cursor; nil if the cursor goes to the end.
     public private(set) var tail: [Part]?
 
-    /// A text; with `isPlain` nothing in it has a meaning of its own.
+    /// Parses a text. With `isPlain` all of it is literal.
     public init(_ text: String, isPlain: Bool = false) {
         source = text
         if isPlain {
@@ -47,7 +48,7 @@ public struct MacroText: Hashable, Sendable {
                 tail = []
                 hasCursor = true
             case .cursor, nil:
-                // No placeholder: the brace is typed, and what follows it is looked at anew.
+                // No placeholder: the brace is literal, and the text after it is parsed again.
                 literal += "{"
                 rest = rest.dropFirst()
                 continue
@@ -58,13 +59,13 @@ public struct MacroText: Hashable, Sendable {
         if hasCursor { flush(&tail!) } else { flush(&parts) }
     }
 
-    /// The text stands for nothing.
+    /// Whether the text is empty.
     public var isEmpty: Bool { parts.isEmpty && (tail ?? []).isEmpty }
 
-    /// It says where the cursor stands afterwards.
+    /// Whether the text has a position for the cursor.
     public var placesCursor: Bool { tail != nil }
 
-    /// The characters that it may type, as far as they are known: those of a date are not among them.
+    /// The characters of the literal parts. Those of dates are not included.
     public var characters: [Unicode.Scalar] {
         (parts + (tail ?? [])).flatMap { (part: Part) -> [Unicode.Scalar] in
             if case .literal(let text) = part { return Array(text.unicodeScalars) }
@@ -93,17 +94,17 @@ public struct MacroText: Hashable, Sendable {
 }
 
 extension MacroText {
-    /// How the case of a macro's text follows what was typed.
+    /// The case of a macro's text, which follows the typed abbreviation.
     public enum Case: Hashable, Sendable {
-        /// As it stands.
+        /// As written.
         case same
-        /// Its first letter is a capital.
+        /// The first letter is a capital.
         case capitalized
-        /// All of it is in capitals.
+        /// All letters are capitals.
         case uppercased
     }
 
-    /// What is typed before and after the cursor, at that time.
+    /// The text before and after the cursor, in a case, at a time and in a locale. Dates do not change their case.
     public func text(in wanted: Case, at time: LocalTime, locale: String) -> (before: String, after: String) {
         var isFirst = true
         func text(_ parts: [Part]) -> String {

@@ -1,37 +1,41 @@
 public import Keyboard
 public import Transliteration
 
-/// Suggests words for the one before the cursor: with their diacritics, to their end, without slips.
+/// Suggests words for the word before the cursor: with diacritics, completed, or corrected.
 public struct SuggestionSource: CompletionSource {
-    /// A language whose words are completed.
+    /// A language whose words can be completed.
     public enum Language: String, Hashable, Sendable, CaseIterable {
+        /// Vietnamese syllables.
         case vietnamese = "vi"
+        /// English words.
         case english = "en"
     }
 
-    /// Vietnamese words that were typed without diacritics are offered with them, together with the words before that have
-    /// none either.
+    /// Whether Vietnamese words that were typed without diacritics are offered with them, together with earlier words
+    /// without diacritics.
     public var marks = false
     /// The languages whose words are completed.
     public var languages: Set<Language> = []
-    /// English words that are a slip away are offered.
+    /// Whether corrections of misspelt English words are offered.
     public var corrects = false
-    /// So many letters a word has at least before it is completed.
+    /// The fewest letters of a word that is completed.
     public var letterCount = 1
-    /// So many words are offered at most.
+    /// The most candidates.
     public var limit = 6
-    /// The languages whose words are offered in a locale, by its identifier; in one that is not here, those of both.
+    /// The languages that are offered in a locale, by its identifier; all of them in a locale that has no entry.
     public var languagesOfLocales: [String: Set<Language>] = [:]
-    /// Where tones stand.
+    /// Where tone marks are placed.
     public var toneStyle = ToneStyle.classic
 
-    /// What makes an English word by its keys less likely, where an input method made something else of them.
+    /// The cost that is added to an English word that is found by its keys, if an input method made something else of
+    /// the keys.
     private static let otherKeys = 15
 
-    /// A source that offers nothing yet.
+    /// A source with everything off, which offers nothing.
     public init() {}
 
-    /// The likeliest words first; none in a path, an address or the name of an emoji, or for what are not letters only.
+    /// The candidates, most likely first; none in a path, an address or the name of an emoji, or for a word that is not
+    /// only letters.
     public func items(for query: CompletionQuery) -> [Candidate] {
         guard let offered = languagesOfLocales[query.locale] else { return offers(for: query) }
         if offered.isEmpty { return [] }
@@ -42,7 +46,7 @@ public struct SuggestionSource: CompletionSource {
         return source.offers(for: query)
     }
 
-    /// What is offered where nothing depends on the locale.
+    /// The candidates of the current settings, whatever the locale.
     private func offers(for query: CompletionQuery) -> [Candidate] {
         guard marks || corrects || !languages.isEmpty, let line = TypedLine(query) else { return [] }
         let word = String(query.word)
@@ -69,12 +73,12 @@ public struct SuggestionSource: CompletionSource {
     private func syllables(of word: String, in reading: LineReading) -> [LineReading.Guess] {
         let completes = languages.contains(.vietnamese) && word.unicodeScalars.count >= letterCount
         guard marks || completes else { return [] }
-        // The word as it stands may be among them.
+        // One more, since the word itself may be among them.
         let found = reading.syllables(beginningWith: word, isWhole: !completes, limit: marks ? limit + 1 : 40)
         return marks ? found : found.filter { $0.text.unicodeScalars.count > word.unicodeScalars.count }
     }
 
-    /// English words that go on as the keys begin.
+    /// English words that begin with the keys.
     private func words(of query: CompletionQuery, in reading: LineReading) -> [LineReading.Guess] {
         guard languages.contains(.english), query.keys.count >= letterCount else { return [] }
         let penalty = query.keys == query.word ? 0 : Self.otherKeys
@@ -83,7 +87,7 @@ public struct SuggestionSource: CompletionSource {
         }
     }
 
-    /// English words that the keys are a slip of; none if they are a Vietnamese word.
+    /// English corrections of the keys; none if the word is a Vietnamese syllable.
     private func corrections(
         of query: CompletionQuery, in reading: LineReading
     ) -> [EnglishSpelling.Correction] {
@@ -91,24 +95,25 @@ public struct SuggestionSource: CompletionSource {
         return EnglishSpelling.corrections(of: String(query.keys), limit: 3)
     }
 
-    /// A correction may come by itself: the beginning of the word is known, and it is no name.
+    /// Whether a correction may be applied automatically: the beginning of the word is known, and the word is all lower
+    /// case, so no name.
     private func mayCorrect(_ query: CompletionQuery) -> Bool {
         guard !query.text.isEmpty || query.beginsAtStart else { return false }
         return query.keys.allSatisfy { $0.value >= 97 && $0.value <= 122 }
     }
 }
 
-/// The words before the cursor on their line, as far as nothing but single spaces stands between them.
+/// The words before the cursor on its line that are separated by single spaces only.
 struct TypedLine {
     /// The words before the last one, oldest first.
     private(set) var words: [String] = []
 
-    /// More words than these are not read.
+    /// The most words that are read.
     private static let most = 12
-    /// A phrase has at most so many words before the last one.
+    /// The most words of a phrase before the last one.
     private static let phraseLength = 5
 
-    /// The line of a query; nil if the word before the cursor is none that something is suggested for.
+    /// The line of a query; nil if nothing is suggested for the word before the cursor.
     init?(_ query: CompletionQuery) {
         let word = query.word
         guard !word.isEmpty, word.allSatisfy(\.properties.isAlphabetic), Self.mayBegin(after: query.text.last) else {
@@ -125,7 +130,7 @@ struct TypedLine {
         }
     }
 
-    /// A word may stand behind that character: not part of a path, an address or a name.
+    /// Whether a word may follow this character. It may not if it would be part of a path, an address or a name.
     private static func mayBegin(after character: Unicode.Scalar?) -> Bool {
         guard let character else { return true }
         if character.isSpace || character.isNewline || character.continuesEmoji { return true }
@@ -135,8 +140,8 @@ struct TypedLine {
         }
     }
 
-    /// The last words without any diacritics as they are read, with a space behind, and how many characters they are; nil if
-    /// they are as they were typed.
+    /// The last words that were typed without diacritics, as they are read, followed by a space, and the number of
+    /// typed characters; nil if the reading is the same as the typed words.
     func phrase(_ read: [String]) -> (text: String, count: Int)? {
         var start = words.count
         while start > 0, words.count - start < Self.phraseLength, words[start - 1].utf8.allSatisfy({ $0 < 128 }) {

@@ -1,11 +1,13 @@
-/// The accented variants of letters: à á â of a. Source: CLDR's exemplar characters, see LICENSE.md beside this file.
+/// The accented variants of letters, such as à á â of a. Source: CLDR's exemplar characters, see LICENSE.md beside this
+/// file.
 public enum CalloutCharacters {
-    /// The most that a letter has.
+    /// The largest number of variants of a letter.
     public static let capacity = 12
 
-    /// The variants of a small letter, at most `capacity`: first those that the locale writes, then those it meets in
-    /// foreign words, then those of other locales, the most common first. Never the letter itself; empty for what has
-    /// none. A locale is found by its shorter names too, and an unknown one has what all have.
+    /// The variants of a lowercase letter, at most `capacity`: first the letters of the locale, then those it uses in
+    /// foreign words, then those of other locales, the most common first. The letter itself is not among them; empty
+    /// for a letter without variants. A locale falls back to its shorter names; an unknown locale gets the variants of
+    /// all locales.
     public static func variants(of letter: Unicode.Scalar, locale: String) -> [Unicode.Scalar] {
         var variants: [Unicode.Scalar] = []
         for text in [table.text(for: locale) ?? "", common] {
@@ -17,12 +19,12 @@ public enum CalloutCharacters {
         return variants
     }
 
-    /// Those among them that the locale writes or meets in foreign words.
+    /// The variants that the locale uses, in its own words or in foreign ones.
     static func ownVariants(of letter: Unicode.Scalar, locale: String) -> [Unicode.Scalar] {
         Array(variants(of: letter, in: table.text(for: locale) ?? "").prefix(capacity))
     }
 
-    /// The variants in a row of words, each of which is a letter and then its variants.
+    /// The variants of a letter in a text of words, each of which is a letter followed by its variants.
     private static func variants(of letter: Unicode.Scalar, in text: String) -> Substring.UnicodeScalarView {
         let word = text.unicodeScalars.split(separator: " ").first { $0.first == letter }
         return word.map { $0.dropFirst() } ?? ""[...].unicodeScalars

@@ -1,59 +1,77 @@
 import Keyboard
 import Transliteration
 
-/// The handlers in their order; the first that answers `.handled` ends the way of the action.
+/// The handlers in their order. The first one that answers `.handled` ends the chain for an action.
 ///
-/// A handler of the user's stands before a standard one, around it, or in its place. The standard handlers are made of
-/// the settings, the locale and the input method; those that have nothing to do are not asked. Handlers of the user's stay
-/// over all changes of these.
+/// A handler of the user can be put before a standard one, around it, or replace it. The standard handlers are made
+/// from the settings, the locale and the input method; those without anything to do are skipped. Handlers of the user
+/// stay when any of these change.
 ///
-/// `ActionDispatch` asks the handlers, one place after the other. The places stay while it does: a stage whose handler has
-/// nothing to do keeps its place.
+/// `ActionDispatch` asks the handlers by index. The indices do not change meanwhile: a stage keeps its index even if
+/// its handler has nothing to do.
 public struct HandlerChain: Sendable {
     /// The standard handlers, in their order.
     ///
-    /// It is the order of the first design, but for three things. An open list comes first, since a chord must find it
-    /// closed. The end of a sentence comes before the input method, so that the method need not take back what it has
-    /// typed. The case and the layer that follow an action depend on the text after its effects, which no handler has
-    /// seen: there the engine asks the `KeyboardBehavior`.
+    /// The open list is first, since a chord must find it closed. The end of a sentence is before the input method, so
+    /// that the method need not delete what it has typed. The case and the layer after an action depend on the text
+    /// after its effects, which no handler sees: the engine asks the `KeyboardBehavior` for them.
     public enum Stage: Int, CaseIterable, Sendable {
+        /// The keys of an open list.
         case openList
+        /// Keys that belong to the application: chords, and all keys while paused.
         case passthroughGuard
+        /// The user's rules.
         case userRules
+        /// The handlers that are programs.
         case programs
+        /// Opening the list of a letter's accented variants.
         case callouts
+        /// Opening the list of candidates.
         case candidates
+        /// Opening the lists that actions name.
         case pickers
+        /// Actions on the keyboard itself.
         case systemActions
+        /// Dead keys and compose sequences of the layout.
         case deadKeys
+        /// Deleting words with a held BackSpace.
         case wordwiseBackspace
+        /// Expanding macros.
         case shorthand
+        /// Correcting a word when it ends.
         case autocorrection
+        /// Undoing the last replacement with BackSpace.
         case takingBack
+        /// Two spaces as a full stop.
         case endOfSentence
+        /// Quotation marks of the locale.
         case quotation
+        /// French spaces at punctuation.
         case punctuationSpacing
+        /// The input method.
         case transliteration
+        /// Dead keys that change the letter before the cursor.
         case diacritics
+        /// Typing the action, and passing other keys through.
         case insertion
 
-        /// The standard handler may want gestures besides press and repeat.
+        /// Whether the standard handler may want gestures other than press and repeat.
         fileprivate var wantsGestures: Bool { self == .userRules || self == .programs || self == .callouts }
 
-        /// The standard handler gives way where the input method has a use of its own for a character: a tone key of
-        /// VIQR that is a quotation mark elsewhere.
+        /// Whether the standard handler is skipped if the input method uses the character itself. Example: a tone key
+        /// of VIQR that is a quotation mark elsewhere.
         fileprivate var yieldsToMethod: Bool { self == .quotation || self == .punctuationSpacing }
     }
 
     private struct Entry: Sendable {
         let stage: Stage
-        /// The handler is the user's.
+        /// Whether the handler is the user's.
         var isCustom = false
-        /// The handler; nil if it has nothing to do, and for those that the chain has by their types.
+        /// The handler; nil if it has nothing to do, and for the two that the chain stores by their concrete types.
         var handler: (any KeyboardActionHandler)?
-        /// What the user has put around the handler, the outermost last.
+        /// The user's handlers around the handler, the outermost last.
         var wrappers: [any WrappingHandler] = []
-        /// The user has not taken the handler out.
+        /// Whether the stage is on. The user can switch a stage off.
         var isOn = true
     }
 
@@ -61,21 +79,23 @@ public struct HandlerChain: Sendable {
     private var programs: ProgramHandler?
     private var method: TransliterationHandler?
     private var programPlace = Stage.programs.rawValue
-    /// Where the input method stands.
+    /// The index of the input method.
     private(set) var methodPlace = Stage.transliteration.rawValue
-    /// Where the handlers stand that may want gestures besides press and repeat: no other is asked for them.
+    /// The indices of the handlers that may want gestures other than press and repeat. Only these are asked for their
+    /// gestures.
     private var gesturePlaces: [Int] = []
-    /// Whether a handler is asked at each place. Found when an entry changes, since every key needs it for every place.
+    /// Whether a handler is asked, for each index. Computed when an entry changes, since every key needs it for every
+    /// index.
     private var isActive: [Bool] = []
 
-    /// Makes the standard handlers for settings, but for the input method's.
+    /// Makes the standard handlers for these settings, except the input method.
     mutating func use(_ settings: EngineSettings, behavior: any KeyboardBehavior, locale: Locale) {
         programs = settings.programs.isEmpty ? nil : ProgramHandler(settings.programs)
         for stage in Stage.allCases { make(stage, settings, behavior, locale) }
         findPlaces()
     }
 
-    /// Makes those handlers anew that depend on the locale.
+    /// Makes the handlers that depend on the locale again.
     mutating func use(_ locale: Locale, _ settings: EngineSettings, behavior: any KeyboardBehavior) {
         for stage in [Stage.callouts, .deadKeys, .quotation] { make(stage, settings, behavior, locale) }
         findPlaces()
@@ -87,7 +107,7 @@ public struct HandlerChain: Sendable {
         entries[place(of: stage)].handler = stage.makeHandler(settings, behavior, locale)
     }
 
-    /// Another input method is in force, or none; the word before the cursor stays as it is.
+    /// Sets the current input method, or none. The word before the cursor does not change.
     mutating func use(_ method: TransliterationHandler?) {
         self.method = method
         findPlaces()
@@ -95,7 +115,7 @@ public struct HandlerChain: Sendable {
 
     private func place(of stage: Stage) -> Int { entries.firstIndex { $0.stage == stage && !$0.isCustom }! }
 
-    /// Finds the places anew after the entries have changed.
+    /// Computes the stored indices after the entries have changed.
     private mutating func findPlaces() {
         programPlace = place(of: .programs)
         methodPlace = place(of: .transliteration)
@@ -113,10 +133,10 @@ public struct HandlerChain: Sendable {
 
     // MARK: - Asking
 
-    /// How many places there are.
+    /// The number of entries.
     var count: Int { entries.count }
 
-    /// Whether the user's handlers are at a place: rules, programs, handlers in Swift.
+    /// Whether an entry is the user's: rules, programs, or handlers in Swift.
     func isUsers(at place: Int) -> Bool {
         switch entries[place].stage {
         case .userRules, .programs: true
@@ -124,16 +144,16 @@ public struct HandlerChain: Sendable {
         }
     }
 
-    /// How many handlers the user has put around the one at a place.
+    /// The number of the user's handlers around the one at an index.
     func wrapperCount(at place: Int) -> Int { entries[place].isOn ? entries[place].wrappers.count : 0 }
 
-    /// Whether no handler is to be asked at a place: there is none, or it gives way to the input method.
+    /// Whether an entry is skipped for an action: it has no handler, or the input method uses the character itself.
     func isIdle(at place: Int, for action: KeyboardAction) -> Bool {
         guard isActive[place] else { return true }
         return entries[place].stage.yieldsToMethod && !entries[place].isCustom && methodClaims(action)
     }
 
-    /// Asks the handler at a place, without what is around it.
+    /// Asks the handler at an index, without the handlers around it.
     mutating func handle(
         at place: Int, _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger,
         in context: KeyboardContext, into effects: inout [Effect]
@@ -147,7 +167,8 @@ public struct HandlerChain: Sendable {
         return entries[place].handler?.handle(gesture, action, by: trigger, in: context, into: &effects) ?? .notMine
     }
 
-    /// What the user has put around the handler at a place: a copy, to be given back after it was asked.
+    /// A handler around the one at an index. The getter returns a copy, which the caller stores again after it was
+    /// asked.
     subscript(wrapper level: Int, at place: Int) -> any WrappingHandler {
         get { entries[place].wrappers[level] }
         set { entries[place].wrappers[level] = newValue }
@@ -174,59 +195,59 @@ public struct HandlerChain: Sendable {
     }
 }
 
-// The handlers that the chain has by their types.
+// The handlers that the chain stores by their concrete types.
 extension HandlerChain {
-    /// A program runs, or it does not; or it let a question lapse.
+    /// Sets whether a program can be asked. It cannot if it is not running or did not answer in time.
     mutating func setProgram(_ program: Int, isThere: Bool) {
         programs?.setProgram(program, isThere: isThere)
     }
 
-    /// The input method as it stands; nil for none.
+    /// The current input method with its state; nil for none.
     var inputMethod: (any InputMethod)? { isActive[methodPlace] ? method?.method : nil }
 
-    /// The user chose what a word is to be.
+    /// Gives the input method the user's choice for a word.
     mutating func remember(_ word: WordOverride) {
         method?.remember(word)
     }
 
-    /// The input method knows its word no longer: somebody else typed.
+    /// Makes the input method forget its word, because another handler typed.
     mutating func forgetWord() {
         method?.contextLost()
     }
 
-    /// The input method has a use of its own for the character: a tone, or part of a table's sequence.
+    /// Whether the input method uses the character itself: as a tone, or as part of a table's sequence.
     private func methodClaims(_ action: KeyboardAction) -> Bool {
-        // A letter is no mark: not asked for, since the answer allocates.
+        // Letters are not looked up, since the lookup allocates.
         guard case .character(let character) = action, !character.properties.isAlphabetic else { return false }
         return isActive[methodPlace] && method?.claims(character) ?? false
     }
 
-    /// Writes the word before the cursor as its keys into storage that is used again. False, and nothing done, without an
+    /// Writes the keys of the word before the cursor into reused storage. Returns false and does nothing without an
     /// input method.
     func write(_ word: inout TypedWord) -> Bool { isActive[methodPlace] && method?.write(&word) ?? false }
 
-    /// The word before the cursor as its keys; nil without an input method. Allocates.
+    /// The keys of the word before the cursor; nil without an input method. Allocates.
     var typedWord: TypedWord? {
         var word = TypedWord()
         return write(&word) ? word : nil
     }
 }
 
-// Handlers of the user's.
+// The user's handlers.
 extension HandlerChain {
-    /// Puts a handler before a standard one, after those put there earlier.
+    /// Inserts a handler before a standard one, after those inserted there earlier.
     mutating func insert(_ handler: some KeyboardActionHandler, before stage: Stage) {
         entries.insert(Entry(stage: stage, isCustom: true, handler: handler), at: place(of: stage))
         findPlaces()
     }
 
-    /// Puts a handler around a standard one, and around what was put around it earlier.
+    /// Wraps a standard handler and its earlier wrappers in a handler.
     mutating func wrap(_ stage: Stage, in handler: some WrappingHandler) {
         entries[place(of: stage)].wrappers.append(handler)
         findPlaces()
     }
 
-    /// Takes a standard handler out of the chain, with what is wrapped around it, or puts it back in.
+    /// Switches a standard handler and its wrappers off or on.
     mutating func set(_ stage: Stage, isOn: Bool) {
         entries[place(of: stage)].isOn = isOn
         findPlaces()

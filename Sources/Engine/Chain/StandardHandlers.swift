@@ -1,8 +1,8 @@
 import Keyboard
 
 extension HandlerChain.Stage {
-    /// The standard handler of the stage under these settings; nil if it has nothing to do. The handlers of programs and
-    /// of the input method are made by the chain.
+    /// The standard handler of the stage for these settings; nil if it has nothing to do. The chain itself makes the
+    /// handlers of programs and of the input method.
     func makeHandler(
         _ settings: EngineSettings, _ behavior: any KeyboardBehavior, _ locale: Locale
     ) -> (any KeyboardActionHandler)? {

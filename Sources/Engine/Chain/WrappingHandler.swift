@@ -1,9 +1,10 @@
 public import Keyboard
 
-/// A handler that stands around a standard one.
+/// A handler around a standard one, which decides whether to call it.
 public protocol WrappingHandler: KeyboardActionHandler {
-    /// Answers a gesture on an action. `standard` asks the handler that is wrapped, with this action or another; its
-    /// answer may be given on. The wrapped handler sees the text as the effects so far left it, `context` stays as it was.
+    /// Handles a gesture on an action. `standard` calls the wrapped handler with this or another action; its response
+    /// may be returned. The wrapped handler sees the text after the effects so far; `context` does not change during
+    /// the call.
     mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect], standard: (KeyboardAction, inout [Effect]) -> HandlerResponse
@@ -11,6 +12,7 @@ public protocol WrappingHandler: KeyboardActionHandler {
 }
 
 extension WrappingHandler {
+    /// Handles a gesture without a wrapped handler: `standard` answers `.notMine`.
     public mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect]

@@ -1,9 +1,9 @@
 import Keyboard
 
-/// Letters with diacritics as single characters, by the canonical equivalence of Unicode.
+/// Letters with diacritics as single scalars, by the canonical equivalence of Unicode.
 enum AccentedLetters {
-    /// The letter with that diacritic added; nil if there is no such character. The diacritic may be given in its
-    /// spacing form too, as `´`.
+    /// The letter with a diacritic; nil if there is no such scalar. The diacritic may also be given in its spacing
+    /// form, as `´`.
     static func character(_ letter: Unicode.Scalar, with diacritic: Unicode.Scalar) -> Unicode.Scalar? {
         let combining = combining(diacritic)
         var text = String(Character(letter))
@@ -12,28 +12,28 @@ enum AccentedLetters {
         return composed[Character(text)]
     }
 
-    /// The spacing form of a diacritic: a character of its own.
+    /// The spacing form of a combining diacritic; the diacritic itself if there is none.
     static func spacing(_ diacritic: Unicode.Scalar) -> Unicode.Scalar {
         pairs.first { $0.combining == diacritic }?.spacing ?? diacritic
     }
 
-    /// All characters of their own that stand for a diacritic, the usual one first.
+    /// All spacing forms of a combining diacritic, the usual one first.
     static func spacings(of diacritic: Unicode.Scalar) -> [Unicode.Scalar] {
         pairs.filter { $0.combining == diacritic }.map(\.spacing)
     }
 
-    /// The combining form of a diacritic.
+    /// The combining form of a diacritic in its spacing form; the argument itself if there is none.
     static func combining(_ diacritic: Unicode.Scalar) -> Unicode.Scalar {
         pairs.first { $0.spacing == diacritic }?.combining ?? diacritic
     }
 
-    /// Every letter of Latin, Greek and Cyrillic by the character it equals when it is written with diacritics.
+    /// The letters of Latin, Greek and Cyrillic by their `Character`, which is equal to the decomposed form.
     private static let composed: [Character: Unicode.Scalar] = {
         var characters: [Character: Unicode.Scalar] = [:]
         for range in [0xC0...0x24F, 0x370...0x52F, 0x1E00...0x1FFF] {
             for value in range {
                 guard let scalar = Unicode.Scalar(UInt32(value)), scalar.properties.isAlphabetic else { continue }
-                // Of two that are equal, as Å and the sign of the unit, the lower one counts.
+                // If two are equal, as Å and the Ångström sign, the lower scalar is used.
                 if characters[Character(scalar)] == nil { characters[Character(scalar)] = scalar }
             }
         }

@@ -1,22 +1,21 @@
 import Keyboard
 
-/// Puts a correction that is offered in the place of the word that a key ends.
+/// Replaces a word by its offered correction when a key ends the word.
 ///
-/// - The keys are space, Return, and `. , : ; ! ? ¿ ¡ { } < > « »`; they are typed after the word.
-/// - BackSpace while a correction is offered leaves the word as it is. BackSpace right after one was made takes it back
-///   (`TakingBack`); that word is not corrected again, as long as the text is known.
+/// - The keys are space, Return and `. , : ; ! ? ¿ ¡ { } < > « »`; The key is typed after the word.
+/// - BackSpace while a correction is offered keeps the word as it is. BackSpace right after a correction undoes it
+///   (`TakingBack`); that word is then not corrected again while the text is known.
 struct Autocorrection: KeyboardActionHandler {
-    /// The word that was corrected last.
+    /// The word that was corrected last, before its correction.
     private var corrected: String?
-    /// The word before the cursor stays as it is.
+    /// Whether the word before the cursor is kept as it is.
     private var sparesWord = false
-    /// Words that were taken back.
+    /// Words whose correction was undone.
     private var spared: [String] = []
 
-    /// More words are not remembered.
+    /// The most words in `spared`.
     private static let capacity = 16
 
-    /// A handler that has corrected nothing.
     init() {}
 
     mutating func handle(

@@ -1,21 +1,21 @@
 import Keyboard
 
-/// Dead keys and compose sequences of the locale's layout: they wait for what follows, then the composed character
-/// goes on down the chain as if a key had typed it.
+/// Dead keys and compose sequences of the layout. The keys of a sequence are held back until it is complete; then the
+/// composed character goes on down the chain as if a key had typed it.
 ///
-/// - A dead key is consumed, whatever the desktop's keymap makes of that key: the text before the cursor stays known,
-///   and the composed character leaves by whatever way the keymap has for it.
-/// - A sequence that goes on to nothing, or to what cannot be typed, gives what was typed: the diacritics by themselves,
-///   then the character.
-/// - BackSpace and Escape take an unfinished sequence back. Every key that types nothing ends it.
-/// - A repeat does not go into a sequence.
+/// - A dead key is consumed, whatever the desktop's keymap gives for that key: the text before the cursor stays known,
+///   and the composed character is typed in any way that the keymap offers.
+/// - A sequence that does not exist, or whose text cannot be typed, gives its keys: the diacritics in their spacing
+///   forms, then the character.
+/// - BackSpace and Escape cancel an unfinished sequence and are consumed. Every other key that types nothing cancels it
+///   and goes on.
+/// - Repeats are not part of a sequence.
 struct DeadKeys: KeyboardActionHandler {
     private let table: ComposeTable
     private let canInsert: @Sendable (String) -> Bool
     private var node = ComposeTable.Node.root
     private var pending: [ComposeTable.Symbol] = []
 
-    /// A handler of those sequences.
     init(_ table: ComposeTable, canInsert: @escaping @Sendable (String) -> Bool) {
         self.table = table
         self.canInsert = canInsert
@@ -27,7 +27,7 @@ struct DeadKeys: KeyboardActionHandler {
         into effects: inout [Effect]
     ) -> HandlerResponse {
         guard gesture == .press || gesture == .repeat else { return .notMine }
-        // A diacritic that a rule or a hotkey gives is for the letter before the cursor.
+        // A diacritic from a rule or a hotkey applies to the letter before the cursor, see `Diacritics`.
         let isDead = if case .diacritic = action { !trigger.isHotkey && !trigger.isReplaced } else { false }
         if pending.isEmpty && !isDead { return .notMine }
         if gesture == .repeat { return isDead ? .handled : .notMine }
@@ -50,7 +50,7 @@ struct DeadKeys: KeyboardActionHandler {
         if !pending.isEmpty { pending.removeAll(keepingCapacity: true) }
     }
 
-    /// A key that types nothing.
+    /// Cancels the sequence at a key that types nothing.
     private mutating func end(at action: KeyboardAction) -> HandlerResponse {
         contextLost()
         return action == .backspace || action == .escape ? .handled : .notMine
@@ -63,8 +63,8 @@ struct DeadKeys: KeyboardActionHandler {
         return text
     }
 
-    /// What a symbol is by itself: a dead key as its sequence with a space has it, and the Compose key nothing. A
-    /// diacritic that cannot be typed at all is left out, so that the rest is typed.
+    /// The text of a single symbol: for a dead key the text of its sequence with a space, for the Compose key nothing.
+    /// A diacritic that cannot be typed is left out, so that the rest can be typed.
     private func spacing(of symbol: ComposeTable.Symbol) -> String {
         guard symbol.isDead else { return String(Character(symbol.scalar)) }
         if symbol.scalar == ComposeTable.composeMark { return "" }

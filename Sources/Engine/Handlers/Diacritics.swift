@@ -3,18 +3,19 @@ public import Keyboard
 /// Dead keys that put their diacritic on the letter before the cursor.
 ///
 /// - The case of the letter stays.
-/// - Where there is no such character, or where the text is not known, the diacritic itself is typed. What cannot be
-///   typed does nothing; a key that is this dead key on the desktop too passes through.
-/// - A dead key of the layout comes here only with `StandardKeyboardBehavior.deadKeysAfterLetter`; one that a rule or a hotkey
-///   gives always does.
+/// - If there is no such character, or the text is not known, the spacing form of the diacritic is typed. If that
+///   cannot be typed, the key does nothing, unless it is the same dead key on the desktop: then it passes through.
+/// - A dead key of the layout gets here only with `StandardKeyboardBehavior.deadKeysAfterLetter`; a diacritic from a
+///   rule or a hotkey always does.
 public struct Diacritics: KeyboardActionHandler {
     private let canType: @Sendable (Unicode.Scalar) -> Bool
 
-    /// A handler that makes only characters that can be typed.
+    /// A handler that types only characters for which `canType` is true.
     init(canType: @escaping @Sendable (Unicode.Scalar) -> Bool) {
         self.canType = canType
     }
 
+    /// Handles a press or a repeat of a diacritic.
     public mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect]
@@ -39,7 +40,7 @@ public struct Diacritics: KeyboardActionHandler {
 }
 
 extension Diacritics {
-    /// The characters that a diacritic makes of letters; letters without such a character are left out.
+    /// The letters with a diacritic; letters without such a character are left out.
     public static func characters(
         with diacritic: Unicode.Scalar, on letters: some Sequence<Unicode.Scalar>
     ) -> [Unicode.Scalar] {

@@ -1,15 +1,14 @@
 import Keyboard
 
-/// The second of two quick spaces after a word becomes a full stop and a space.
+/// Replaces the second of two quick spaces after a word by a full stop and a space.
 ///
-/// - It stands before the input method: the space that ends a sentence is never typed, so nothing flickers.
-/// - All spaces before the cursor are replaced. After “hej. ” a further space changes nothing; a space that is a text,
-///   a literal character or a rule's action never ends a sentence.
+/// - It is before the input method in the chain: the space that ends a sentence is never typed, so nothing flickers.
+/// - All spaces before the cursor are replaced. A space after “hej. ” is an ordinary space. A space that comes from a
+///   text, a literal character or a rule never ends a sentence.
 struct EndOfSentence: KeyboardActionHandler {
     private let behavior: any KeyboardBehavior
     private var lastSpace: Timestamp?
 
-    /// A handler of that behaviour.
     init(_ behavior: any KeyboardBehavior) {
         self.behavior = behavior
     }

@@ -1,8 +1,7 @@
 import Keyboard
 
-/// Last in the chain: types what an action says, and lets every other key through.
+/// The last handler of the chain: types the text of an action, and passes every other key through.
 struct Insertion: KeyboardActionHandler {
-    /// A handler without settings.
     init() {}
 
     mutating func handle(
@@ -15,14 +14,15 @@ struct Insertion: KeyboardActionHandler {
         case .character(let character): effects.append(inserting: character, by: trigger)
         case .space: effects.append(inserting: " ", by: trigger)
         case .text(let text), .emoji(let text):
-            // One edit, so that a text is typed as a whole or not at all. Repeats would come faster than they are typed.
+            // One edit, so that a text is typed as a whole or not at all. Repeats are ignored, since they would come
+            // faster than the text is typed.
             guard gesture == .press else { break }
             effects.append(.edit(Edit(inserting: text)))
             if action == .emoji(text), text.isOneEmoji { effects.append(.rememberEmoji(text)) }
         case .diacritic(let diacritic) where !trigger.passesAction: effects.append(inserting: diacritic, by: trigger)
         case .backspace: effects.appendBackspace(by: trigger)
         case .chord(let keycode, let modifiers): effects.append(.tap(keycode, modifiers))
-        // The modifier key itself goes through in its own way.
+        // The engine itself passes the modifier key through.
         case _ where trigger.replacesModifier && action.passesWithoutHandler: return .notMine
         default: effects.appendKey(of: action, by: trigger)
         }
@@ -31,9 +31,9 @@ struct Insertion: KeyboardActionHandler {
 }
 
 extension [Effect] {
-    /// Lets the key of an action through: the key itself where the desktop's keymap gives the action for it, else the
-    /// key that has the action on every keymap. Where no key is held for it, or the modifiers of a hotkey are, that key
-    /// is tapped by itself. An action without any key does nothing, unless the layout gives it.
+    /// Passes the key of an action through: the pressed key if the desktop's keymap gives the action for it, else the
+    /// key that has the action on every keymap. That key is tapped if no key is held for it or if the modifiers belong
+    /// to a hotkey. An action without a key does nothing, unless the layout gives it.
     mutating func appendKey(of action: KeyboardAction, by trigger: ActionTrigger) {
         if trigger.liftsModifiers || trigger.event == nil, let keycode = action.standardKey {
             append(.tap(keycode, []))
@@ -47,11 +47,11 @@ extension [Effect] {
                 return
             }
         }
-        // A combination is no key that could go on.
+        // Combinations and sequences have no keycode, so they cannot pass through.
         if event.keycode != .reserved { append(.forward(event)) }
     }
 
-    /// Deletes the character before the cursor: by the key itself where it is BackSpace.
+    /// Deletes the character before the cursor: with the key itself if it is BackSpace, else with an edit.
     mutating func appendBackspace(by trigger: ActionTrigger) {
         if trigger.passesAction {
             appendKey(of: .backspace, by: trigger)
@@ -62,7 +62,7 @@ extension [Effect] {
 }
 
 extension KeyboardAction {
-    /// Where no handler has anything to do for the action, the key is what it is without it.
+    /// Whether the key has its normal meaning if no handler uses the action.
     fileprivate var passesWithoutHandler: Bool { self == .undo || self == .toggleRaw }
 
     /// The key that has this action on every keymap; nil if there is none.

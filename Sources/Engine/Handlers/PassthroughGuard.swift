@@ -1,9 +1,8 @@
 import Keyboard
 
-/// Lets through what is no text: chords go to the application as they are, and so do all keys while the keyboard is
-/// paused and while they are commands of a modal editor. Hotkeys go on to the next handler.
+/// Passes keys through that are not text: chords, all keys while the keyboard is paused, and commands of a modal
+/// editor. Hotkeys go on to the next handler.
 struct PassthroughGuard: KeyboardActionHandler {
-    /// A handler without settings.
     init() {}
 
     mutating func handle(

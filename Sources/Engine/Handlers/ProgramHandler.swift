@@ -1,20 +1,20 @@
 import Keyboard
 
-/// The user's handlers that are programs: asks the first one that signed up for a gesture on an action.
+/// The user's handler programs: asks the first program that signed up for a gesture on an action.
 ///
-/// - Only a program that is there and answered the last time is asked.
-/// - The effect is `.ask`; what becomes of the key is decided when the program answers (`ProgramQuestions`).
-/// - An action that stands in the place of another is not asked about, unless only the user's handlers know it.
+/// - Only a program that runs and answered its last question in time is asked.
+/// - The effect is `.ask`; `ProgramWait` holds the later keys back until the program answers.
+/// - Programs are not asked about an action that replaced another one, unless only the user's handlers implement it.
 struct ProgramHandler: KeyboardActionHandler {
     private let signUps: [ProgramSignUp]
-    /// The places of the programs that signed up for each action by its name, in their order.
+    /// The indices of the programs that signed up for each action by its name, in their order.
     private var places: [KeyboardAction: [Int]] = [:]
-    /// All places, where some program signed up for a kind of actions; else empty.
+    /// All indices if some program signed up for a kind of actions; else empty.
     private var allPlaces: [Int] = []
-    /// Whether a program may be asked: it is running and has not let a question lapse.
+    /// For each program, whether it may be asked: it runs and has not missed a deadline.
     private var isThere: [Bool]
 
-    /// A handler of those programs, all of them there.
+    /// A handler for these programs. All of them count as running.
     init(_ signUps: [ProgramSignUp]) {
         self.signUps = signUps
         isThere = signUps.map { _ in true }
@@ -24,7 +24,7 @@ struct ProgramHandler: KeyboardActionHandler {
         if signUps.contains(where: { !$0.kinds.isEmpty }) { allPlaces = Array(signUps.indices) }
     }
 
-    /// The places of programs that may have signed up for an action, in their order.
+    /// The indices of the programs that may have signed up for an action, in their order.
     private func candidates(for action: KeyboardAction) -> [Int] {
         allPlaces.isEmpty ? places[action] ?? [] : allPlaces
     }
@@ -51,7 +51,7 @@ struct ProgramHandler: KeyboardActionHandler {
         return .notMine
     }
 
-    /// The program runs, or it does not; or it let a question lapse.
+    /// Sets whether a program may be asked. It may not if it is not running or has missed a deadline.
     mutating func setProgram(_ program: Int, isThere: Bool) {
         if self.isThere.indices.contains(program) { self.isThere[program] = isThere }
     }

@@ -1,25 +1,27 @@
 import Keyboard
 
-/// The spaces that a language wants at its punctuation marks: French narrow ones.
+/// The spaces at punctuation marks that French requires.
 ///
-/// - Before `; : ! ?` and » comes one narrow no-break space, in place of an ordinary one if that was typed.
-/// - After « comes one too.
-/// - A mark behind another, behind unknown text, or behind what no word is (`a@b.com`, `www.x.fr`) stays alone.
-/// - What follows the mark decides: behind a French mark comes a space, a line's end, a closing bracket or quote. Where
-///   anything else follows at once (`12:30`, `c:/`, `a!=b`), the narrow space goes, and what was typed stands there.
-/// - Where the space cannot be typed there is none.
+/// - A narrow no-break space (U+202F) is put before `; : ! ?` and », instead of an ordinary space if one was typed.
+/// - One is also put after «.
+/// - A mark gets no space after another mark, after unknown text, or after something that is no word (`a@b.com`,
+///   `www.x.fr`).
+/// - The next character decides whether the mark is punctuation: a space, the end of the line, or a closing bracket or
+///   quote may follow it. If another character follows directly (`12:30`, `c:/`, `a!=b`), the narrow space is removed
+///   and the typed text restored.
+/// - If the narrow space cannot be typed, nothing is changed.
 struct PunctuationSpacing: KeyboardActionHandler {
     private let canTypeSpace: Bool
-    /// The mark that got its space by the last key.
+    /// The mark that got its space at the last key.
     private var last: SpacedMark?
 
     fileprivate struct SpacedMark {
         let mark: Unicode.Scalar
-        /// An ordinary space was typed before it.
+        /// Whether an ordinary space was typed before the mark.
         let hadSpace: Bool
     }
 
-    /// A handler of the French spaces.
+    /// A handler; `canType` tells whether a character can be typed.
     init(canType: (Unicode.Scalar) -> Bool) {
         canTypeSpace = canType(Self.space)
     }
@@ -47,7 +49,7 @@ struct PunctuationSpacing: KeyboardActionHandler {
         else { return .notMine }
         self.last = SpacedMark(mark: character, hadSpace: before == " ")
         guard before == " " else { return .replaced(.text("\(Self.space)\(character)")) }
-        // The space that was typed goes: no action can say that.
+        // An edit, since no action can delete the typed space.
         effects.append(.edit(Edit(deleting: 1, inserting: "\(Self.space)\(character)")))
         return .handled
     }
@@ -68,8 +70,8 @@ struct PunctuationSpacing: KeyboardActionHandler {
         return !before.isSpace && !before.isNewline && !wantsSpace(before) && endsInWord(document)
     }
 
-    /// What stands before the cursor, back to a space or to what is not known, is a word of a text: no character stands
-    /// inside it that words do not have inside.
+    /// Whether the text before the cursor, back to a space or to unknown text, is a word: only characters that words
+    /// may contain are inside it.
     private static func endsInWord(_ document: ShadowDocument) -> Bool {
         var (distance, seesWord, seesOther) = (0, false, false)
         while let character = document.character(before: distance), !character.isSpace, !character.isNewline {
@@ -84,7 +86,7 @@ struct PunctuationSpacing: KeyboardActionHandler {
         return true
     }
 
-    /// Words have it inside: *l’heure*, *peut-être*, *ami(s)*, *et/ou*.
+    /// Whether words may contain the character: *l’heure*, *peut-être*, *ami(s)*, *et/ou*.
     private static func joinsWords(_ character: Unicode.Scalar) -> Bool {
         switch character.properties.generalCategory {
         case .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation, .dashPunctuation: true
@@ -94,7 +96,7 @@ struct PunctuationSpacing: KeyboardActionHandler {
 }
 
 extension PunctuationSpacing.SpacedMark {
-    /// The mark is one of a text if that follows at once.
+    /// Whether the mark is punctuation if this character follows it directly.
     fileprivate func mayComeBefore(_ character: Unicode.Scalar) -> Bool {
         if character.isSpace || mark == "»" { return true }
         guard mark == "!" || mark == "?" else { return false }

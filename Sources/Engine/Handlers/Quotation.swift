@@ -1,20 +1,21 @@
 import Keyboard
 
-/// Straight quotes become the locale's: opening where a word begins, closing behind one.
+/// Replaces straight quotes by the quotation marks of the locale: an opening mark where a word begins, a closing mark
+/// after a word.
 ///
-/// - A quote whose opening one stayed straight stays straight too: both come from the same text, as far as it is known.
-/// - In a language whose alternate closing quote is the apostrophe, a single quote opens only where it cannot be one:
-///   inside a quotation, and after an opening bracket. *’tis*, *don’t*, but *“He said, ‘no’”*.
-/// - In unknown text, and if one of a pair cannot be typed, a quote stays straight.
-/// - A quote that stands in the place of another action is not replaced again.
+/// - A closing quote stays straight if its opening quote in the known text is straight.
+/// - In a language whose alternate closing mark is the apostrophe, a single quote is an opening mark only where it
+///   cannot be an apostrophe: inside a quotation, and after an opening bracket. Examples: *’tis*, *don’t*, but *“He
+///   said, ‘no’”*.
+/// - A quote stays straight in unknown text, and if a mark of its pair cannot be typed.
+/// - A quote that replaced another action is not changed.
 struct Quotation: KeyboardActionHandler {
     private let marks: QuotationMarks
-    /// Both marks of the pair can be typed.
+    /// Whether both marks of the pair can be typed.
     private let hasPrimary: Bool
     private let hasAlternate: Bool
     private let canType: @Sendable (Unicode.Scalar) -> Bool
 
-    /// A handler of those quotation marks.
     init(_ marks: QuotationMarks, canType: @escaping @Sendable (Unicode.Scalar) -> Bool) {
         self.marks = marks
         self.canType = canType
@@ -34,14 +35,14 @@ struct Quotation: KeyboardActionHandler {
         return .replaced(.character(mark))
     }
 
-    /// What a double quote becomes; nil if it stays straight.
+    /// The mark for a double quote; nil if it stays straight.
     private func primary(_ isOpening: Bool, in document: ShadowDocument) -> Unicode.Scalar? {
         guard hasPrimary else { return nil }
         if isOpening { return marks.start }
         return innermost(in: document, "\"", marks.start, marks.end) == .straight ? nil : marks.end
     }
 
-    /// What a single quote becomes; nil if it stays straight.
+    /// The mark for a single quote; nil if it stays straight.
     private func alternate(_ isOpening: Bool, in document: ShadowDocument) -> Unicode.Scalar? {
         let open = innermost(in: document, "'", marks.alternateStart, marks.alternateEnd)
         let isAfterLetter = document.character(before: 0)?.properties.isAlphabetic ?? false
@@ -50,13 +51,14 @@ struct Quotation: KeyboardActionHandler {
             let opens = isOpening && hasAlternate && cannotBeApostrophe(in: document)
             return opens ? marks.alternateStart : canType("’") ? "’" : nil
         }
-        // Behind a letter it is an apostrophe, unless it can close something.
+        // After a letter it is an apostrophe, unless it can close a quotation.
         if isAfterLetter, open != .mark { return canType("’") ? "’" : nil }
         guard hasAlternate else { return nil }
         return isOpening ? marks.alternateStart : marks.alternateEnd
     }
 
-    /// Where a word begins, a single quote opens a quotation: inside another one, or after a bracket.
+    /// Whether a single quote at the beginning of a word opens a quotation: inside another quotation, or after a
+    /// bracket.
     private func cannotBeApostrophe(in document: ShadowDocument) -> Bool {
         switch document.character(before: 0)?.properties.generalCategory {
         case .openPunctuation, .initialPunctuation: true
@@ -64,7 +66,7 @@ struct Quotation: KeyboardActionHandler {
         }
     }
 
-    /// Whether a quotation would begin at the cursor; nil if the text does not tell.
+    /// Whether a quotation would begin at the cursor; nil if the text is not known.
     static func isOpening(in document: ShadowDocument) -> Bool? {
         guard let last = document.character(before: 0) else {
             return document.beginsAtStart || document.beginsLine ? true : nil
@@ -82,7 +84,7 @@ struct Quotation: KeyboardActionHandler {
         case mark
     }
 
-    /// The innermost quotation in the known text that is still open; nil if none is.
+    /// How the innermost open quotation in the known text was opened; nil if none is open.
     private func innermost(
         in document: ShadowDocument, _ straight: Unicode.Scalar, _ start: Unicode.Scalar, _ end: Unicode.Scalar
     ) -> Opening? {
@@ -94,7 +96,7 @@ struct Quotation: KeyboardActionHandler {
             } else if character == end {
                 if open.last == .mark { open.removeLast() }
             } else if character == straight {
-                // A single quote behind a letter is an apostrophe, unless it can close something.
+                // A single quote after a letter is an apostrophe, unless it can close a quotation.
                 let isAfterLetter = index > 0 && text[index - 1].properties.isAlphabetic
                 let isBeforeLetter = index + 1 < text.count && text[index + 1].properties.isAlphabetic
                 if straight == "'", isAfterLetter, isBeforeLetter || open.last != .straight { continue }

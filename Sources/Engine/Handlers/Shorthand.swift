@@ -1,13 +1,14 @@
 import Completion
 import Keyboard
 
-/// Applies macros: puts a text in the place of its abbreviation.
+/// Applies macros: replaces an abbreviation by its text.
 ///
-/// - What ends the word goes on down the chain, so it is typed after the text. It is used up where the macro places the
-///   cursor. Where it is a choice, a list of the texts opens, and what ended the word comes after the one that is taken.
-/// - An abbreviation counts as it was typed (`ddc`) or as it stands in the text (`đc`).
-/// - What stands before the abbreviation need not be known: only what was typed here is replaced.
-/// - BackSpace right after it brings the abbreviation back, and what ended it (`TakingBack`).
+/// - The key that ends the word goes on down the chain, so that it is typed after the text. It is consumed if the macro
+///   places the cursor. If the macro has several texts, a list of them opens, and the character of the key is typed
+///   after the accepted text.
+/// - An abbreviation matches the typed keys (`ddc`) or the text (`đc`).
+/// - The text before the abbreviation need not be known: only text that was typed here is replaced.
+/// - BackSpace right after the expansion restores the abbreviation and the character that ended it (`TakingBack`).
 struct Shorthand: KeyboardActionHandler {
     private let table: MacroTable
     /// The skin tone of emoji whose names are expanded; nil if none are.
@@ -16,7 +17,6 @@ struct Shorthand: KeyboardActionHandler {
     private let canInsert: @Sendable (String) -> Bool
     private let preview: ItemPreview
 
-    /// A handler of the macros of those settings.
     init(_ settings: EngineSettings) {
         table = settings.macros
         emojiTone = settings.expandedEmoji
@@ -53,7 +53,8 @@ struct Shorthand: KeyboardActionHandler {
         return .notMine
     }
 
-    /// The emoji whose name stands before the cursor, after a colon: as a macro that a second colon applies. Nil for none.
+    /// The emoji whose name, after a colon, is before the cursor: as a macro that a second colon applies. Nil if there
+    /// is none.
     private func emoji(in context: KeyboardContext) -> (MacroTable.Match, text: String)? {
         guard let emojiTone else { return nil }
         guard let name = EmojiName(CompletionQuery(context.typedWord, in: context)) else { return nil }
@@ -66,7 +67,7 @@ struct Shorthand: KeyboardActionHandler {
         return (MacroTable.Match(macro: macro, typed: typed, count: name.count, textCase: .same), text)
     }
 
-    /// Puts the text of a macro in the place of the last characters on the screen.
+    /// Replaces the last `count` characters on the screen by the text of a macro.
     private func apply(
         _ match: MacroTable.Match, endedBy end: KeyboardAction?, screen count: Int, in context: KeyboardContext,
         into effects: inout [Effect]
@@ -91,7 +92,7 @@ struct Shorthand: KeyboardActionHandler {
         effects.append(retyping: old, as: text.before + text.after)
         for _ in text.after { effects.append(.tap(.left, [])) }
         let isKept = end != nil && !match.macro.texts[0].placesCursor
-        // What is deleted by parts is not brought back.
+        // An emoji that an application deletes in parts cannot be restored.
         if !preview.hasNames(text.before + text.after) {
             let count = text.before.unicodeScalars.count
             effects.append(.replaced(Replacement(of: typed, byCount: count, behind: text.after.count)))
@@ -101,7 +102,7 @@ struct Shorthand: KeyboardActionHandler {
 }
 
 extension KeyboardAction {
-    /// The action ends a word.
+    /// Whether the action ends a word.
     var endsWord: Bool {
         switch self {
         case .space, .tab, .primary: true
@@ -110,7 +111,7 @@ extension KeyboardAction {
         }
     }
 
-    /// The key is held for another one, and types nothing itself.
+    /// Whether the action is a modifier, which types nothing.
     var isModifier: Bool {
         switch self {
         case .shift, .capsLock, .control, .option, .command, .function: true
@@ -118,7 +119,7 @@ extension KeyboardAction {
         }
     }
 
-    /// The character that the action types, if it is one.
+    /// The character that the action types; nil if it types none.
     var typedCharacter: Unicode.Scalar? {
         switch self {
         case .space: " "

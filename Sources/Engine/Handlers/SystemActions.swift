@@ -1,16 +1,17 @@
 import Keyboard
 import Transliteration
 
-/// Carries out the actions that work on the keyboard itself: locale, input method, layer, pause, programs.
+/// Performs the actions on the keyboard itself: locale, input method, layer, pause, programs.
 ///
-/// They act on press; a repeat of them does nothing. The layer of emoji is their list, unless there is a layer of that name. Shift and Caps Lock are here only as actions of a hotkey, a rule or a
-/// program: they change the case of what is typed, no key goes down for them.
+/// They act on press; their repeats do nothing. The action `layer:emojis` opens the list of emoji, unless there is a
+/// layer of that name. Shift and Caps Lock get here only from a hotkey, a rule or a program: they change the case of
+/// the following letters, and no key is pressed for them.
 struct SystemActions: KeyboardActionHandler {
     private let locales: [String]
     private let inputMethods: [String]
     private let layers: [String]
 
-    /// The actions of those settings: their locales, input methods and layers.
+    /// A handler for the locales, input methods and layers of the settings.
     init(_ settings: EngineSettings) {
         locales = settings.locales.map(\.id)
         inputMethods = settings.inputMethodNames
@@ -54,7 +55,7 @@ struct SystemActions: KeyboardActionHandler {
         }
     }
 
-    /// An action that this handler takes although there is nothing to do, such as a locale that does not exist.
+    /// Whether this handler consumes an action even if it has no effect, such as one for a locale that does not exist.
     private func isSystem(_ action: KeyboardAction) -> Bool {
         switch action {
         case .locale, .inputMethod, .layer, .convertClipboard: true
@@ -62,7 +63,7 @@ struct SystemActions: KeyboardActionHandler {
         }
     }
 
-    /// The one after it, round and round; the first if it is not among them.
+    /// The element after `current`, cyclically; the first if `current` is not in the list.
     static func next(after current: String, in rotation: [String]) -> String {
         guard let index = rotation.firstIndex(of: current) else { return rotation.first ?? current }
         return rotation[(index + 1) % rotation.count]

@@ -1,9 +1,9 @@
 import Keyboard
 
-/// BackSpace right after a text was put in the place of another brings that back: an abbreviation, a corrected word, the
-/// word that a suggestion completed.
+/// Undoes the last replacement if the next key is BackSpace: it restores an abbreviation, a corrected word, or the word
+/// that a suggestion completed.
 ///
-/// What a method turned to its keys is not among it: the method alone knows the keys of its words.
+/// Words that the input method restored to their keys are not included: only the method knows those keys.
 struct TakingBack: KeyboardActionHandler {
     mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,

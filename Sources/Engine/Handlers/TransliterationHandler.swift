@@ -1,23 +1,23 @@
 import Keyboard
 import Transliteration
 
-/// Puts the input method in force between the keys and the text.
+/// Applies the current input method to keys.
 ///
-/// Characters, space and BackSpace go to the method; Return and Tab end its word, and so does a text in the place of a
-/// key's character that begins with what ends a word. The method knows only text that it typed itself: when another
-/// handler types, `ActionDispatch` makes it forget.
+/// Characters, space and BackSpace go to the method. Return and Tab end its word, and so does a text that replaces a
+/// key's character and begins with a character that ends words. The method knows only the text that it typed itself:
+/// when another handler types, `ActionDispatch` makes the method forget.
 struct TransliterationHandler: KeyboardActionHandler {
-    /// The method in force.
+    /// The current method.
     private(set) var method: any InputMethod
     private var revision = Revision()
-    /// The press of the key that turns words to their keys was used up, so its repeats are too.
+    /// Whether the last press of `undo` or `toggleRaw` changed a word, so that its repeats are ignored.
     private var swallowsRepeat = false
-    /// Slips are corrected, but for what a modal editor may take as a command.
+    /// Whether typing errors are corrected. They are not while a modal editor may take keys as commands.
     private let correctsSlips: Bool
-    /// A modal editor had the focus when the method was last told where slips are corrected.
+    /// The value of `context.isModal` when `correctsHere` was set last.
     private var isModal = false
 
-    /// A handler of that method, for which the user chose what words are to be.
+    /// A handler of a method with the user's choices for words.
     init(_ method: any InputMethod, _ words: [WordOverride], correctsSlips: Bool) {
         self.method = method
         self.correctsSlips = correctsSlips
@@ -74,7 +74,7 @@ struct TransliterationHandler: KeyboardActionHandler {
         return .handled
     }
 
-    /// Turns the word to its keys or back. Where there is none, the key means something else.
+    /// Replaces the word by its keys or back. If there is no word, the key has its normal meaning.
     private mutating func toggle(_ reach: RawReach, by trigger: ActionTrigger, into effects: inout [Effect])
         -> HandlerResponse
     {
@@ -94,17 +94,17 @@ struct TransliterationHandler: KeyboardActionHandler {
         }
     }
 
-    /// What a word is to be from now on.
+    /// Gives the method the user's choice for a word.
     mutating func remember(_ word: WordOverride) {
         method.take(word)
     }
 
-    /// The method has a use of its own for the character where the text stands now, such as a tone key. May allocate.
+    /// Whether the method uses the character itself at this position of the text, such as a tone key. May allocate.
     func claims(_ character: Unicode.Scalar) -> Bool {
         method.purpose(of: character) != nil && !method.composition.isEmpty
     }
 
-    /// Writes the word before the cursor as its keys into storage that is used again.
+    /// Writes the keys of the word before the cursor into reused storage.
     func write(_ word: inout TypedWord) -> Bool {
         method.write(&word)
         return true
@@ -116,6 +116,6 @@ struct TransliterationHandler: KeyboardActionHandler {
 }
 
 extension KeyboardAction {
-    /// The action turns a word to its keys or back.
+    /// Whether the action replaces a word by its keys or back.
     fileprivate var turnsWord: Bool { self == .undo || self == .toggleRaw }
 }

@@ -1,22 +1,22 @@
 public import Keyboard
 
-/// A rule of the user: a gesture on an action gives other actions.
+/// A rule of the user: it replaces a gesture on an action by other actions.
 public struct HandlerRule: Hashable, Sendable {
     /// The gesture.
     public var gesture: Gesture
-    /// What the key means.
+    /// The action that the rule matches.
     public var action: KeyboardAction
-    /// The rule is for every action of this kind, whatever `action` is; nil for that action alone.
+    /// If set, the rule matches every action of this kind, and `action` is ignored.
     public var kind: ActionKind?
-    /// Exactly these modifiers are held; nil for any that make no chord.
+    /// The modifiers that must be held, no more and no less; nil for any without Ctrl, Alt or Super.
     public var modifiers: Modifiers?
-    /// The layer in force; nil for any.
+    /// The current layer; nil for any.
     public var layer: String?
-    /// The locale in force; nil for any.
+    /// The current locale; nil for any.
     public var locale: String?
-    /// The keyboard, by the name the configuration gives it; nil for any.
+    /// The keyboard, by its name in the configuration; nil for any.
     public var device: String?
-    /// What happens instead, in order; nothing at all if there is none.
+    /// The actions that are performed instead, in order; nothing happens if it is empty.
     public var outcome: [KeyboardAction]
 
     /// A rule for a press without conditions.
@@ -27,22 +27,22 @@ public struct HandlerRule: Hashable, Sendable {
     }
 }
 
-/// The user's own rules.
+/// The user's rules.
 ///
-/// - The first rule that fits counts. One action in its place goes on down the chain; several happen one after the other.
-/// - What a rule gives is not looked up in the rules again, but for actions that only the user's handlers know. It happens
-///   as a press, whatever the gesture was.
-/// - A key that repeats repeats what the rule for its press gives, if that is one action and there is no rule for the
+/// - The first rule that matches is applied. If its outcome is one action, that goes on down the chain; several actions
+///   are performed one after the other.
+/// - Rules are not applied to the outcome of a rule, except for actions that only the user's handlers implement. The
+///   outcome is performed as a press, whatever the gesture was.
+/// - A repeat performs the outcome of the rule for the press, if that is one action and there is no rule for the
 ///   repeat.
-/// - A key that no rule names costs one look into a dictionary, unless there are rules for kinds of actions.
+/// - A key without a rule costs one dictionary lookup, unless there are rules for kinds of actions.
 struct UserRules: KeyboardActionHandler {
     private let rules: [HandlerRule]
-    /// The places of the rules that name each action, in their order.
+    /// The indices of the rules that name each action, in their order.
     private var places: [KeyboardAction: [Int]] = [:]
-    /// All places, where some rule is for a kind of actions; else empty.
+    /// All indices if some rule is for a kind of actions; else empty.
     private var allPlaces: [Int] = []
 
-    /// A handler of those rules.
     init(_ rules: [HandlerRule]) {
         self.rules = rules
         for (place, rule) in rules.enumerated() where rule.kind == nil {
@@ -59,7 +59,7 @@ struct UserRules: KeyboardActionHandler {
         return gestures
     }
 
-    /// The places of rules that may be about an action, in their order.
+    /// The indices of the rules that may match an action, in their order.
     private func candidates(for action: KeyboardAction) -> [Int] {
         allPlaces.isEmpty ? places[action] ?? [] : allPlaces
     }
@@ -70,7 +70,7 @@ struct UserRules: KeyboardActionHandler {
     ) -> HandlerResponse {
         guard !trigger.isReplaced || action.isUsersOwn else { return .notMine }
         if let outcome = outcome(of: gesture, action, by: trigger, in: context) {
-            // A key that is held down goes on as the one that it is.
+            // A key that is down on the virtual keyboard keeps repeating as the same key.
             return gesture == .repeat && trigger.held == nil ? .expanded(outcome) : Self.response(outcome)
         }
         if gesture == .repeat, let outcome = outcome(of: .press, action, by: trigger, in: context) {
@@ -79,19 +79,19 @@ struct UserRules: KeyboardActionHandler {
         return .notMine
     }
 
-    /// One action goes on down the chain, unless the user's handlers before may know it.
+    /// One action goes on down the chain, unless earlier handlers of the user may implement it.
     private static func response(_ outcome: [KeyboardAction]) -> HandlerResponse {
         outcome.count == 1 && !outcome[0].isUsersOwn ? .replaced(outcome[0]) : .expanded(outcome)
     }
 
-    /// Whether a rule fits.
+    /// Whether a rule matches.
     func fits(_ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext)
         -> Bool
     {
         outcome(of: gesture, action, by: trigger, in: context) != nil
     }
 
-    /// What the first rule that fits gives; nil if none does.
+    /// The outcome of the first rule that matches; nil if none does.
     private func outcome(
         of gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext
     ) -> [KeyboardAction]? {
@@ -106,10 +106,10 @@ struct UserRules: KeyboardActionHandler {
 }
 
 extension HandlerRule {
-    /// Whether the rule is for an action.
+    /// Whether the rule matches an action.
     public func isAbout(_ action: KeyboardAction) -> Bool { kind?.contains(action) ?? (self.action == action) }
 
-    /// The rule holds in every layer and locale, on every keyboard, with any modifiers.
+    /// Whether the rule has no conditions on the modifiers, the layer, the locale and the keyboard.
     public var isUnconditional: Bool { modifiers == nil && layer == nil && locale == nil && device == nil }
 
     fileprivate func holds(for trigger: ActionTrigger, in context: KeyboardContext) -> Bool {

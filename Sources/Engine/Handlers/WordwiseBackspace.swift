@@ -1,10 +1,10 @@
 import Keyboard
 
-/// BackSpace that is held: first characters, after a while words.
+/// A held BackSpace deletes characters first, and words after a while.
 ///
-/// - The key is not held down on the virtual keyboard: every repeat of the real one is an edit, so that what is deleted
-///   is known.
-/// - Where nothing is known one character goes.
+/// - The key is not held down on the virtual keyboard. Every repeat of the physical key is an edit, so that the deleted
+///   text is known.
+/// - If the text is not known, one character is deleted.
 struct WordwiseBackspace: KeyboardActionHandler {
     let behavior: any KeyboardBehavior
 

@@ -2,22 +2,23 @@ import Completion
 import Keyboard
 import Transliteration
 
-/// The way of an action: down the chain of handlers, and what their effects mean for the keyboard itself.
+/// Performs actions: sends them down the chain of handlers, and applies the effects of the handlers to the keyboard
+/// state.
 ///
-/// Every effect takes hold in one place (`apply`), as soon as the handler that gave it has answered: the next handler sees
-/// the text as it is then. The state that effects change is `KeyboardState`; the handlers are told of it here.
+/// Every effect is applied in one function (`apply`), as soon as its handler has returned, so that the next handler
+/// sees the changed text. Effects change the `KeyboardState`; this type notifies the handlers of the changes.
 struct ActionDispatch {
     /// The state of the keyboard.
     var state: KeyboardState
     var chain = HandlerChain()
     var feedback: KeyFeedback
-    /// The moment that time has come to.
+    /// The current time.
     var now: Timestamp = 0
     /// The question that an action led to.
     private var question: OpenQuestion?
     private var questionCount: UInt32 = 0
     private var expansions = ExpansionLimit()
-    /// What handlers are told of the word before the cursor, kept so that no key allocates.
+    /// Storage for `context.typedWord`, kept so that no key allocates.
     private var typedWord = TypedWord()
 
     init(_ settings: EngineSettings, behavior: any KeyboardBehavior, feedback: any FeedbackPolicy) {
@@ -26,20 +27,20 @@ struct ActionDispatch {
         tellChain()
     }
 
-    /// Takes other settings; what stays is said at `Engine.reconfigure`.
+    /// Uses other settings; see `Engine.reconfigure` for what stays.
     mutating func use(_ settings: EngineSettings, behavior: any KeyboardBehavior, feedback: any FeedbackPolicy) {
         state.use(settings, behavior: behavior)
         self.feedback = KeyFeedback(feedback)
         tellChain()
     }
 
-    /// The standard handlers are made anew.
+    /// Makes the standard handlers again.
     private mutating func tellChain() {
         chain.use(state.settings, behavior: state.behavior, locale: state.locale)
         tellChain(of: [.text, .method])
     }
 
-    /// The handlers are told of a change.
+    /// Notifies the handlers of a change.
     mutating func tellChain(of change: KeyboardState.Change) {
         if change.isEmpty { return }
         if change.contains(.text) { chain.contextLost() }
@@ -47,14 +48,14 @@ struct ActionDispatch {
         if change.contains(.method) { chain.use(state.inputMethod) }
     }
 
-    /// Everything known of the text around the cursor is forgotten, and wiped.
+    /// Forgets the text around the cursor and overwrites its memory.
     mutating func forgetText() {
         tellChain(of: state.forgetText())
     }
 
     // MARK: - Actions
 
-    /// Sends a gesture on an action down the chain, with its feedback.
+    /// Gives the feedback of a gesture on an action, and sends it down the chain.
     @discardableResult
     mutating func perform(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, into effects: inout [Effect]
@@ -67,7 +68,7 @@ struct ActionDispatch {
         return send(gesture, action, by: trigger, into: &effects)
     }
 
-    /// The same without feedback, for what comes of another action.
+    /// Like `perform`, but without feedback, for an action that results from another one.
     @discardableResult
     mutating func send(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, into effects: inout [Effect]
@@ -82,7 +83,7 @@ struct ActionDispatch {
         state.text.begin(typing: action.typedCharacter)
         ask(gesture, action, by: trigger, into: &effects, &outcome)
         if state.context.typedWord != nil { state.context.typedWord = nil }
-        // The rest happens when the program has answered.
+        // The rest is done when the program has answered.
         if question != nil, !wasAsked { return outcome }
         if !action.isModifier { state.text.end(in: &state.context) }
         if gesture == .press || gesture == .repeat {
@@ -92,8 +93,8 @@ struct ActionDispatch {
         return outcome
     }
 
-    /// Asks the user's handlers for a modifier key: as the key that it is (`key:leftctrl`), and then as the modifier. What
-    /// it does itself does not count as held meanwhile.
+    /// Asks the user's handlers about a modifier key: first as the key (`key:leftctrl`), then as the modifier. The
+    /// modifier of the key itself does not count as held meanwhile.
     private mutating func send(
         _ gesture: Gesture, _ action: KeyboardAction, ofModifier keycode: Keycode, by trigger: ActionTrigger,
         into effects: inout [Effect]
@@ -110,13 +111,13 @@ struct ActionDispatch {
             if trigger.nextProgram != .max { trigger.nextProgram = 0 }
             ask(gesture, state.keys.action(ofModifier: keycode), by: trigger, into: &effects, &outcome)
         }
-        // What stands in the place of the key may have typed.
+        // The action that replaced the key may have typed text.
         if outcome.isHandled, !outcome.setsCase { state.setCase(after: .none) }
         return outcome
     }
 
-    /// Sends actions that stand in the place of another one, one after the other. Those that follow a question wait for
-    /// its answer. Actions of the user's own that lead to each other without an end stop, with the feedback of a failure.
+    /// Performs actions that replace another one, in order. Actions after a question wait for its answer. A loop of
+    /// actions that lead to each other is stopped, with the feedback of a failure.
     mutating func send(_ actions: [KeyboardAction], at time: Timestamp, into effects: inout [Effect]) {
         guard expansions.begin() else { return feedback.giveFailure(into: &effects) }
         defer { expansions.end() }
@@ -130,7 +131,7 @@ struct ActionDispatch {
         }
     }
 
-    /// Asks the handlers from one on, one after the other.
+    /// Asks the handlers from index `first` on, one after the other.
     private mutating func ask(
         from first: Int = 0, _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger,
         into effects: inout [Effect], _ outcome: inout Outcome
@@ -155,7 +156,7 @@ struct ActionDispatch {
         }
     }
 
-    /// Asks the handler at a place, by way of so many handlers that are around it.
+    /// Asks the handler at an index through `level` of the handlers around it.
     private mutating func ask(
         _ place: Int, around level: Int, _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger,
         into effects: inout [Effect], _ outcome: inout Outcome
@@ -182,7 +183,7 @@ struct ActionDispatch {
         return response
     }
 
-    /// The key goes on as it came; no handler is asked, and nothing of it is kept.
+    /// Passes a key through while `isPassing`: no handler is asked, and nothing about the key is remembered.
     private mutating func pass(_ event: KeyEvent, by trigger: ActionTrigger, into effects: inout [Effect]) -> Outcome
     {
         var outcome = Outcome(isHandled: true)
@@ -205,7 +206,7 @@ struct ActionDispatch {
 
     // MARK: - Effects
 
-    /// Effects take hold, in their order. `isMethod`: the input method typed them.
+    /// Applies effects, in their order.
     private mutating func apply(
         _ effects: inout [Effect], from start: Int, by trigger: ActionTrigger, isMethod: Bool = false,
         _ outcome: inout Outcome
@@ -236,31 +237,31 @@ struct ActionDispatch {
         }
     }
 
-    /// Something other than the key stands for Escape.
+    /// Reports an Escape to the modal modes, unless the Escape key itself made it and was already reported.
     private mutating func pressEscape(by trigger: ActionTrigger) {
         if trigger.event?.keycode == .escape { return }
         state.modes.pressEscape(at: trigger.time, in: &state.context)
     }
 
-    /// A handler asks a program; answers the question with its number.
+    /// Opens a question of a handler to a program. Returns the question with its number.
     private mutating func ask(_ asked: ProgramQuestion, by trigger: ActionTrigger) -> ProgramQuestion {
         guard question == nil, state.settings.programs.indices.contains(asked.program) else { return asked }
         questionCount &+= 1
         var asked = asked
         asked.number = questionCount
-        // The key may have waited behind another question: its own has all its time.
+        // The key may have waited behind another question, so the deadline counts from now.
         let deadline = now + state.settings.programs[asked.program].deadline
         question = OpenQuestion(question: asked, trigger: trigger, deadline: deadline)
         return asked
     }
 
-    /// A modifier key types nothing.
+    /// Whether an effect forwards a modifier key, which types nothing.
     private func isModifierKey(_ effect: Effect) -> Bool {
         if case .forward(let event) = effect { state.keys.isModifier(event.keycode) } else { false }
     }
 
-    /// A key as it goes on. One that repeats is the key that went down, whatever its key would be now. If the press was
-    /// consumed, the key is still up on the virtual keyboard: its first repeat is its press.
+    /// The event to forward for a key. A repeat uses the key that went down, even if the key would be another now. If
+    /// the press was consumed, the key is still up on the virtual keyboard, so its first repeat becomes a press.
     private func forwarded(_ event: KeyEvent, by trigger: ActionTrigger, _ outcome: inout Outcome) -> KeyEvent {
         guard event.phase == trigger.event?.phase else { return event }
         if outcome.output == nil { outcome.output = event.keycode }
@@ -270,7 +271,8 @@ struct ActionDispatch {
         return event
     }
 
-    /// Gives the feedback of a gesture, beside the chain. That of a modifier key is the key's own, or else the modifier's.
+    /// Gives the feedback of a gesture, independently of the handlers. A modifier key has the feedback of its key, or
+    /// else of its modifier.
     func giveFeedback(
         _ gesture: Gesture, _ action: KeyboardAction, ofModifier keycode: Keycode? = nil, into effects: inout [Effect]
     ) {
@@ -280,19 +282,20 @@ struct ActionDispatch {
 
     // MARK: - What handlers want
 
-    /// The gestures on an action that need recognition because something wants them. None in a chord that is the
-    /// application's, or while everything passes.
+    /// The gestures on an action that a handler or the feedback wants, besides press and repeat. None for a key that
+    /// passes through.
     func awaitedGestures(on action: KeyboardAction, _ binding: KeyBinding) -> Gestures {
         if state.context.isPassing || state.passes(binding) { return [] }
         return chain.gestures(on: action).union(feedback.gestures(on: action)).subtracting(.immediate)
     }
 
-    /// Some handler does something on a long press of the action, besides feedback.
+    /// Whether some handler wants long presses of the action.
     func handlesLongPress(of action: KeyboardAction) -> Bool {
         chain.gestures(on: action).contains(Gestures(.longPress))
     }
 
-    /// What sources are to be asked about the text, once for each state of it; what was offered before is taken back.
+    /// The query for the sources of candidates, once for each state of the text; else nil. Withdraws the earlier
+    /// candidates.
     mutating func nextCompletionQuery(into effects: inout [Effect]) -> CompletionQuery? {
         state.settings.completionSources.isEmpty
             ? nil : state.text.nextQuery(chain.typedWord, in: &state.context, into: &effects)
@@ -300,14 +303,14 @@ struct ActionDispatch {
 
     // MARK: - State
 
-    /// Keys pass from now on, since a password may be typed; or they do not any more.
+    /// Sets whether keys pass through because a password may be typed.
     mutating func setPrompted(_ isPrompted: Bool, into effects: inout [Effect]) {
         let wasPassing = state.context.isPassing
         tellChain(of: state.setPrompted(isPrompted))
         tellPassing(before: wasPassing, into: &effects)
     }
 
-    /// Keys do not pass any longer for having been told so.
+    /// Ends the passing through that `passUntilReturn` began.
     mutating func endPassingUntilReturn(into effects: inout [Effect]) {
         let wasPassing = state.context.isPassing
         tellChain(of: state.endPassingUntilReturn())
@@ -319,20 +322,20 @@ struct ActionDispatch {
         if isPassing != wasPassing { effects.append(.setPassing(isPassing)) }
     }
 
-    /// A layer's key went down, or up.
+    /// A key that holds a layer went down or up.
     mutating func holdLayer(_ name: String, isDown: Bool, into effects: inout [Effect]) {
         state.holdLayer(name, isDown: isDown)
         if isDown { giveFeedback(.press, .layer(name), into: &effects) }
     }
 
-    /// The cursor may be anywhere: an open list is closed with what stands there.
+    /// Closes an open list without changing the text, because the cursor may be anywhere.
     mutating func closeList(into effects: inout [Effect]) {
         guard state.context.openList != nil else { return }
         state.context.openList = nil
         effects.append(.list(nil))
     }
 
-    /// The letter of a callout came up: the focused item is taken if the focus was moved.
+    /// The letter of a callout came up: accepts the focused item if the focus was moved.
     mutating func letGoOfCallout(at time: Timestamp, into effects: inout [Effect]) {
         guard let list = state.context.openList, list.kind == .callout, list.hasMoved else { return }
         var outcome = Outcome()

@@ -1,13 +1,14 @@
 import Keyboard
 
 extension ActionDispatch {
-    /// What became of an action.
+    /// The result of an action in the chain.
     struct Outcome {
-        /// A handler took it.
+        /// Whether a handler handled the action.
         var isHandled = false
-        /// The key of the virtual keyboard that went down for its key, or repeated; nil if the key was consumed.
+        /// The key of the virtual keyboard that went down or repeated for the action's key; nil if the key was
+        /// consumed.
         var output: Keycode?
-        /// A handler chose the case of the next letter.
+        /// Whether a handler set the case of the next letter.
         var setsCase = false
     }
 }

@@ -1,18 +1,19 @@
 import Keyboard
 
-/// How often a key that is held stands in the text, where a desktop repeats it and not the kernel.
+/// Tells whether a held key may have repeated, if the desktop repeats keys and not the kernel.
 ///
-/// A desktop repeats the key that was pressed last, after a delay of its own. The kernel's repeats say nothing there.
+/// A desktop repeats the key that was pressed last, after a delay of its own, and ignores the kernel's repeats. Phím
+/// cannot see how often it does, so it must forget the text after such a repeat.
 struct DesktopRepeat {
-    /// The delay in µs; nil where the kernel's repeats are what is typed.
+    /// The delay in µs; nil if the kernel's repeats are typed.
     var delay: Timestamp?
-    /// The key that is down on the virtual keyboard and was pressed last.
+    /// The key that was pressed last and is down on the virtual keyboard.
     private var key: KeyChange?
 
-    /// The desktop sees the press and the release of a key a little earlier or later than they happen, in µs.
+    /// The time in µs by which the desktop may see a press or a release earlier or later than the kernel reports it.
     private static let tolerance: Timestamp = 40_000
 
-    /// Whether a kernel's repeat of a key comes before the desktop's first one.
+    /// Whether a repeat from the kernel comes before the desktop's first repeat.
     func isEarly(_ change: KeyChange, pressedAt time: Timestamp) -> Bool {
         guard let delay else { return false }
         return !Self.isReached(delay, from: time, at: change.time)
@@ -23,14 +24,14 @@ struct DesktopRepeat {
         if delay != nil { key = change }
     }
 
-    /// Another key goes down. Answers whether the last one may have repeated.
+    /// Another key goes down. Returns whether the last one may have repeated.
     mutating func end(at time: Timestamp) -> Bool {
         guard let delay, let key else { return false }
         self.key = nil
         return Self.isReached(delay, from: key.time, at: time)
     }
 
-    /// A key goes up. Answers whether it may have repeated.
+    /// A key comes up. Returns whether it may have repeated.
     mutating func end(_ change: KeyChange) -> Bool {
         guard let key, key.isSameKey(as: change) else { return false }
         return end(at: change.time)

@@ -1,17 +1,17 @@
-/// Ends loops of actions that stand in the place of each other: rules, lists and programs can lead back to themselves.
+/// Limits how often actions replace other actions, since rules, lists and programs can form loops.
 struct ExpansionLimit {
-    /// How often it happened since the last key.
+    /// The number of replacements since the last key.
     private var count = 0
-    /// How deep they are nested now.
+    /// The current depth of nesting.
     private var depth = 0
 
     private static let count = 64
     private static let depth = 16
 
-    /// Another key is pressed.
+    /// Resets the count at the next key.
     mutating func reset() { count = 0 }
 
-    /// Actions are to stand in the place of another; false, and nothing begun, if they must not.
+    /// Begins a replacement. Returns false, and begins nothing, if a limit is reached.
     mutating func begin() -> Bool {
         count += 1
         guard count <= Self.count, depth < Self.depth else { return false }
@@ -19,6 +19,6 @@ struct ExpansionLimit {
         return true
     }
 
-    /// What has begun is over.
+    /// Ends a replacement.
     mutating func end() { depth -= 1 }
 }

@@ -1,46 +1,46 @@
 import Keyboard
 
-/// What physical keys do: presses, repeats and releases become gestures on actions.
+/// Turns presses, repeats and releases of keys into gestures on actions.
 ///
-/// It owns what is known of the keyboards: the keys that are down, the locks that are on, taps of modifier keys. Gestures
-/// besides press and repeat are recognised only on keys for which something wants them, and delay none. A modifier key is a
-/// key like any other, but where no handler takes it, it goes through and stays down.
+/// It owns the state of the keyboards: held keys, locks, taps of modifier keys. Gestures other than press and repeat
+/// are recognised only on keys for which a handler wants them, and delay no key. A modifier key that no handler handles
+/// passes through and stays down.
 struct KeyGestures {
     private var held = HeldKeys()
     private var locks = LockState()
     private var modifierTaps = ModifierTaps()
     private var desktopRepeat = DesktopRepeat()
     private var modifierHotkeys: [ModifierHotkey]
-    /// The key that went down last, for the question that it may lead to.
+    /// The press that came last, for the question that it may lead to.
     private var lastPress: KeyChange?
-    /// The key that came up last, for double taps.
+    /// The release that came last, for double taps.
     private var lastRelease: (change: KeyChange, action: KeyboardAction)?
 
     init(_ settings: EngineSettings) {
         modifierHotkeys = settings.modifierHotkeys
     }
 
-    /// Takes other settings; keys that are down stay what they are.
+    /// Uses other settings. Held keys keep their actions.
     mutating func use(_ settings: EngineSettings) {
         modifierHotkeys = settings.modifierHotkeys
     }
 
-    /// The desktop repeats a held key after this time; nil if the kernel's repeats are what is typed.
+    /// Sets the delay after which the desktop repeats a held key; nil if the kernel's repeats are typed.
     mutating func setDesktopRepeat(after delay: Timestamp?) { desktopRepeat.delay = delay }
 
-    /// How many physical keys are down.
+    /// The number of physical keys that are down.
     var heldKeyCount: Int { held.count }
 
     /// Whether the key of an event is down.
     func holds(_ change: KeyChange) -> Bool { held.index(of: change) != nil }
 
-    /// Whether some key that is down switches a lock in a layout.
+    /// Whether some held key toggles a lock in a layout.
     func holdsLockKey(of layout: KeyLayout) -> Bool { held.contains { !layout.lockedModifiers(of: $0).isEmpty } }
 
-    /// When a key that is down becomes a long press.
+    /// The earliest time at which a held key becomes a long press.
     var deadline: Timestamp? { held.longPressDeadline }
 
-    /// Answers a key.
+    /// Handles a key.
     mutating func handle(_ change: KeyChange, by actions: inout ActionDispatch, into effects: inout [Effect]) {
         switch change.phase {
         case .press: press(change, by: &actions, into: &effects)
@@ -49,7 +49,7 @@ struct KeyGestures {
         }
     }
 
-    /// Computes the modifiers anew: a key went down or up, a light was switched, or the layout is another.
+    /// Computes the modifiers again, after a key went down or up, an LED was switched, or the layout changed.
     func updateModifiers(of actions: inout ActionDispatch) {
         actions.state.context.modifiers = held.modifiers(in: actions.state.keys.layout).union(locks.locks)
     }
@@ -57,7 +57,7 @@ struct KeyGestures {
     // MARK: - Keys
 
     private mutating func press(_ change: KeyChange, by actions: inout ActionDispatch, into effects: inout [Effect]) {
-        // The keyboard must have lost the release.
+        // The release was lost.
         if let index = held.index(of: change) {
             letGo(at: index, at: change.time, of: &actions, into: &effects)
         }
@@ -102,7 +102,7 @@ struct KeyGestures {
             let outcome = actions.perform(.doubleTap, action, by: trigger, into: &effects)
             if outcome.isHandled {
                 held.useUp(at: index)
-                // It comes up again with what went down for it.
+                // Its release releases the key that went down for it.
                 return held.setOutput(outcome.output, at: index)
             }
         }
@@ -114,12 +114,12 @@ struct KeyGestures {
         if let modifier { actions.giveFeedback(.press, action, ofModifier: modifier, into: &effects) }
     }
 
-    /// The chain has answered a press.
+    /// Ends the handling of a press with the result of the chain.
     private mutating func endPress(
         _ change: KeyChange, _ action: KeyboardAction, _ outcome: ActionDispatch.Outcome, ofKeyAt index: Int,
         by actions: inout ActionDispatch, into effects: inout [Effect]
     ) {
-        // By now the layout may be another one.
+        // The layout may have changed, so `isTaken` decides, not the layout.
         if held.keys[index].isTaken, let modifier = change.key.keycode {
             if !outcome.isHandled {
                 return pressModifier(modifier, change, at: index, by: &actions, into: &effects)
@@ -131,8 +131,8 @@ struct KeyGestures {
         }
     }
 
-    /// The press of a key put a key down on the virtual keyboard. A key whose long press does something is typed and not
-    /// held, so that the application does not repeat it meanwhile; and so is one that repeats by edits.
+    /// A press put a key of the virtual keyboard down. If a handler wants its long press, the key is released at once,
+    /// so that the application does not repeat it meanwhile. The same for a key whose repeats are edits.
     private mutating func hold(
         _ output: Keycode, for change: KeyChange, _ action: KeyboardAction, ofKeyAt index: Int,
         by actions: inout ActionDispatch, into effects: inout [Effect]
@@ -156,7 +156,7 @@ struct KeyGestures {
         if held.keys[index].swallowsRepeat { return }
         let modifier = actions.state.keys.modifierKey(change.key)
         if modifier == nil {
-            // What the press did is done: its repeats are no key of a password.
+            // The press was handled before passing began. Its repeats belong to that action, not to a password.
             if held.keys[index].output == nil, actions.state.context.isPassing { return }
             if desktopRepeat.isEarly(change, pressedAt: held.keys[index].pressTime) { return }
         }
@@ -196,8 +196,8 @@ struct KeyGestures {
         }
     }
 
-    /// A held key goes up, and with it what it put down on the virtual keyboard, unless another key of its keyboard holds
-    /// that down too. Between keyboards the planner knows which one holds a virtual key down last.
+    /// Removes a held key and releases its output on the virtual keyboard, unless another key of the same keyboard
+    /// holds that output too. For outputs that several keyboards hold, the planner tracks the last one.
     private mutating func letGo(
         at index: Int, at time: Timestamp, of actions: inout ActionDispatch, into effects: inout [Effect]
     ) {
@@ -209,7 +209,7 @@ struct KeyGestures {
         if actions.state.keys.isModifier(key) { updateModifiers(of: &actions) }
     }
 
-    /// All keys of a keyboard, or of all, are gone without having come up.
+    /// Releases all keys of a keyboard, or of all keyboards if `device` is nil: they are gone without a release event.
     mutating func abandonKeys(
         of device: DeviceID?, at time: Timestamp, by actions: inout ActionDispatch, into effects: inout [Effect]
     ) {
@@ -225,32 +225,32 @@ struct KeyGestures {
         held.outputModifiers(in: desktop).union(locks.locks)
     }
 
-    /// A gesture that is no key event: nothing is forwarded for it.
+    /// Performs a gesture that is no key event: nothing is forwarded for it.
     @discardableResult
     private func perform(
         _ gesture: Gesture, of key: HeldKey, at time: Timestamp, by actions: inout ActionDispatch,
         into effects: inout [Effect]
     ) -> Bool {
-        // It began before keys passed.
+        // The gesture began before keys passed through.
         if actions.state.context.isPassing { return false }
         var trigger = ActionTrigger(at: time, device: key.device, binding: key.binding, pressTime: key.pressTime)
         trigger.modifierKey = actions.state.keys.modifierKey(key.key)
         return actions.perform(gesture, key.action, by: trigger, into: &effects).isHandled
     }
 
-    /// The key of a question goes on down the chain, to the next program first.
+    /// Continues the key of a question down the chain, with the next program first.
     mutating func resume(_ open: OpenQuestion, by actions: inout ActionDispatch, into effects: inout [Effect]) {
         let (gesture, action) = (open.question.gesture, open.question.action)
         var trigger = open.trigger
         trigger.nextProgram = open.isOutdated ? .max : open.question.program + 1
         var outcome = actions.send(gesture, action, by: trigger, into: &effects)
-        // No other key was pressed while the question was open.
+        // `lastPress` is still this key: other keys wait while a question is open.
         guard gesture == .press || gesture == .doubleTap, trigger.event != nil, let change = lastPress,
             let index = held.index(of: change)
         else { return }
         if gesture == .doubleTap {
             if outcome.isHandled { return }
-            // It was no double tap after all, but the press of a key.
+            // Nothing handled the double tap, so it is an ordinary press.
             held.restore(at: index)
             trigger.nextProgram = open.isOutdated ? .max : 0
             outcome = actions.perform(.press, held.keys[index].action, by: trigger, into: &effects)
@@ -260,7 +260,7 @@ struct KeyGestures {
 
     // MARK: - Long presses and double taps
 
-    /// A key has been down for long enough.
+    /// Performs the long press of a key that has been held long enough.
     mutating func recogniseLongPress(
         at time: Timestamp, by actions: inout ActionDispatch, into effects: inout [Effect]
     ) {
@@ -281,7 +281,7 @@ struct KeyGestures {
 
     // MARK: - Modifiers and locks
 
-    /// A modifier key that no handler took goes through; taps of it may do something besides.
+    /// Passes a modifier key through that no handler handled, and tracks its taps.
     private mutating func pressModifier(
         _ keycode: Keycode, _ change: KeyChange, at index: Int, by actions: inout ActionDispatch,
         into effects: inout [Effect]
@@ -293,7 +293,7 @@ struct KeyGestures {
         }
         held.setOutput(output, at: index)
         held.setIsTaken(false, at: index)
-        // A key that passes is what the desktop makes of it.
+        // For a key that passes through, the desktop's layout decides.
         let layout = actions.state.context.isPassing ? actions.state.settings.desktop : actions.state.keys.layout
         let switched = layout.lockedModifiers(of: keycode)
         if !switched.isEmpty && !isDown { locks.press(switched, at: change.time) }
@@ -302,18 +302,18 @@ struct KeyGestures {
         modifierTaps.press(keycode, actions.state.keys.layout.heldModifiers(of: keycode), isFirst: isFirst)
     }
 
-    /// A modifier key came up: the end of a tap that does something, or of a chord.
+    /// A modifier key came up: ends a tap or a chord, and performs the action of the tap.
     private mutating func endModifierTap(
         _ change: KeyChange, by actions: inout ActionDispatch, into effects: inout [Effect]
     ) {
         guard let tap = modifierTaps.release(at: change.time, within: actions.state.standard.times.doubleShift),
             !actions.state.context.isPassing
         else { return }
-        // Hotkeys work while everything else passes, so that one can resume.
+        // Hotkeys also work while paused, so that one of them can resume.
         if let hotkey = hotkey(of: tap) {
-            // Two of Shift are no tap that a second one makes double.
+            // Both Shift keys together are not the first half of a double tap.
             if hotkey.otherKeycode != nil { modifierTaps.spoil() }
-            // The first tap may have changed the case of the next letter.
+            // The first tap may have changed the case of the next letter, so this tap reverts that.
             if hotkey.isDouble, tap.modifiers == .shift { actions.state.tapShift(isDouble: false) }
             actions.perform(.press, hotkey.action, by: ActionTrigger(at: change.time), into: &effects)
         } else if tap.modifiers == .shift, !actions.state.context.isPaused {
@@ -321,12 +321,12 @@ struct KeyGestures {
         }
     }
 
-    /// What a tap does; one of two keys, left or right as they are named, comes before one of modifiers.
+    /// The hotkey of a tap. A hotkey of two named keys comes before one of modifiers.
     private func hotkey(of tap: ModifierTaps.Tap) -> ModifierHotkey? {
         modifierHotkeys.first { tap.areKeys(of: $0) } ?? modifierHotkeys.first { tap.fits($0) }
     }
 
-    /// What modifier keys do that are tapped together, so often; nil if they only are modifiers.
+    /// The action of modifier keys that are tapped together `count` times; nil if the tap has no action.
     func meaning(ofTaps keycodes: [Keycode], count: Int, in layout: KeyLayout) -> KeyboardAction? {
         var taps = ModifierTaps()
         var tap: ModifierTaps.Tap?
@@ -339,17 +339,17 @@ struct KeyGestures {
         return tap.flatMap { hotkey(of: $0)?.action }
     }
 
-    /// Something happened that is no key: a tap of a modifier key around it is none.
+    /// An event that is no key happened, so a current press of modifier keys is no tap.
     mutating func spoilModifierTap() {
         modifierTaps.spoil()
     }
 
-    /// The desktop switched the lights.
+    /// The desktop set the lock LEDs.
     mutating func lights(_ shown: Modifiers, at time: Timestamp) {
         locks.lights(shown, at: time)
     }
 
-    /// Lights that waited may count by now. Answers whether the locks are others.
+    /// Applies LEDs that waited, if it is time. Returns whether the locks changed.
     mutating func settleLocks(at time: Timestamp) -> Bool { locks.settle(at: time) }
 }
 
@@ -361,7 +361,7 @@ extension ModifierTaps.Tap {
         return hotkey.keycode == nil || otherKeycode == nil && hotkey.keycode == keycode
     }
 
-    /// The tap is one of the two keys of the hotkey.
+    /// Whether the tap is of the two keys of the hotkey.
     fileprivate func areKeys(of hotkey: ModifierHotkey) -> Bool {
         guard let other = hotkey.otherKeycode, let keycode, let otherKeycode else { return false }
         return hotkey.keycode == keycode && other == otherKeycode

@@ -1,7 +1,7 @@
 import BitCollections
 import Keyboard
 
-/// What keys do under certain modifiers.
+/// A table of the actions of keys under exact modifiers.
 struct BindingTable: Sendable {
     private struct Chord: Hashable {
         var key: BoundKey
@@ -9,10 +9,10 @@ struct BindingTable: Sendable {
     }
 
     private var actions: [Chord: KeyboardAction] = [:]
-    /// The keys of all bindings: most keys have none, and are not looked up.
+    /// The keycodes of all bindings. Most keys have no binding, and need no dictionary lookup.
     private var keycodes = BitSet()
 
-    /// The bindings; of two for the same keys the first counts. Locks among the modifiers are ignored.
+    /// A table of bindings. If two have the same keys, the first is used. Locks among the modifiers are ignored.
     init(_ bindings: some Sequence<Hotkey> = []) {
         for binding in bindings {
             let chord = Chord(key: binding.key, modifiers: binding.modifiers.subtracting(.locks))
@@ -21,7 +21,7 @@ struct BindingTable: Sendable {
         }
     }
 
-    /// What a key does while exactly these modifiers are held; nil if nothing of its own.
+    /// The action of a key while exactly these modifiers are held; nil if it is not bound.
     func action(of key: BoundKey, under modifiers: Modifiers) -> KeyboardAction? {
         if let keycode = key.keycode, !keycodes.contains(Int(keycode.rawValue)) { return nil }
         return actions[Chord(key: key, modifiers: modifiers.subtracting(.locks))]

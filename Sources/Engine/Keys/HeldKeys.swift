@@ -1,35 +1,35 @@
 import Keyboard
 
-/// A physical key that is down, and what its press became.
+/// A physical key that is down, and the result of its press.
 struct HeldKey {
     var device: DeviceID
     var key: BoundKey
-    /// The key that is down on the virtual keyboard for it; nil if the press was consumed.
+    /// The key that is down on the virtual keyboard for this key; nil if the press was consumed.
     var output: Keycode?
-    /// What the key meant when it went down, so that its repeats and its release mean the same.
+    /// The action of the key when it went down, which its repeats and its release use too.
     var action: KeyboardAction
-    /// How the action came to the key.
+    /// Where the key got the action from.
     var binding: KeyBinding
-    /// A modifier key that does not go through: a handler took it, or a program may.
+    /// Whether a modifier key does not pass through, because a handler handled it or a program may.
     var isTaken = false
-    /// When it went down.
+    /// The time of the press.
     var pressTime: Timestamp = 0
-    /// The gestures that some handler wants of it, besides press and repeat.
+    /// The gestures on the key that a handler wants, besides press and repeat.
     var awaited: Gestures = []
-    /// When it becomes a long press; nil if no handler wants one, or no longer.
+    /// The time at which it becomes a long press; nil if no handler wants one, or not any more.
     var longPressTime: Timestamp?
-    /// A long press or a double tap of it was handled: its release is ignored.
+    /// Whether a long press or a double tap was handled, so that the release is ignored.
     var isUsedUp = false
-    /// It does not repeat as it is: it waits for its long press.
+    /// Whether repeats are ignored, because the key waits for its long press or was used up.
     var swallowsRepeat = false
 }
 
-/// The physical keys that are down, over all keyboards.
+/// The physical keys that are down, on all keyboards.
 ///
-/// They are looked at where they stand: a copy of one would count references for its action.
+/// Callers access `keys` by index: a copy of an element would retain and release its action.
 struct HeldKeys {
     private(set) var keys: [HeldKey] = []
-    /// The earliest moment at which a key becomes a long press.
+    /// The earliest time at which a key becomes a long press.
     private(set) var longPressDeadline: Timestamp?
 
     init() {
@@ -38,7 +38,7 @@ struct HeldKeys {
 
     var count: Int { keys.count }
 
-    /// The place of a key of one keyboard; nil if it is up.
+    /// The index of a key of one keyboard; nil if it is up.
     func index(of change: KeyChange) -> Int? {
         for index in keys.indices where keys[index].key == change.key && keys[index].device == change.device {
             return index
@@ -46,13 +46,13 @@ struct HeldKeys {
         return nil
     }
 
-    /// Whether some key holds that key of the virtual keyboard down.
+    /// Whether some key holds `output` down on the virtual keyboard.
     func holds(output: Keycode) -> Bool {
         for index in keys.indices where keys[index].output == output { return true }
         return false
     }
 
-    /// The same for the keys of one keyboard.
+    /// Whether some key of one keyboard holds `output` down on the virtual keyboard.
     func holds(output: Keycode, on device: DeviceID) -> Bool {
         for index in keys.indices where keys[index].output == output && keys[index].device == device { return true }
         return false
@@ -73,7 +73,7 @@ struct HeldKeys {
 
     mutating func remove(at index: Int) {
         let wasAwaited = keys[index].longPressTime != nil
-        // The key that went down last mostly goes up first, and that is much cheaper.
+        // The last key that went down mostly comes up first, and `removeLast` is much cheaper.
         if index == keys.count - 1 { keys.removeLast() } else { keys.remove(at: index) }
         if wasAwaited { findLongPressDeadline() }
     }
@@ -82,12 +82,12 @@ struct HeldKeys {
         keys[index].output = keycode
     }
 
-    /// A modifier key goes through, or does not.
+    /// Sets whether a modifier key does not pass through.
     mutating func setIsTaken(_ isTaken: Bool, at index: Int) {
         keys[index].isTaken = isTaken
     }
 
-    /// A key becomes a long press at that moment; nil if not, or no longer.
+    /// Sets the time at which a key becomes a long press; nil for never.
     mutating func setLongPressTime(_ time: Timestamp?, at index: Int) {
         keys[index].longPressTime = time
         findLongPressDeadline()
@@ -97,20 +97,20 @@ struct HeldKeys {
         keys[index].swallowsRepeat = swallows
     }
 
-    /// A gesture of the key was handled: its repeats and its release are ignored.
+    /// Marks a key whose gesture was handled: its repeats and its release are ignored.
     mutating func useUp(at index: Int) {
         keys[index].isUsedUp = true
         keys[index].swallowsRepeat = true
         if keys[index].longPressTime != nil { setLongPressTime(nil, at: index) }
     }
 
-    /// The gesture that used the key up was not handled after all.
+    /// Undoes `useUp`, because the gesture was not handled after all.
     mutating func restore(at index: Int) {
         keys[index].isUsedUp = false
         keys[index].swallowsRepeat = false
     }
 
-    /// Another key went down: what was pressed before is no long press any more.
+    /// Another key went down: the earlier keys do not become long presses any more.
     mutating func cancelLongPresses() {
         if longPressDeadline == nil { return }
         for index in keys.indices where keys[index].longPressTime != nil {
@@ -127,7 +127,7 @@ struct HeldKeys {
         }
     }
 
-    /// The modifiers that are on at the virtual keyboard, on a desktop of that layout.
+    /// The modifiers that are on at the virtual keyboard, by the desktop's layout.
     func outputModifiers(in desktop: borrowing KeyLayout) -> Modifiers {
         var modifiers: Modifiers = []
         for index in keys.indices {
@@ -136,7 +136,7 @@ struct HeldKeys {
         return modifiers
     }
 
-    /// The modifiers that the held keys are in a layout.
+    /// The modifiers of the held keys in a layout.
     func modifiers(in layout: KeyLayout) -> Modifiers {
         var modifiers: Modifiers = []
         for index in keys.indices {

@@ -1,14 +1,14 @@
 import BitCollections
 import Keyboard
 
-/// What physical keys mean: the uppermost layer, the user's hotkeys, else the locale's layout.
+/// The actions of physical keys: from the topmost layer, from the user's hotkeys, or from the layout.
 struct KeyMeanings {
-    /// The locale's layout.
+    /// The current layout: of the locale or of a keyboard.
     private(set) var layout: KeyLayout
     private(set) var layers: LayerState
     private var desktop: KeyLayout
     private var hotkeys: BindingTable
-    /// The keys that hold a modifier or switch a lock, here or on the desktop.
+    /// The keys that hold a modifier or toggle a lock, in the layout or on the desktop.
     private var modifierKeys = BitSet()
 
     init(_ settings: EngineSettings, layout: KeyLayout) {
@@ -19,7 +19,7 @@ struct KeyMeanings {
         findModifierKeys()
     }
 
-    /// Takes other settings; the layers that are in force stay where they still exist.
+    /// Uses other settings. Current layers stay if they still exist.
     mutating func use(_ settings: EngineSettings) {
         layers.replace(settings.layers)
         desktop = settings.desktop
@@ -27,32 +27,32 @@ struct KeyMeanings {
         findModifierKeys()
     }
 
-    /// Another locale's layout is in force.
+    /// Uses another layout.
     mutating func use(_ layout: KeyLayout) {
         self.layout = layout
         findModifierKeys()
     }
 
-    /// Another layer is uppermost, for good.
+    /// Switches to a layer.
     mutating func chooseLayer(_ name: String) {
         layers.choose(name)
     }
 
-    /// A layer's key went down, or up.
+    /// A key that holds a layer went down or up.
     mutating func holdLayer(_ name: String, isDown: Bool) {
         if isDown { layers.hold(name) } else { layers.letGo(name) }
     }
 
-    /// Whether the key holds a modifier or switches a lock, here or on the desktop. Such keys always go through.
+    /// Whether the key holds a modifier or toggles a lock, in the layout or on the desktop.
     func isModifier(_ keycode: Keycode) -> Bool { modifierKeys.contains(Int(keycode.rawValue)) }
 
-    /// The same for a key, or several that count as one, which are none.
+    /// Whether a bound key is a modifier key. Combinations and sequences are not.
     func isModifier(_ key: BoundKey) -> Bool { modifierKey(key) != nil }
 
-    /// The key, if it is a modifier key.
+    /// The keycode of a modifier key; nil for any other key.
     func modifierKey(_ key: BoundKey) -> Keycode? { key.keycode.flatMap { isModifier($0) ? $0 : nil } }
 
-    /// What a modifier key does, as an action.
+    /// The action that corresponds to a modifier key.
     func action(ofModifier keycode: Keycode) -> KeyboardAction {
         let held = layout.heldModifiers(of: keycode)
         if held.contains(.shift) { return .shift }
@@ -62,7 +62,7 @@ struct KeyMeanings {
         return layout.lockedModifiers(of: keycode).contains(.capsLock) ? .capsLock : .function
     }
 
-    /// What a key means, and how it came to that.
+    /// The action of a key, and where the key got it from.
     func meaning(of key: BoundKey, under held: Modifiers) -> (KeyboardAction, KeyBinding) {
         if case .sequence = key { return meaning(ofSequence: key, under: held) }
         let modifiers = held.subtracting(.locks)
@@ -80,14 +80,14 @@ struct KeyMeanings {
         return (inLayout, .layout)
     }
 
-    /// What a sequence means. The modifiers of its last key belong to it.
+    /// The action of a sequence. The modifiers of its last key belong to the sequence.
     private func meaning(ofSequence key: BoundKey, under held: Modifiers) -> (KeyboardAction, KeyBinding) {
         let binding = held.subtracting(.locks).isEmpty ? KeyBinding.key : .chord
         if case .action(let action, _)? = layers.answer(for: key, under: []) { return (action, binding) }
         return (hotkeys.action(of: key, under: []) ?? .none, binding)
     }
 
-    /// How far up a key is bound: 0 for not at all, 1 for a hotkey, more for the layers in their order.
+    /// The level at which a key is bound: 0 for none, 1 for a hotkey, more for the layers in their order.
     func level(of key: BoundKey, under held: Modifiers) -> Int {
         var modifiers = held.subtracting(.locks)
         if case .sequence = key { modifiers = [] }
@@ -95,7 +95,8 @@ struct KeyMeanings {
         return hotkeys.action(of: key, under: modifiers) == nil ? 0 : 1
     }
 
-    /// The key that is this modifier key on the desktop; nil if the desktop has none, as AltGr on a plain US desktop.
+    /// The key that has the same modifier on the desktop; nil if the desktop has none, such as AltGr on a plain US
+    /// desktop.
     func desktopModifierKey(for keycode: Keycode) -> Keycode? {
         let modifiers = layout.heldModifiers(of: keycode)
         if modifiers.isEmpty || modifiers == desktop.heldModifiers(of: keycode) { return keycode }

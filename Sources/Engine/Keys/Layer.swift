@@ -1,18 +1,19 @@
 import Keyboard
 
-/// What keys do while the layer is in force, whatever the layout says of them.
+/// A layer: the actions of keys while it is on, which come before the layout.
 public struct Layer: Hashable, Sendable {
-    /// Its name, as `layer:` actions name it.
+    /// The name, as `layer:` actions use it.
     public var name: String
-    /// It goes back to letters after a space, Return or an apostrophe.
+    /// Whether the keyboard returns to letters after a space, Return or an apostrophe.
     public var isOneShot: Bool
-    /// What its keys do. A key without modifiers counts under every modifier for which there is no other.
+    /// The actions of its keys. A binding without modifiers also applies under modifiers that have no binding for the
+    /// key.
     public var bindings: [Hotkey]
-    /// Keys that type and that it does not name are dead; else they mean what they mean without it. Escape, arrows and
-    /// function keys always do, so that there is a way out.
+    /// Whether keys that edit text and have no binding here do nothing; otherwise they keep their meaning. Escape,
+    /// arrows and function keys always keep their meaning, so that the user can leave the layer.
     public var isClosed: Bool
 
-    /// A layer of those parts.
+    /// A layer with bindings.
     public init(_ name: String, _ bindings: [Hotkey] = [], isOneShot: Bool = false, isClosed: Bool = false) {
         self.name = name
         self.bindings = bindings
@@ -21,12 +22,12 @@ public struct Layer: Hashable, Sendable {
     }
 }
 
-/// Which layers are in force: one for good, and those whose keys are held.
+/// The layers that are on: the chosen one, and those whose keys are held.
 struct LayerState {
     private var names: [String] = []
     private var tables: [BindingTable] = []
     private var layers: [Layer] = []
-    /// The layer that was chosen for good; nil for letters.
+    /// The index of the chosen layer; nil for letters.
     private(set) var chosen: Int?
     private var held: [Int] = []
 
@@ -37,7 +38,7 @@ struct LayerState {
         held.reserveCapacity(8)
     }
 
-    /// Other layers are there; the one that was chosen stays if it still exists.
+    /// Replaces the layers. The chosen and held ones stay on if they still exist.
     mutating func replace(_ layers: [Layer]) {
         let name = chosen.map { names[$0] }
         let heldNames = held.map { names[$0] }
@@ -46,23 +47,23 @@ struct LayerState {
         for name in heldNames { hold(name) }
     }
 
-    /// No layer changes what a key does.
+    /// Whether no layer is on.
     var isEmpty: Bool { chosen == nil && held.isEmpty }
 
-    /// The names in their order, letters first.
+    /// The names in their order, `alphabetic` first.
     var allNames: [String] { [KeyboardContext.alphabetic] + names.filter { $0 != KeyboardContext.alphabetic } }
 
-    /// The name of the layer that is uppermost.
+    /// The name of the topmost layer.
     var current: String { top.map { names[$0] } ?? KeyboardContext.alphabetic }
 
-    /// The uppermost layer is one that goes back to letters, and was chosen for good.
+    /// Whether the topmost layer is a chosen one that returns to letters.
     var isOneShot: Bool { held.isEmpty && chosen.map { layers[$0].isOneShot } ?? false }
 
     private var top: Int? { held.last ?? chosen }
 
     private func index(of name: String) -> Int? { names.firstIndex(of: name) }
 
-    /// Chooses a layer for good; letters for a name that there is not.
+    /// Chooses a layer; letters for an unknown name.
     mutating func choose(_ name: String) {
         chosen = name == KeyboardContext.alphabetic ? nil : index(of: name)
     }
@@ -75,15 +76,15 @@ struct LayerState {
         if let index = index(of: name), let place = held.lastIndex(of: index) { held.remove(at: place) }
     }
 
-    /// What a layer says of a key.
+    /// What a layer defines for a key.
     enum Answer {
-        /// The key does this.
+        /// The key has this action.
         case action(KeyboardAction, KeyBinding)
-        /// The layer is closed and has nothing for the key.
+        /// The layer is closed and does not bind the key.
         case closed
     }
 
-    /// What the layers in force say of a key; nil if the layout is to be asked.
+    /// What the layers that are on define for a key; nil if the layout decides.
     func answer(for key: BoundKey, under modifiers: Modifiers) -> Answer? {
         for index in held.reversed() {
             if let found = answer(for: key, under: modifiers, in: index) { return found }
@@ -91,7 +92,7 @@ struct LayerState {
         return chosen.flatMap { answer(for: key, under: modifiers, in: $0) }
     }
 
-    /// How far up the key is bound: 0 for the layer that was chosen, more for those that are held; nil for not at all.
+    /// The level at which a key is bound: 0 for the chosen layer, more for the held ones; nil for none.
     func level(of key: BoundKey, under modifiers: Modifiers) -> Int? {
         for place in held.indices.reversed() {
             if case .action? = answer(for: key, under: modifiers, in: held[place]) { return place + 1 }
@@ -105,7 +106,8 @@ struct LayerState {
             return .action(action, modifiers.isEmpty ? .key : .chord)
         }
         if !modifiers.isEmpty, let action = tables[index].action(of: key, under: []) {
-            // Ctrl with an arrow of the layer is that chord; Ctrl with a character of it is the application's.
+            // Ctrl with an arrow of the layer is that chord. Ctrl with a character of the layer is the application's
+            // chord.
             return !modifiers.intersects(.chords) || action.standardKey != nil ? .action(action, .key) : nil
         }
         return layers[index].isClosed && !modifiers.intersects(.chords) ? .closed : nil

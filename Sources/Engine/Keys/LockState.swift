@@ -1,28 +1,29 @@
 import Keyboard
 
-/// Which locks are on: guessed from the keys at once, set right by the lights that the desktop switches.
+/// The locks that are on. They are guessed from the lock keys, and corrected by the LEDs that the desktop sets.
 struct LockState {
     private(set) var locks: Modifiers = []
     private var lastPress: Timestamp?
     private var shown: Modifiers?
 
-    /// Lights that come so soon after a lock key (in µs) may still tell of the press before it: they wait.
+    /// LEDs that are set within this time in µs after a lock key may still reflect the press before it. They are
+    /// applied only after this time.
     private static let settling: Timestamp = 250_000
 
-    /// A lock key went down. Lights that wait are from before it.
+    /// A lock key went down. Drops LEDs that wait, since they are older than this press.
     mutating func press(_ switched: Modifiers, at time: Timestamp) {
         shown = nil
         locks.formSymmetricDifference(switched)
         lastPress = time
     }
 
-    /// The desktop switched the lights.
+    /// The desktop set the lock LEDs.
     mutating func lights(_ shown: Modifiers, at time: Timestamp) {
         self.shown = shown.intersection(.locks)
         settle(at: time)
     }
 
-    /// Time has come to that moment: lights that waited may count now. Answers whether the locks are others.
+    /// Applies LEDs that waited, if it is time. Returns whether the locks changed.
     @discardableResult
     mutating func settle(at time: Timestamp) -> Bool {
         guard let shown else { return false }

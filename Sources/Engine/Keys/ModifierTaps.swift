@@ -1,19 +1,19 @@
 public import Keyboard
 
-/// Modifier keys tapped alone, that do something: Ctrl and Shift together, Shift twice, the right Ctrl.
+/// An action of modifier keys that are tapped alone: Ctrl and Shift together, Shift twice, the right Ctrl.
 public struct ModifierHotkey: Hashable, Sendable {
-    /// The modifiers that have to be pressed together, or those of the one key.
+    /// The modifiers that must be pressed together, or those of the one key.
     public var modifiers: Modifiers
-    /// The one key that counts; nil for any that is the modifier.
+    /// The only key that triggers the action; nil for any key with the modifiers.
     public var keycode: Keycode?
-    /// The key that has to be pressed together with that one; nil for none.
+    /// The key that must be pressed together with `keycode`; nil for none.
     public var otherKeycode: Keycode?
-    /// It has to be tapped twice within `GestureTimes.doubleShift`.
+    /// Whether it must be tapped twice within `GestureTimes.doubleShift`.
     public var isDouble: Bool
-    /// What it does.
+    /// The action.
     public var action: KeyboardAction
 
-    /// Modifiers that do something when they are tapped.
+    /// An action of modifiers that are tapped.
     public init(_ modifiers: Modifiers, keycode: Keycode? = nil, isDouble: Bool = false, _ action: KeyboardAction) {
         self.modifiers = modifiers
         self.keycode = keycode
@@ -21,23 +21,23 @@ public struct ModifierHotkey: Hashable, Sendable {
         self.action = action
     }
 
-    /// Two modifier keys, left or right as they are named, that do something when they are tapped together.
+    /// An action of two particular keys, such as the left and the right Shift, that are tapped together.
     public init(_ keycode: Keycode, with otherKeycode: Keycode, _ action: KeyboardAction) {
         self.init([], keycode: keycode, action)
         self.otherKeycode = otherKeycode
     }
 }
 
-/// Recognises taps of modifier keys: pressed and let go with no other key, no click and no wheel between.
+/// Recognises taps of modifier keys: pressed and released with no other key, click or wheel event in between.
 struct ModifierTaps {
     /// A tap that has just ended.
     struct Tap {
         var modifiers: Modifiers
-        /// The key, if it was one alone or one of two.
+        /// The key, if one or two keys were tapped.
         var keycode: Keycode?
-        /// The other one of two keys.
+        /// The other key, if two keys were tapped.
         var otherKeycode: Keycode?
-        /// The second of two quick ones.
+        /// Whether it is the second of two quick taps.
         var isDouble: Bool
     }
 
@@ -62,18 +62,18 @@ struct ModifierTaps {
         self.modifiers.formUnion(modifiers)
     }
 
-    /// Something else happened: what is down is a chord, and two taps around it are not a double one.
+    /// Another event happened: the held keys are a chord, and two taps around the event are no double tap.
     mutating func spoil() {
         isSpoiled = true
         last = nil
     }
 
-    /// A modifier key came up. Answers the tap it ends: the first release of a chord does.
+    /// A modifier key came up. Returns the tap that this ends: the first release after the presses ends it.
     mutating func release(at time: Timestamp, within limit: Timestamp) -> Tap? {
         if isSpoiled { return nil }
         isSpoiled = true
         let isDouble = last.map { $0.modifiers == modifiers && time <= $0.time + limit } ?? false
-        // A third tap does not make a second pair.
+        // A third quick tap is not another double tap.
         last = isDouble ? nil : (modifiers, time)
         return Tap(modifiers: modifiers, keycode: keycode, otherKeycode: otherKeycode, isDouble: isDouble)
     }

@@ -2,11 +2,12 @@ public import Keyboard
 
 /// Opens the list of a letter's accented variants when the letter is held.
 ///
-/// The letter has to stand before the cursor as it was typed. Without variants the long press is not its own.
+/// The letter must be before the cursor as it was typed. A long press on a letter without variants is left to other
+/// handlers.
 public struct Callouts: KeyboardActionHandler {
     private var variants: [Unicode.Scalar: [Unicode.Scalar]] = [:]
 
-    /// The variants of a locale's letters that can be typed.
+    /// A handler for the variants of a locale's letters that can be typed.
     public init(locale: String, canType: (Unicode.Scalar) -> Bool = { _ in true }) {
         for letter in Unicode.Scalar("a").value...Unicode.Scalar("z").value {
             guard let letter = Unicode.Scalar(letter) else { continue }
@@ -15,13 +16,14 @@ public struct Callouts: KeyboardActionHandler {
         }
     }
 
-    /// Every character that the lists of a locale hold, the first ones of all lists first, each before its capital.
+    /// All characters in the lists of a locale: the first of every list, then the second, and so on, each followed by
+    /// its capital.
     public static func characters(in locale: String) -> [Unicode.Scalar] {
         characters { CalloutCharacters.variants(of: $0, locale: locale) }
             .flatMap { [$0, $0.capital(in: locale)] }
     }
 
-    /// Those among them that the locale itself writes, in the same order.
+    /// The characters of these lists that the locale itself uses, in the same order.
     public static func ownCharacters(in locale: String) -> [Unicode.Scalar] {
         characters { CalloutCharacters.ownVariants(of: $0, locale: locale) }
             .flatMap { [$0, $0.capital(in: locale)] }
@@ -35,7 +37,7 @@ public struct Callouts: KeyboardActionHandler {
         }
     }
 
-    /// Presses and repeats, and long presses on a letter that has variants.
+    /// Press and repeat, and long press on a letter that has variants.
     public func gestures(on action: KeyboardAction) -> Gestures {
         guard case .character(let letter) = action else { return .immediate }
         let opens =
@@ -44,6 +46,7 @@ public struct Callouts: KeyboardActionHandler {
         return opens ? Gestures.immediate.union(Gestures(.longPress)) : .immediate
     }
 
+    /// Opens the list at a long press.
     public mutating func handle(
         _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
         into effects: inout [Effect]
@@ -57,7 +60,7 @@ public struct Callouts: KeyboardActionHandler {
         return .handled
     }
 
-    /// The letter itself and its variants, in capitals if it is one; empty if it has none.
+    /// The letter and its variants, as capitals if the letter is one; empty if it has no variants.
     private func characters(of letter: Unicode.Scalar, locale: String) -> [Unicode.Scalar] {
         if let others = variants[letter] { return [letter] + others }
         let small = letter.properties.lowercaseMapping.unicodeScalars
@@ -68,8 +71,7 @@ public struct Callouts: KeyboardActionHandler {
 }
 
 extension Unicode.Scalar {
-    /// The capital of a letter, as that language has it; the character itself if there is none, or none of one
-    /// character.
+    /// The capital of a letter in a language; the scalar itself if there is none, or none of a single scalar.
     func capital(in locale: String) -> Unicode.Scalar {
         if self == "i", locale.hasPrefix("tr") || locale.hasPrefix("az") { return "İ" }
         let mapping = properties.uppercaseMapping.unicodeScalars

@@ -1,14 +1,13 @@
 import Keyboard
 
-/// Opens the list of what is offered for the word before the cursor: Down shows the first of it in the text, and so does
-/// the action `picker:suggestions`. `suggestion:2` takes the second of it at once.
+/// Opens the list of candidates for the word before the cursor. Down, or the action `picker:suggestions`, shows the
+/// first candidate in the text; `suggestion:2` accepts the second one at once.
 ///
-/// Where nothing is offered, Down is the application's.
+/// Without candidates, Down goes to the application.
 struct Candidates: KeyboardActionHandler {
     private let opensByDown: Bool
     private let preview: ItemPreview
 
-    /// A handler of those settings.
     init(_ settings: EngineSettings) {
         opensByDown = settings.opensCandidatesByDown
         preview = ItemPreview(settings)
@@ -35,7 +34,7 @@ struct Candidates: KeyboardActionHandler {
             .candidates, items, focus: (number ?? 1) - 1, original: String(String.UnicodeScalarView(original)))
         list.endings = context.candidates.map { $0.addsSpace ? " " : "" }
         effects.append(opening: list, preview, in: context)
-        // The open list takes it.
+        // The open list then handles `suggestion`.
         return number == nil ? .handled : .expanded([action])
     }
 

@@ -1,21 +1,21 @@
 import Completion
 import Keyboard
 
-/// What the list of emoji holds: the user's favourites, the ones chosen last and the usual ones; or what a search finds.
+/// The contents of the list of emoji: the user's favourites, the recent and the usual emoji, or the results of a
+/// search.
 ///
-/// What can get into the application in no way is left out.
+/// Emoji that can be neither typed nor pasted are left out.
 struct EmojiList: Sendable {
     private let favourites: [String]
     private let recentCount: Int
     private let tone: Emoji.SkinTone
     private let canInsert: @Sendable (String) -> Bool
 
-    /// How many usual emoji there are before anything is searched for.
+    /// The number of usual emoji without a search.
     private static let usualCount = 180
-    /// The most that a search finds.
+    /// The most results of a search.
     private static let searchLimit = 60
 
-    /// The emoji of those settings.
     init(_ settings: EngineSettings) {
         favourites = settings.favouriteEmoji
         recentCount = settings.recentEmojiCount
@@ -23,7 +23,7 @@ struct EmojiList: Sendable {
         canInsert = settings.canInsert
     }
 
-    /// Everything in its sections, each emoji once, and none of them empty.
+    /// The sections without a search: each emoji once, no empty section.
     func sections(_ recent: RecentEmoji) -> [[String]] {
         var known: Set<String> = []
         let usual = EmojiTable().common(Self.usualCount).map { $0.in(tone) }
@@ -32,7 +32,7 @@ struct EmojiList: Sendable {
         }.filter { !$0.isEmpty }
     }
 
-    /// What a search finds, best first.
+    /// The results of a search, best first.
     func search(_ text: String) -> [String] {
         EmojiTable().search(text, limit: Self.searchLimit).map { $0.in(tone) }.filter(canInsert)
     }

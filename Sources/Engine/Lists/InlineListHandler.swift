@@ -2,40 +2,42 @@ import Completion
 import Keyboard
 import Navigation
 
-/// The keys of a list that is open. A list has no window: its focused item stands in the text itself.
+/// Handles the keys of an open list. A list has no window: its focused item is shown in the text.
 ///
-/// - The keys are the standard ones of Navigation and the digits, changed by the user's own. A key that moves the focus
-///   retypes the text by the least edit.
-/// - Where somebody draws the list as a grid, Up and Down go from line to line. In a list of several sections the Page keys
-///   go from section to section.
-/// - A digit picks an item and Enter takes the focused one; both are used up. Escape brings back what was there before.
-/// - In a list that is searched, a letter moves the focus to the next item that begins so, or finds emoji by their names;
-///   BackSpace takes the last letter of the search away, or closes the list as Escape does.
-/// - Every other key, a chord too, takes the focused item and goes on down the chain. A click takes what stands there:
-///   nothing is typed any more, since the cursor may be anywhere.
-/// - Among suggestions, and where a macro is a choice, BackSpace brings back what was there before, also right after one
-///   was taken. Among suggestions Shift takes nothing, and a space follows one that is taken by Enter, by a digit or by a
-///   letter; see `TakenItem`. What ended the abbreviation of a macro follows the text that is taken.
-/// - The list itself is in `KeyboardContext.openList`, changed by `.list` effects. It stands first in the chain: while a
-///   list is open, its keys are the list's, whatever they are bound to, and a chord finds it closed.
+/// - The keys are the standard keys of Navigation and the digits, plus the user's own keys. A key that moves the focus
+///   replaces the shown item by a minimal edit.
+/// - If a client draws the list as a grid, Up and Down move by rows. In a list of several sections the Page keys move
+///   by sections.
+/// - A digit accepts the item with that number, and Enter the focused one; both keys are consumed. Escape restores the
+///   original text.
+/// - In a list with search, letters move the focus to the next item that begins with them, or find emoji by name;
+///   BackSpace deletes the last letter of the search, or cancels the list like Escape.
+/// - Every other key, also a chord, accepts the focused item and goes on down the chain. A click leaves the text as it
+///   is, since the cursor may be anywhere.
+/// - In a list of candidates or of the texts of a macro, BackSpace restores the original text, also right after an item
+///   was accepted. In a list of candidates Shift does nothing, and a space follows an item that is accepted with Enter,
+///   a digit or a letter; see `TakenItem`. The character that ended the abbreviation of a macro follows the accepted
+///   text.
+/// - The list is `KeyboardContext.openList`, changed by `.list` effects. The handler is first in the chain: while a
+///   list is open, its keys come before all other bindings, and a chord finds the list closed.
 ///
-/// Every key asks it, so it is no larger than three words: a larger one would stand in a box, whose owner is checked each
-/// time.
+/// Every key asks this handler, so it is at most three words large: a larger value would be boxed in the existential,
+/// and each access would check the uniqueness of the box.
 struct InlineListHandler: KeyboardActionHandler {
     private let settings: Settings
-    /// The suggestion that was taken by the last key.
+    /// The item that the last key accepted.
     private var taken: TakenItem?
 
-    /// What of the settings concerns lists.
+    /// The settings for lists.
     private final class Settings: Sendable {
         let emoji: EmojiList
         let preview: ItemPreview
         let canInsert: @Sendable (String) -> Bool
-        /// What keys do in a list.
+        /// The commands of keys in a list.
         let keys: KeyCommandTable
-        /// Some of the user's own keys are pressed with modifiers.
+        /// Whether some of the user's own keys have modifiers.
         let keysHaveModifiers: Bool
-        /// Punctuation marks have spaces of their own.
+        /// Whether punctuation marks get spaces of their own, as in French.
         let spacesMarks: Bool
 
         init(_ settings: EngineSettings) {
@@ -48,7 +50,6 @@ struct InlineListHandler: KeyboardActionHandler {
         }
     }
 
-    /// A handler for the lists of those settings.
     init(_ settings: EngineSettings) {
         self.settings = Settings(settings)
     }
@@ -91,21 +92,22 @@ struct InlineListHandler: KeyboardActionHandler {
         taken = nil
     }
 
-    /// What a key does in a list; nil if it is none of its keys.
+    /// The command of a key in a list; nil if the key has none.
     private func command(
         of action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext
     ) -> KeyCommandDescriptor? {
         if let keycode = trigger.event?.keycode ?? action.standardKey {
             return settings.keys.command(for: KeyChord(keycode, context.modifiers))
         }
-        // A digit that a rule or a program types.
+        // A digit from a rule or a program.
         guard case .character(let digit) = action, let value = digit.properties.numericValue,
             let key = Int(exactly: value).flatMap({ Keycode(named: String($0)) })
         else { return nil }
         return settings.keys.command(for: KeyChord(key, context.modifiers))
     }
 
-    /// Carries out what a key asks for; nil, and nothing done, for the number of an item that there is not.
+    /// Performs a request of a key. Returns nil and does nothing if the request is for an item number that does not
+    /// exist.
     private mutating func carryOut(
         _ request: NavigationRequest, on list: OpenList, in context: KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse? {
@@ -114,13 +116,13 @@ struct InlineListHandler: KeyboardActionHandler {
         let outcome = navigator.handle(request, delegate: &items)
         if case .ordinal(let number) = request.intent {
             if number > list.items.count { return nil }
-            // The item is taken by the same key.
+            // The same key accepts the item.
             take(list.moved(to: navigator.focus?.index), in: context, into: &effects)
             return .handled
         }
         switch outcome {
         case .moved(let update):
-            // Only the focus is seen in the text.
+            // The text shows only the focused item.
             if let item = update.gained { show(list.moved(to: item.index), in: context, into: &effects) }
         case .committed: take(list, in: context, into: &effects)
         case .cancelled: return cancel(list, into: &effects)
@@ -129,7 +131,7 @@ struct InlineListHandler: KeyboardActionHandler {
         return .handled
     }
 
-    /// Takes the focused item, and what is typed behind it, by a key of the list or `before` another action.
+    /// Accepts the focused item and types its ending, either by a key of the list or before another action.
     private mutating func take(
         _ list: OpenList, before action: KeyboardAction? = nil, in context: KeyboardContext,
         into effects: inout [Effect]
@@ -141,15 +143,16 @@ struct InlineListHandler: KeyboardActionHandler {
         if !ending.isEmpty { effects.append(.edit(Edit(inserting: ending))) }
         if action != nil { return }
         let text = list.focusedItem + ending
-        // What is deleted by parts is not brought back.
+        // An emoji that an application deletes in parts cannot be restored.
         if !settings.preview.hasNames(list.focusedItem) {
             effects.append(.replaced(Replacement(of: list.original, byCount: text.unicodeScalars.count)))
         }
         taken = TakenItem(text, hasSpace: list.kind == .candidates && ending == " ")
     }
 
-    /// Whether no space is typed behind an item: one is there, or the next action makes it needless. Behind a suggestion
-    /// only a letter needs it; behind the choice of a macro, whose space was typed, all but a space or a mark.
+    /// Whether no space is typed after an item, because one is there already or the next action makes it needless.
+    /// After a candidate only a letter needs a space. After a text of a macro, whose space was typed, every action
+    /// needs it except one that ends a word.
     private static func omitsSpace(
         behind list: OpenList, before action: KeyboardAction?, in context: KeyboardContext
     ) -> Bool {
@@ -163,7 +166,7 @@ struct InlineListHandler: KeyboardActionHandler {
         return action?.endsWord == true && !isChord
     }
 
-    /// Puts what has the focus now into the text.
+    /// Shows the focused item in the text.
     private func show(_ list: OpenList, in context: KeyboardContext, into effects: inout [Effect]) {
         var list = list
         let preview = settings.preview.text(of: list.focusedItem, in: context.locale)
@@ -172,7 +175,7 @@ struct InlineListHandler: KeyboardActionHandler {
         effects.append(.list(list))
     }
 
-    /// The key right after a suggestion was taken.
+    /// Handles the key right after an item was accepted.
     private mutating func handleAfterTaking(
         _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
@@ -189,14 +192,14 @@ struct InlineListHandler: KeyboardActionHandler {
         return .handled
     }
 
-    /// Closes the list and brings back what was there before.
+    /// Closes the list and restores the original text.
     private func cancel(_ list: OpenList, into effects: inout [Effect]) -> HandlerResponse {
         effects.append(retyping: list.preview, as: list.original)
         effects.append(.list(nil))
         return .handled
     }
 
-    /// What is searched for after a key; nil if the key does not search, and in it nil if it ends the search.
+    /// The search text after a key: nil if the key does not search, `.some(nil)` if it ends the search.
     private static func search(_ search: String, _ action: KeyboardAction) -> String?? {
         switch action {
         case .character(let letter) where letter.properties.isAlphabetic:
@@ -206,7 +209,7 @@ struct InlineListHandler: KeyboardActionHandler {
         }
     }
 
-    /// The list with its focus on what is searched for; nil, and nothing done, if it has nothing of that kind.
+    /// The list with the focus on the result of a search; nil if there is no result.
     private func find(_ search: String, in list: OpenList, _ recent: RecentEmoji) -> OpenList? {
         var found = list
         found.search = search

@@ -1,22 +1,21 @@
 import Completion
 import Keyboard
 
-/// What stands in the text while a list is open, in place of the item that has the focus.
+/// The text that shows the focused item of an open list in the document.
 ///
-/// That is the item itself. But a program in a terminal deletes an emoji of several scalars by parts, and each program has
-/// parts of its own. There it stands by its name in brackets until the item is taken, or without its presentation
-/// selector, if that is all that it has.
+/// Usually that is the item itself. But programs in terminals delete an emoji of several scalars in parts, and the
+/// parts differ between programs. There the emoji is shown by its name in brackets until it is accepted. An emoji of
+/// one scalar and a presentation selector is shown without the selector.
 struct ItemPreview: Sendable {
     private let namesEmoji: Bool
     private let canInsert: @Sendable (String) -> Bool
 
-    /// The preview of those settings.
     init(_ settings: EngineSettings) {
         namesEmoji = settings.namesEmoji
         canInsert = settings.canInsert
     }
 
-    /// The text of an item, with names in the language of a locale. A name that cannot be typed is not used.
+    /// The text that shows an item, with names in the language of a locale. A name that cannot be typed is not used.
     func text(of item: String, in locale: String) -> String {
         guard hasNames(item) else { return item }
         let table = EmojiTable()
@@ -31,6 +30,6 @@ struct ItemPreview: Sendable {
         return text.joined()
     }
 
-    /// The item holds emoji that do not stand there themselves.
+    /// Whether the item has emoji that are shown by their names.
     func hasNames(_ item: String) -> Bool { namesEmoji && item.hasEmojiSequence }
 }

@@ -1,7 +1,7 @@
 import Keyboard
 
 extension [Effect] {
-    /// Opens a list: its focused item takes the place of the original text.
+    /// Opens a list: its focused item replaces the original text.
     mutating func append(opening list: OpenList, _ preview: ItemPreview, in context: KeyboardContext) {
         var list = list
         list.preview = preview.text(of: list.focusedItem, in: context.locale)
@@ -9,7 +9,8 @@ extension [Effect] {
         append(.list(list))
     }
 
-    /// Takes the focused item of a list and closes it. An item that is an action leaves the text as it was before.
+    /// Accepts the focused item of a list and closes the list. If the items are settings, the original text is restored
+    /// and the setting is changed.
     mutating func append(taking list: OpenList) {
         append(retyping: list.preview, as: list.kind.isOfTexts ? list.focusedItem : list.original)
         append(.list(nil))
@@ -22,7 +23,8 @@ extension [Effect] {
         }
     }
 
-    /// Makes one text before the cursor another, by the least edit. An emoji of several characters goes as a whole.
+    /// Replaces one text before the cursor by another with minimal edits. An emoji of several scalars is deleted as a
+    /// whole.
     mutating func append(retyping old: String, as new: String) {
         if old.hasEmojiSequence {
             let common = zip(old, new).prefix { $0 == $1 }.count

@@ -2,24 +2,25 @@ import Completion
 public import Keyboard
 public import Navigation
 
-/// The items of a list as the navigator asks about them, by their places.
+/// The items of a list for the navigator, by their indices.
 struct ListItems: NavigationDelegate {
     let list: OpenList
-    /// A text can get into the application.
+    /// Whether a text can be typed or pasted.
     let canInsert: (String) -> Bool
 
-    /// What cannot be typed any more, since the keymap has changed, is passed over. Names of settings are not typed.
+    /// Items that cannot be typed any more, because the keymap has changed, are skipped. Names of settings are not
+    /// typed.
     func canFocus(_ item: Int) -> Bool { !list.kind.isOfTexts || canInsert(list.items[item]) }
 
-    /// What a search looks at.
+    /// The text of an item that a search compares.
     func text(of item: Int) -> String? {
         SearchText.folded(list.titles.isEmpty ? list.items[item] : list.titles[item])
     }
 }
 
 extension OpenList {
-    /// The focus of the list and where keys move it, by the places of the items. Who draws the list as a grid has its
-    /// lines of it, too.
+    /// The navigator of the list, by the indices of the items. A client that draws the list as a grid also gets the
+    /// rows from it.
     public var navigator: ListNavigator<Int> {
         let places = NavigationList(
             Array(items.indices), sectionCounts: sections.isEmpty ? [items.count] : sections)
@@ -28,10 +29,10 @@ extension OpenList {
         return navigator
     }
 
-    /// Its items stand in the place of what was typed, which can be brought back.
+    /// Whether the items replace typed text, which can be restored.
     var replacesText: Bool { kind == .candidates || kind == .macro && !isSearched }
 
-    /// The same list with the focus elsewhere. What stands in the text is as before.
+    /// The same list with another focus. The preview does not change.
     func moved(to focus: Int?) -> OpenList {
         var list = self
         list.focus = focus ?? self.focus
@@ -41,7 +42,7 @@ extension OpenList {
 }
 
 extension NavigationIntent {
-    /// What it means in a list in the text, which has no pages: its sections, if there are several.
+    /// The intent in an inline list, which has no pages: the Page keys move by sections, if there are several.
     func `in`(_ list: OpenList) -> NavigationIntent {
         switch self {
         case .pageUp: list.sections.isEmpty ? self : .previousSection

@@ -1,15 +1,14 @@
 import Completion
 import Keyboard
 
-/// Opens the lists that actions ask for: of the locales, of the input methods, of emoji, of macros, of the user's own.
+/// Opens the lists that `picker:` actions name: locales, input methods, emoji, macros, and the user's lists.
 ///
-/// Letters search in them. Texts that can get into the application in no way are not in them.
+/// Letters search in these lists. Texts that can be neither typed nor pasted are left out.
 struct Pickers: KeyboardActionHandler {
     private let settings: EngineSettings
     private let emoji: EmojiList
     private let preview: ItemPreview
 
-    /// The lists of those settings.
     init(_ settings: EngineSettings) {
         self.settings = settings
         emoji = EmojiList(settings)
@@ -29,7 +28,7 @@ struct Pickers: KeyboardActionHandler {
             var list = OpenList(.emoji, sections: sections)
             list.columnCount = settings.emojiColumnCount
             open(list, in: context, into: &effects)
-        // Nothing is offered, or the handler of candidates would have opened its list.
+        // There are no candidates; otherwise `Candidates` would have opened its list.
         case "suggestions": break
         case "macro": openMacros(in: context, into: &effects)
         default:
@@ -39,7 +38,7 @@ struct Pickers: KeyboardActionHandler {
         return .handled
     }
 
-    /// The texts of the macros, searched by their abbreviations.
+    /// Opens a list of the texts of all macros, which is searched by abbreviation.
     private func openMacros(in context: KeyboardContext, into effects: inout [Effect]) {
         let time = settings.localTime()
         var items: [String] = []

@@ -1,27 +1,28 @@
 import Keyboard
 
-/// What a suggestion, or the choice of a macro, put into the text, as long as nothing else was typed.
+/// The accepted item of a list of candidates or of a macro's texts, until something else is typed.
 ///
-/// - A space after the space that came by itself is that space: nothing is typed.
-/// - Punctuation goes before that space. A space that was typed is never taken.
+/// - After the automatic space, the space key types nothing.
+/// - Punctuation goes before the automatic space. A space that the user typed is never moved.
 ///
-/// It never changes, and it is a class so that its owner is small (`InlineListHandler`).
+/// An immutable class, so that `InlineListHandler` stays small.
 final class TakenItem: Sendable {
-    /// What stands before the cursor now, the space too.
+    /// The item as it is before the cursor, with the space.
     private let text: String
-    /// The space at the end came by itself.
+    /// Whether the space at the end was added automatically.
     private let hasSpace: Bool
 
-    /// An item, with what is typed behind it.
+    /// An accepted item with its ending.
     init(_ text: String, hasSpace: Bool) {
         self.text = text
         self.hasSpace = hasSpace
     }
 
-    /// Answers an action right after it: what is left then, in it nil for nothing; nil if the action means what it always
-    /// does.
+    /// Handles an action right after the item was accepted. Returns the item that is left, `.some(nil)` for none; nil
+    /// if the action has its normal meaning.
     ///
-    /// Where marks have spaces of their own (`spacesMarks`), only a comma and a full stop go before the space.
+    /// If marks get spaces of their own (`spacesMarks`), only a comma, a full stop, an ellipsis and closing brackets go
+    /// before the space.
     func handle(
         _ action: KeyboardAction, in document: ShadowDocument, spacesMarks: Bool, into effects: inout [Effect]
     ) -> TakenItem?? {

@@ -1,4 +1,4 @@
-/// Texts by locale, as CLDR's data is kept here: in the order of the locales, which are in small letters.
+/// A table of texts by locale, for CLDR's data. Rows are sorted by locale; locales are in lower case.
 struct LocaleTable: Sendable {
     private let rows: [(locale: String, text: String)]
 
@@ -9,9 +9,9 @@ struct LocaleTable: Sendable {
     /// The locales that have a row, in order.
     var locales: [String] { rows.map(\.locale) }
 
-    /// The text of a locale, else of its shorter names (sv-SE, sv); nil if none of them is there.
+    /// The text of a locale, or of its shorter names (sv-SE, sv); nil if none of them is in the table.
     ///
-    /// Letter case is ignored, `_` counts as `-`, and what follows a `.` or `@` (`de_DE.UTF-8`) is left out.
+    /// Letter case is ignored, `_` counts as `-`, and everything from a `.` or `@` on is ignored (`de_DE.UTF-8`).
     func text(for locale: String) -> String? {
         var name = ""
         for character in locale.lowercased() {

@@ -9,7 +9,7 @@ public struct QuotationMarks: Hashable, Sendable {
     /// Closes a quotation within a quotation.
     public let alternateEnd: Unicode.Scalar
 
-    /// Marks of one's own.
+    /// Quotation marks from four scalars.
     public init(
         start: Unicode.Scalar, end: Unicode.Scalar, alternateStart: Unicode.Scalar, alternateEnd: Unicode.Scalar
     ) {
@@ -19,7 +19,7 @@ public struct QuotationMarks: Hashable, Sendable {
         self.alternateEnd = alternateEnd
     }
 
-    /// The marks of a locale (`sv-SE`, `de_CH`), else of its shorter names; nil for a language that CLDR has not.
+    /// The marks of a locale (`sv-SE`, `de_CH`), or of its shorter names; nil for a language that CLDR does not have.
     public static func marks(for locale: String) -> QuotationMarks? {
         guard let marks = table.text(for: locale).map({ Array($0.unicodeScalars) }), marks.count == 4 else {
             return nil

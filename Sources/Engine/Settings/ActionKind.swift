@@ -1,15 +1,22 @@
 public import Keyboard
 
-/// Actions that a rule or a program may be for as a whole: all images, all digits.
+/// Kinds of actions, which a rule or a program can match as a whole.
 public enum ActionKind: String, Hashable, Sendable, CaseIterable {
+    /// Any character.
     case character
+    /// A letter of any script.
     case letter = "character:letter"
+    /// A character with a numeric value that is no letter.
     case digit = "character:digit"
-    /// Neither a letter nor a digit nor a space.
+    /// A character that is neither a letter nor a digit. The space key is no character.
     case mark = "character:mark"
+    /// Any text.
     case text
+    /// Any emoji.
     case emoji
+    /// Any image.
     case image
+    /// Any custom action.
     case custom
 
     /// Whether an action is of the kind.

@@ -3,20 +3,20 @@ public import Keyboard
 public import Navigation
 public import Transliteration
 
-/// A way to type: a layout and an input method under a name that the user gives. The same language may stand twice.
+/// A locale of the configuration: a layout and an input method. Several locales may have the same language.
 public struct Locale: Sendable {
     /// The identifier as the configuration gives it: `vi`, `sv-SE`.
     public var id: String
-    /// What the physical keys mean.
+    /// The layout of the physical keys.
     public var layout: KeyLayout
-    /// The name of the input method it starts with; `none` for none.
+    /// The name of the input method at first; `none` for none.
     public var inputMethod: String
     /// The dead keys and compose sequences of the layout.
     public var composeTable: ComposeTable
-    /// Keys after Escape are commands of a modal editor, until one begins an insertion.
+    /// Whether keys after Escape are commands of a modal editor, until a command begins an insertion.
     public var isModal = false
 
-    /// A locale of that layout and input method.
+    /// A locale with a layout and an input method.
     public init(
         id: String, layout: KeyLayout, inputMethod: String = "none", composeTable: ComposeTable = ComposeTable()
     ) {
@@ -27,16 +27,16 @@ public struct Locale: Sendable {
     }
 }
 
-/// What the keys of certain keyboards mean, in every locale.
+/// The layout of certain keyboards, which replaces the layout of every locale.
 public struct DeviceLayout: Sendable {
     /// The name that the configuration gives the keyboards.
     public var name: String
-    /// What their keys mean.
+    /// The layout of their keys.
     public var layout: KeyLayout
     /// The dead keys and compose sequences of the layout.
     public var composeTable: ComposeTable
 
-    /// A layout of the keyboards of a name.
+    /// A layout for the keyboards with a name.
     public init(name: String, layout: KeyLayout, composeTable: ComposeTable = ComposeTable()) {
         self.name = name
         self.layout = layout
@@ -44,23 +44,23 @@ public struct DeviceLayout: Sendable {
     }
 }
 
-/// A key with the modifiers that must be held, and the action it triggers.
+/// A key with the modifiers that must be held, and its action.
 public struct Hotkey: Hashable, Sendable {
     /// The key that is pressed last. Never a modifier key.
     public var key: BoundKey
-    /// Exactly these must be held; locks do not count.
+    /// Exactly these modifiers must be held; locks are ignored.
     public var modifiers: Modifiers
-    /// What it does.
+    /// The action.
     public var action: KeyboardAction
 
-    /// A hotkey; locks among the modifiers are ignored.
+    /// A hotkey of a key or a combination; locks among the modifiers are ignored.
     public init(_ key: BoundKey, _ modifiers: Modifiers, _ action: KeyboardAction) {
         self.key = key
         self.modifiers = modifiers.subtracting(.locks)
         self.action = action
     }
 
-    /// A hotkey of one key.
+    /// A hotkey of a single key.
     public init(_ keycode: Keycode, _ modifiers: Modifiers, _ action: KeyboardAction) {
         self.init(.key(keycode), modifiers, action)
     }
@@ -68,88 +68,88 @@ public struct Hotkey: Hashable, Sendable {
 
 /// The actions and gestures for which a handler program is asked.
 public struct ProgramSignUp: Hashable, Sendable {
-    /// The actions; each is asked for with every one of the gestures.
+    /// The actions; the program is asked about each of them with each of the gestures.
     public var actions: [KeyboardAction]
-    /// The program is asked for all actions of these kinds, too.
+    /// The kinds of actions; the program is also asked about all actions of these kinds.
     public var kinds: [ActionKind] = []
     /// The gestures.
     public var gestures: Gestures
-    /// After so many microseconds without an answer the key goes on.
+    /// The time in µs after which the key goes on without an answer.
     public var deadline: Timestamp
 
-    /// A sign-up; the deadline is 50 ms where none is named.
+    /// A sign-up, by default with a deadline of 50 ms.
     public init(actions: [KeyboardAction], gestures: Gestures = Gestures(.press), deadline: Timestamp = 50_000) {
         self.actions = actions
         self.gestures = gestures
         self.deadline = deadline
     }
 
-    /// Whether the program is asked for an action.
+    /// Whether the program is asked about an action.
     public func isAbout(_ action: KeyboardAction) -> Bool {
         actions.contains(action) || kinds.contains { $0.contains(action) }
     }
 }
 
-/// The settings of an engine. A value: a reload makes a new one.
+/// The settings of an engine. A reload of the configuration makes a new value.
 public struct EngineSettings: Sendable {
-    /// The rotation of locales; never empty.
+    /// The locales in the order of their rotation; never empty.
     public var locales: [Locale]
-    /// The keyboards with a layout of their own; the first that fits counts.
+    /// The layouts of particular keyboards. The first that matches a keyboard is used.
     public var deviceLayouts: [DeviceLayout] = []
-    /// The input methods by name, each as it begins. `none` needs no entry.
+    /// The input methods in their initial state. `none` needs no entry.
     public var inputMethods: [any InputMethod]
-    /// What the desktop's own keymap gives for each key: such keys are forwarded.
+    /// The layout of the desktop's own keymap. A key is forwarded if this layout gives the wanted character.
     public var desktop: KeyLayout
-    /// Keys that do something of their own, before the layout is asked.
+    /// Keys with an action of their own, which comes before the layout.
     public var hotkeys: [Hotkey]
-    /// The keys together, and keys one after the other, that `hotkeys` and `layers` bind.
+    /// The combinations and sequences of keys that `hotkeys` and `layers` bind.
     public var combinations = KeyCombinations()
-    /// Modifier keys that do something when they are tapped alone.
+    /// Actions of modifier keys that are tapped alone.
     public var modifierHotkeys: [ModifierHotkey] = []
-    /// The keyboard types, besides the one of letters.
+    /// The layers, besides the one of letters.
     public var layers: [Layer] = []
-    /// Keys that are other keys.
+    /// Physical keys that act as other keys.
     public var remaps = KeyRemaps()
-    /// The user's rules, the first that fits counts.
+    /// The user's rules. The first rule that matches is applied.
     public var rules: [HandlerRule] = []
-    /// What the keyboard does beyond typing what its keys say.
+    /// The behaviour of the keyboard beyond typing the character of each key.
     public var behavior = StandardKeyboardBehavior()
-    /// Whether a character can be typed where the text goes. What cannot be is not put in the place of a key's own
-    /// character, and no list offers it.
+    /// Whether a character can be typed into the application. A character that cannot is neither put in the place of a
+    /// key's own character nor offered in a list.
     public var canType: @Sendable (Unicode.Scalar) -> Bool = { _ in true }
-    /// What cannot be typed is pasted.
+    /// Whether text that cannot be typed is pasted.
     public var pastes = false
     /// The macros.
     public var macros = MacroTable()
-    /// A name of an emoji between two colons becomes the emoji, in that skin tone; nil for never.
+    /// The skin tone of emoji that replace a name between two colons; nil if names are not replaced.
     public var expandedEmoji: Emoji.SkinTone?
-    /// Lists of the user's own.
+    /// The user's lists.
     public var lists: [PickerList] = []
-    /// Keys of open lists, besides the usual ones or instead of them.
+    /// Keys for open lists, which extend or override the standard keys.
     public var listKeys: [KeyCommandDescriptor] = []
     /// The skin tone of emoji in a list.
     public var emojiTone = Emoji.SkinTone.none
-    /// The emoji, or other texts, that stand first in the list of emoji.
+    /// The emoji, or other texts, at the beginning of the list of emoji.
     public var favouriteEmoji: [String] = []
-    /// So many of the emoji that were chosen last stand behind them; 0: none are remembered.
+    /// The number of recent emoji after the favourites; 0 if none are remembered.
     public var recentEmojiCount = 12
-    /// So many emoji of their list stand in a line where it is drawn as a grid; 1 where it is not drawn.
+    /// The number of emoji per row if the list is drawn as a grid; 1 if it is not drawn.
     public var emojiColumnCount = 1
-    /// While a list is open, emoji of several scalars stand in the text by their names.
+    /// Whether an open list shows emoji of several scalars by their names in the text.
     public var namesEmoji = false
-    /// The clock on the wall, for the date in a macro. The engine has none of its own.
+    /// Reads the local time, for dates in macros. The engine itself has no clock.
     public var localTime: @Sendable () -> LocalTime = { LocalTime(year: 2000, month: 1, day: 1, weekday: 6) }
-    /// What offers texts for the word before the cursor, in this order.
+    /// The sources of candidates for the word before the cursor, in this order.
     public var completionSources: [any CompletionSource] = []
-    /// Down opens the list of what is offered; else only the action `picker:suggestions` does.
+    /// Whether Down opens the list of candidates; otherwise only the action `picker:suggestions` does.
     public var opensCandidatesByDown = true
-    /// The end of a word puts a correction that is offered in its place.
+    /// Whether a word is replaced by its offered correction when it ends.
     public var autocorrects = false
-    /// Input methods correct words in which a key has slipped, as far as their own settings want it.
+    /// Whether input methods may correct typing errors. Each method has settings of its own for it.
     public var correctsSlips = true
-    /// The sounds and vibrations.
+    /// The settings of sounds and vibrations.
     public var feedback = StandardFeedbackPolicy()
-    /// The handlers that are programs, asked in this order.
+    /// The handler programs, in the order in which they are asked.
     public var programs: [ProgramSignUp] = []
 
     /// Settings of one locale on the US layout.
@@ -166,18 +166,18 @@ public struct EngineSettings: Sendable {
 }
 
 extension EngineSettings {
-    /// The names of the input methods in their rotation, `none` among them.
+    /// The names of the input methods in the order of their rotation, `none` last.
     var inputMethodNames: [String] { inputMethods.map(\.name) + ["none"] }
 
-    /// An abbreviation may be applied by this action: a macro, or the name of an emoji.
+    /// Whether the action may expand a macro or the name of an emoji.
     func mayExpand(by action: KeyboardAction) -> Bool {
         macros.mayApply(by: action) || expandedEmoji != nil && action == .character(":")
     }
 
-    /// Something may be expanded at all.
+    /// Whether there are macros, or names of emoji are replaced.
     var expands: Bool { !macros.isEmpty || expandedEmoji != nil }
 
-    /// A text can get into the application as a whole: typed or pasted.
+    /// Whether a whole text can be typed or pasted into the application.
     var canInsert: @Sendable (String) -> Bool {
         if pastes { return { _ in true } }
         return { [canType] text in text.unicodeScalars.allSatisfy { $0 == "\n" || $0 == "\t" || canType($0) } }

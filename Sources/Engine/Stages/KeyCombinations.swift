@@ -1,17 +1,17 @@
 public import Keyboard
 
-/// Keys that count as one: two pressed together (`j+k`), and keys pressed one after the other (`f9 e`).
+/// Keys that act as one key: pairs pressed together (`j+k`), and sequences pressed one after the other (`f9 e`).
 ///
-/// Hotkeys and layers bind them like any other key, so that rules, repeats and long presses work for them, too.
+/// Hotkeys and layers bind them like single keys, so that rules, repeats and long presses work for them too.
 public struct KeyCombinations: Hashable, Sendable {
-    /// A key and the modifiers that are held for it: one step of a sequence.
+    /// One step of a sequence: a key and the modifiers that are held.
     public struct Stroke: Hashable, Sendable {
         /// The key.
         public var keycode: Keycode
-        /// Exactly these are held; locks do not count.
+        /// Exactly these modifiers are held; locks are ignored.
         public var modifiers: Modifiers
 
-        /// A stroke.
+        /// A stroke of a key with modifiers.
         public init(_ keycode: Keycode, _ modifiers: Modifiers = []) {
             self.keycode = keycode
             self.modifiers = modifiers
@@ -29,26 +29,26 @@ public struct KeyCombinations: Hashable, Sendable {
     /// The sequences, in the order in which they were added.
     private(set) var sequences: [[Stroke]] = []
 
-    /// There are at most so many pairs, and so many sequences.
+    /// The most pairs, and the most sequences.
     public static let limit = 4096
 
     /// No combinations.
     public init() {}
 
-    /// There are neither pairs nor sequences.
+    /// Whether there are neither pairs nor sequences.
     public var isEmpty: Bool { pairs.isEmpty && sequences.isEmpty }
 
-    /// Two keys that are pressed together, in either order; nil if there are too many.
+    /// The pair of two keys that are pressed together in either order; added if it is new. Nil if the limit is reached.
     public mutating func pair(_ a: Keycode, _ b: Keycode) -> BoundKey? {
         Self.place(of: Pair(first: min(a, b), second: max(a, b)), in: &pairs).map { .pair($0) }
     }
 
-    /// Strokes that follow each other; nil if there are too many.
+    /// The sequence of these strokes; added if it is new. Nil if the limit is reached.
     public mutating func sequence(_ strokes: [Stroke]) -> BoundKey? {
         Self.place(of: strokes, in: &sequences).map { .sequence($0) }
     }
 
-    /// The keys as a configuration writes them: `j+k`, `f9 e`; empty for one key.
+    /// The keys as a configuration writes them: `j+k`, `f9 e`; empty for a single key.
     public func name(of key: BoundKey) -> String {
         switch key {
         case .key: ""

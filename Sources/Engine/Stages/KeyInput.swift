@@ -1,20 +1,21 @@
 public import Keyboard
 
-/// What an action is bound to: a key of a keyboard, or several that count as one.
+/// The trigger of a binding: a key, or several keys that act as one.
 public enum BoundKey: Hashable, Sendable {
+    /// A single key.
     case key(Keycode)
-    /// Two keys pressed together, by their place in `KeyCombinations`.
+    /// Two keys pressed together, by their index in `KeyCombinations`.
     case pair(Int)
-    /// Keys pressed one after the other, by their place in `KeyCombinations`.
+    /// Keys pressed one after the other, by their index in `KeyCombinations`.
     case sequence(Int)
 
-    /// The key; nil for several.
+    /// The keycode of a single key; nil for several keys.
     public var keycode: Keycode? {
         if case .key(let keycode) = self { keycode } else { nil }
     }
 }
 
-/// A key, or several that count as one, going down, repeating or coming up.
+/// A press, a repeat or a release of a key, or of several keys that act as one.
 struct KeyChange: Hashable {
     var key: BoundKey
     var phase: KeyPhase
@@ -32,41 +33,41 @@ struct KeyChange: Hashable {
         self.init(.key(event.keycode), event.phase, time: event.time, device: event.device)
     }
 
-    /// The event as handlers see it. Keys that count as one have no keycode.
+    /// The event as handlers see it. Several keys that act as one have the keycode `.reserved`.
     var event: KeyEvent { KeyEvent(key.keycode ?? .reserved, phase, time: time, device: device) }
 
-    /// The same with another phase, at another moment.
+    /// The same key with another phase and time.
     func with(_ phase: KeyPhase, at time: Timestamp) -> KeyChange {
         KeyChange(key, phase, time: time, device: device)
     }
 
-    /// The same key of the same keyboard.
+    /// Whether both are of the same key of the same keyboard.
     func isSameKey(as other: KeyChange) -> Bool { key == other.key && device == other.device }
 }
 
-/// What passes the stages, in order, before it is recognised as a gesture.
+/// An input of the stages. The outputs of the last stage are recognised as gestures or performed.
 enum KeyInput {
     case key(KeyChange)
-    /// A layer's key went down or up.
+    /// A key that holds a layer went down or up.
     case layer(String, isDown: Bool)
     /// An action that no key triggered.
     case action(Gesture, KeyboardAction, at: Timestamp)
-    /// A program is asked.
+    /// A program was asked.
     indirect case question(OpenQuestion)
-    /// A program answers the question of that number.
+    /// A program answered the question with this number.
     case answer(UInt32, ProgramAnswer, at: Timestamp)
-    /// A program may be asked from now on, or not.
+    /// Whether a program may be asked has changed.
     case program(Int, isThere: Bool)
-    /// The key of a question goes on without an answer.
+    /// A question was closed without actions, so its key goes on.
     indirect case resumed(OpenQuestion)
-    /// Actions stand in the place of another.
+    /// Actions that replace another one.
     case replacements([KeyboardAction], at: Timestamp)
-    /// A key was used up: taps of modifier keys around it are none.
+    /// A key was consumed, so a tap of a modifier key around it does not count.
     case usedUp
-    /// Keys came to nothing.
+    /// Keys had no result, such as an unfinished sequence.
     case failure
 
-    /// When a hand did it; nil for what is no key and no action.
+    /// The time of a key or an action; nil for any other input.
     var time: Timestamp? {
         switch self {
         case .key(let change): change.time

@@ -1,13 +1,13 @@
 import BitCollections
 import Keyboard
 
-/// Two keys pressed together, as one key.
+/// Turns two keys pressed together into one key.
 ///
-/// Only a key that may be the first of a pair waits, and only while the pair is bound: for `deadline`, for its own release,
-/// or for whatever comes next, except the release of a key that was down before. A pair is down until both keys are up. It
-/// repeats as the key does that was pressed last.
+/// Only a key that may be the first of a bound pair waits: for `deadline`, for its own release, or for the next input.
+/// The release of a key that was down before does not end the wait. A pair is down until both keys are up, and repeats
+/// with the key that was pressed last.
 struct KeyPairs: KeyStage {
-    /// The moment at which the key that waits goes on.
+    /// The time at which the waiting key goes on.
     private var deadline: Timestamp?
 
     private var pairs: [KeyCombinations.Pair] = []
@@ -16,9 +16,9 @@ struct KeyPairs: KeyStage {
     private var times = GestureTimes()
     /// A press that may be the first of a pair.
     private var waiting: KeyChange?
-    /// The pairs that are down.
+    /// The pairs that are down, each of them until both its keys are up.
     private var held: [HeldPair] = []
-    /// When a key was pressed last; modifier keys and pairs do not count.
+    /// The time of the last press; modifier keys and pairs do not count.
     private var lastPress: Timestamp?
 
     private struct HeldPair {
@@ -88,7 +88,7 @@ struct KeyPairs: KeyStage {
         return .becomes(.pair(place))
     }
 
-    /// The key that waits does so no longer.
+    /// Ends the wait: the waiting key goes on.
     private mutating func endWait(into output: inout StageOutput) {
         guard let first = waiting else { return }
         waiting = nil
@@ -99,7 +99,7 @@ struct KeyPairs: KeyStage {
     private mutating func press(
         _ change: KeyChange, mayWait: Bool, on keyboard: borrowing KeyboardState, into output: inout StageOutput
     ) {
-        // The keyboard must have lost the release.
+        // The release was lost.
         if let index = index(of: change) {
             end(at: index, at: change.time, into: &output)
             return output.takeAgain(.key(change))
@@ -154,7 +154,7 @@ struct KeyPairs: KeyStage {
         output.pass(held.remove(at: index).press.with(.release, at: time))
     }
 
-    /// The pair that a key is a part of and holds down; nil for none.
+    /// The index of the pair that a key holds down; nil for none.
     private func index(of change: KeyChange) -> Int? {
         for index in held.indices {
             if held[index].isFirstDown && held[index].first.isSameKey(as: change) { return index }
@@ -163,12 +163,12 @@ struct KeyPairs: KeyStage {
         return nil
     }
 
-    /// No key was pressed for long enough.
+    /// Whether no key was pressed for `times.combinationIdle`.
     private func isIdle(at time: Timestamp) -> Bool {
         lastPress.map { time >= $0 + times.combinationIdle } ?? true
     }
 
-    /// Whether the key is one of a pair that is bound now.
+    /// Whether the key belongs to a pair that is bound now.
     private func isFirst(_ keycode: Keycode, on keyboard: borrowing KeyboardState) -> Bool {
         for place in pairs.indices where pairs[place].first == keycode || pairs[place].second == keycode {
             if counts(place, on: keyboard) { return true }
@@ -176,25 +176,25 @@ struct KeyPairs: KeyStage {
         return false
     }
 
-    /// The pair of two presses; nil if they are none, or are too far apart.
+    /// The index of the pair of two presses; nil if they are no pair now, or are too far apart.
     private func pair(of first: KeyChange, _ second: KeyChange, on keyboard: borrowing KeyboardState) -> Int? {
         guard second.time <= first.time + times.combination, let a = first.key.keycode, let b = second.key.keycode
         else { return nil }
         return pair(of: a, b, on: keyboard)
     }
 
-    /// The place of two keys together; nil if they are no pair now.
+    /// The index of the pair of two keys; nil if they are no pair now.
     private func pair(of first: Keycode, _ second: Keycode, on keyboard: borrowing KeyboardState) -> Int? {
         let keys = KeyCombinations.Pair(first: min(first, second), second: max(first, second))
         for place in pairs.indices where pairs[place] == keys {
-            // A pair that is down, on other keys of the same name, is not pressed again.
+            // A pair that is down already, on keys with the same keycodes of another device, is not pressed twice.
             for other in held where other.press.key == .pair(place) { return nil }
             return counts(place, on: keyboard) ? place : nil
         }
         return nil
     }
 
-    /// Whether a pair is bound now, and neither of its keys by a layer above it.
+    /// Whether a pair is bound now, and no higher layer binds one of its keys.
     private func counts(_ place: Int, on keyboard: borrowing KeyboardState) -> Bool {
         let level = keyboard.level(ofCombination: .pair(place))
         let below = max(

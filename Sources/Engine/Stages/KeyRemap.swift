@@ -1,70 +1,71 @@
 public import Keyboard
 
-/// What a physical key is instead of itself.
+/// The role of a remapped key.
 public enum RemapTarget: Hashable, Sendable {
-    /// Another key, as if it were there.
+    /// It acts as another key.
     case key(Keycode)
-    /// A layer, in force while the key is held.
+    /// It holds a layer while it is down.
     case layer(String)
-    /// Nothing: the key is dead.
+    /// It does nothing.
     case none
 }
 
-/// One key that is another one, or one when tapped and another when held.
+/// The remapping of a key: to one role, or to different roles when tapped and when held.
 public struct KeyRemap: Hashable, Sendable {
-    /// When the key has its role.
+    /// The kinds of remaps.
     public enum Kind: Hashable, Sendable {
-        /// It is its role as long as it is held.
+        /// The key has its role while it is down.
         case plain
-        /// Tapped it is its role; held for `GestureTimes.tapHold`, or while another key is tapped, it is this one.
+        /// Tapped, the key has its role. Held for `GestureTimes.tapHold`, or while another key is tapped, it has this
+        /// role.
         case tapHold(RemapTarget)
-        /// Held it is its role; tapped it is its role for the next key too.
+        /// Held, the key has its role. Tapped, it also has its role for the next key.
         case oneShot
     }
 
-    /// What it is.
+    /// The role.
     public var role: RemapTarget
-    /// When.
+    /// The kind, which decides when the key has the role.
     public var kind: Kind
 
-    /// A key that is another.
+    /// A remap, by default to a role while the key is down.
     public init(_ role: RemapTarget, _ kind: Kind = .plain) {
         self.role = role
         self.kind = kind
     }
 }
 
-/// The remapped keys of every keyboard, and of some that are named.
+/// The remapped keys of all keyboards, and of keyboards with names.
 public struct KeyRemaps: Hashable, Sendable {
-    /// What holds on every keyboard.
+    /// The remaps of every keyboard.
     public var general: [Keycode: KeyRemap]
-    /// What holds on certain keyboards besides. Later ones win.
+    /// The additional remaps of named keyboards. Later entries override earlier ones.
     public var named: [Named]
 
-    /// What holds on keyboards of one name.
+    /// The remaps of the keyboards with one name.
     public struct Named: Hashable, Sendable {
         /// The name that the configuration gives them.
         public var name: String
-        /// Their keys.
+        /// The remaps of their keys.
         public var keys: [Keycode: KeyRemap]
 
-        /// Keys of the keyboards that go by a name.
+        /// Remaps of the keyboards with a name.
         public init(_ name: String, _ keys: [Keycode: KeyRemap]) {
             self.name = name
             self.keys = keys
         }
     }
 
-    /// Remapped keys.
+    /// Remaps of all keyboards and of named ones.
     public init(_ general: [Keycode: KeyRemap] = [:], named: [Named] = []) {
         self.general = general
         self.named = named
     }
 
-    /// Nothing is remapped.
+    /// Whether nothing is remapped.
     public var isEmpty: Bool { general.isEmpty && named.allSatisfy { $0.keys.isEmpty } }
 
-    /// What holds on a keyboard that goes by these names.
+    /// The remaps of a keyboard with these names.
     func keys(onDeviceNamed names: [String]) -> [Keycode: KeyRemap] {
         named.reduce(into: general) { keys, group in
             if names.contains(group.name) { keys.merge(group.keys) { $1 } }

@@ -1,12 +1,12 @@
 import BitCollections
 import Keyboard
 
-/// First of all: which key a physical key is. Remaps, tap-hold keys, one-shot keys.
+/// The first stage: replaces physical keys by their roles. Remaps, tap-hold keys, one-shot keys.
 ///
-/// Only a tap-hold key that is not decided delays anything: the keys behind it wait, in order, for its release, for
-/// another key's tap, or for `deadline`. A key that is not remapped costs one look into a bit set.
+/// Only an undecided tap-hold key delays other keys: the keys after it wait, in order, for its release, for the tap of
+/// another key, or for `deadline`. A key that is not remapped costs one lookup in a bit set.
 struct KeyRemapper: KeyStage {
-    /// The moment an undecided key becomes a held one.
+    /// The time at which the undecided key counts as held.
     private var deadline: Timestamp?
 
     private var remaps = KeyRemaps()
@@ -16,26 +16,27 @@ struct KeyRemapper: KeyStage {
     private var remapped = BitSet()
     private var undecided: (press: KeyChange, tap: RemapTarget, hold: RemapTarget)?
     private var waiting: [KeyChange] = []
-    /// Keys that are down and are something else.
+    /// The remapped keys that are down.
     private var active: [ActiveKey] = []
-    /// One-shot keys that were tapped: their roles go off after the next key.
+    /// The roles of tapped one-shot keys, which end after the next key.
     private var pending: [PendingRole] = []
 
     private struct ActiveKey {
         var press: KeyChange
         var role: RemapTarget
-        /// It becomes a role for the next key if it is let go before another key is pressed.
+        /// Whether the key is a one-shot key that no other key has used yet. On release its role stays for the next
+        /// key.
         var isOneShot: Bool
     }
 
     private struct PendingRole {
         var role: RemapTarget
         var press: KeyChange
-        /// The key that it counts for; nil before it is pressed.
+        /// The key that uses the role; nil until one is pressed.
         var user: KeyChange?
     }
 
-    /// More keys than this waiting behind an undecided one, and it is held.
+    /// The most keys that wait behind an undecided key. With more, it counts as held.
     private static let waitingLimit = 16
 
     init() {
@@ -76,7 +77,7 @@ struct KeyRemapper: KeyStage {
     }
 
     mutating func settle(at notice: Notice, into output: inout StageOutput) {
-        // Ctrl on a tap-hold key and a click are Ctrl and a click. Nothing else tells whether it is held.
+        // A click together with a tap-hold key uses the hold role, such as Ctrl. Other notices do not decide the key.
         if notice == .pointerButton { decideAll(into: &output) }
     }
 
@@ -94,17 +95,17 @@ struct KeyRemapper: KeyStage {
         while let undecided { decide(undecided.hold, into: &output) }
     }
 
-    /// A key may decide whether the undecided one is tapped or held.
+    /// Handles a key that may decide whether the undecided key is tapped or held.
     private mutating func decide(by change: KeyChange, into output: inout StageOutput) {
         guard let undecided else { return pass(change, into: &output) }
         let isSame = change.isSameKey(as: undecided.press)
         if isSame && change.phase == .repeat { return }
         if isSame {
-            // A second press: the keyboard must have lost the release.
+            // The release of the undecided key, or a second press after a lost release.
             decide(undecided.tap, into: &output)
             return pass(change, into: &output)
         }
-        // A key that went down before the undecided one must not wait to come up.
+        // The release of a key that went down before the undecided one does not wait.
         if change.phase != .press, !waiting.contains(where: { $0.isSameKey(as: change) && $0.phase == .press }) {
             return pass(change, into: &output)
         }
@@ -112,7 +113,7 @@ struct KeyRemapper: KeyStage {
         if change.phase == .release || waiting.count > Self.waitingLimit { decide(undecided.hold, into: &output) }
     }
 
-    /// The undecided key is this; what waited behind it goes on, and may be undecided again.
+    /// Gives the undecided key its role. The keys that waited go on, and one of them may be undecided next.
     private mutating func decide(_ role: RemapTarget, into output: inout StageOutput) {
         guard let decided = undecided else { return }
         undecided = nil
@@ -151,7 +152,7 @@ struct KeyRemapper: KeyStage {
         let key = active[index]
         switch change.phase {
         case .press:
-            // The keyboard must have lost the release.
+            // The release was lost.
             end(at: index, change.time, into: &output)
             pass(change, into: &output)
         case .repeat:
@@ -169,12 +170,12 @@ struct KeyRemapper: KeyStage {
         }
     }
 
-    /// Whether a key is another on some keyboard.
+    /// Whether a key is remapped on some keyboard.
     private func isRemapped(_ key: BoundKey) -> Bool {
         key.keycode.map { remapped.contains(Int($0.rawValue)) } ?? false
     }
 
-    /// What a key is on its keyboard; nil for itself.
+    /// The remap of a key on its keyboard; nil if it is not remapped.
     private func remap(of change: KeyChange) -> KeyRemap? {
         guard isRemapped(change.key), let keycode = change.key.keycode else { return nil }
         for table in tables where table.device == change.device { return table.keys[keycode] }
@@ -212,7 +213,7 @@ struct KeyRemapper: KeyStage {
         }
     }
 
-    /// Another key of the keyboard is that key too, and is down.
+    /// Whether another key of the keyboard has this role and is down.
     private func isDown(_ keycode: Keycode, on device: DeviceID, besides index: Int?) -> Bool {
         if pending.contains(where: { $0.role == .key(keycode) && $0.press.device == device }) { return true }
         return active.indices.contains {
@@ -221,16 +222,16 @@ struct KeyRemapper: KeyStage {
     }
 }
 
-// Keys that count for the next key.
+// One-shot keys.
 extension KeyRemapper {
-    /// A one-shot key was let go before another was pressed: its role stays for the next key, and a second tap takes
-    /// it back.
+    /// A one-shot key was released before another key was pressed: its role stays for the next key. A second tap
+    /// cancels the role.
     private mutating func pend(_ key: ActiveKey, into output: inout StageOutput) {
         guard pending.contains(where: { $0.role == key.role }) else {
             pending.append(PendingRole(role: key.role, press: key.press))
             return
         }
-        // By now a layer is held twice. A key is held once on each keyboard.
+        // A layer counts how often it is held, and is held twice now. A key is held once on each keyboard.
         let isPendingHere = pending.contains { $0.role == key.role && $0.press.device == key.press.device }
         var isLayer = false
         if case .layer = key.role { isLayer = true }
@@ -238,7 +239,7 @@ extension KeyRemapper {
         dropPending(at: key.press.time, into: &output) { $0.role == key.role }
     }
 
-    /// An ordinary key is pressed: one-shot keys that are held are ordinary ones now, and pending roles are used.
+    /// An ordinary key is pressed: held one-shot keys become ordinary keys, and the key uses all pending roles.
     private mutating func use(_ change: KeyChange, into output: inout StageOutput) {
         if active.isEmpty && pending.isEmpty || change.key.keycode?.isModifier ?? false { return }
         for index in active.indices { active[index].isOneShot = false }
@@ -246,7 +247,7 @@ extension KeyRemapper {
         for index in pending.indices { pending[index].user = change }
     }
 
-    /// The key that a pending role counted for may be up.
+    /// Ends the pending roles that a released key has used.
     private mutating func endPending(after change: KeyChange, into output: inout StageOutput) {
         guard change.phase == .release, !pending.isEmpty else { return }
         dropPending(at: change.time, into: &output) { $0.user?.isSameKey(as: change) ?? false }
@@ -263,7 +264,7 @@ extension KeyRemapper {
 }
 
 extension Keycode {
-    /// A key that is a modifier on every keymap.
+    /// Whether the key is a modifier on every keymap: Ctrl, Shift, Alt, Super.
     var isModifier: Bool {
         switch rawValue {
         case 29, 42, 54, 56, 97, 100, 125, 126: true

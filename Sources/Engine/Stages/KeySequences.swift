@@ -1,35 +1,35 @@
 import BitCollections
 import Keyboard
 
-/// Keys pressed one after the other, as one key.
+/// Turns keys pressed one after the other into one key.
 ///
-/// - The first key of a sequence, its leader, does nothing but begin it, while some sequence with it is bound.
-/// - The keys after it do nothing either until one completes a sequence. Modifier keys go on.
-/// - Where a key fits none, or `deadline` has come, the keys after the leader go on after all, in order. Escape drops
-///   them, and so does whatever settles the wait: they may not be typed somewhere else.
+/// - The first key of a bound sequence, its leader, does nothing but begin the sequence.
+/// - The keys after the leader are held back until one completes a sequence. Modifier keys go on.
+/// - If a key continues no sequence, or `deadline` is reached, the keys after the leader go on after all, in order.
+///   Escape drops them, and so does a notice, since they must not be typed into another field.
 /// - A completed sequence is down until its last key is up.
 struct KeySequences: KeyStage {
-    /// The moment at which an unfinished sequence comes to nothing.
+    /// The time at which an unfinished sequence is cancelled.
     private var deadline: Timestamp?
 
     private var nodes = [Node()]
     /// The keys that begin a sequence.
     private var leaders = BitSet()
     private var limit: Timestamp = 0
-    /// Where a sequence has come to, among `nodes`; nil if none has begun. Past the end if its table is gone.
+    /// The index in `nodes` of the sequence that has begun; nil if none has. Past the end if its table was replaced.
     private var place: Int?
-    /// The events after the leader.
+    /// The events after the leader, which are held back.
     private var typed: [KeyChange] = []
-    /// Keys that are down and used up.
+    /// The keys that are down and were consumed.
     private var usedUp: [KeyChange] = []
-    /// The last keys of completed sequences, as long as they are down.
+    /// The last keys of completed sequences, while they are down.
     private var held: [(last: KeyChange, sequence: Int)] = []
 
     private struct Node {
         var children: [(stroke: KeyCombinations.Stroke, place: Int)] = []
         /// The sequence that ends here.
         var sequence: Int?
-        /// All sequences that pass here or end here.
+        /// All sequences that pass through this node or end here.
         var sequences: [Int] = []
     }
 
@@ -39,7 +39,7 @@ struct KeySequences: KeyStage {
         held.reserveCapacity(8)
     }
 
-    /// Uses other sequences. One that has begun comes to nothing.
+    /// Uses other settings. A sequence that has begun is cancelled at the next key.
     mutating func use(_ settings: EngineSettings, _ times: GestureTimes) {
         let sequences = settings.combinations.sequences
         limit = times.sequence
@@ -118,20 +118,20 @@ struct KeySequences: KeyStage {
         return completed(at: next, on: keyboard).map { .becomes(.sequence($0)) } ?? .isPart
     }
 
-    /// The sequence that has begun is forgotten, with its keys.
+    /// Drops the sequence that has begun, with its keys.
     private mutating func drop() {
         place = nil
         deadline = nil
         typed.removeAll(keepingCapacity: true)
     }
 
-    /// The sequence that has begun comes to nothing: the keys after its leader go on after all.
+    /// Cancels the sequence that has begun: the keys after its leader go on after all.
     private mutating func fail(into output: inout StageOutput) {
         output.pass(.failure)
         for place in typed.indices {
             let change = typed[place]
             output.pass(change)
-            // A key that is still down comes up by itself later.
+            // The release of a key that is still down comes later and must not be consumed.
             if change.phase == .press,
                 !typed[place...].contains(where: { $0.isSameKey(as: change) && $0.phase == .release })
             {
@@ -146,7 +146,7 @@ struct KeySequences: KeyStage {
     private mutating func press(
         _ change: KeyChange, on keyboard: borrowing KeyboardState, into output: inout StageOutput
     ) {
-        // The keyboard must have lost the release.
+        // The release was lost.
         if release(ofHeld: change, into: &output) { return output.takeAgain(.key(change)) }
         if let index = usedUp.firstIndex(where: { $0.isSameKey(as: change) }) {
             usedUp.remove(at: index)
@@ -188,7 +188,7 @@ struct KeySequences: KeyStage {
         output.pass(.usedUp)
     }
 
-    /// Whether a sequence is bound, and its leader not by a layer above it.
+    /// Whether a sequence of the node is bound, and no higher layer binds its leader.
     private func leads(_ place: Int, _ leader: Keycode, on keyboard: borrowing KeyboardState) -> Bool {
         let level = level(at: place, on: keyboard)
         let below = keyboard.level(of: .key(leader))
@@ -204,7 +204,7 @@ struct KeySequences: KeyStage {
         return nil
     }
 
-    /// The sequence that ends at a node; nil if none does that is bound, or if a layer above binds one that goes on.
+    /// The sequence that ends at a node; nil if there is none that is bound, or if a higher layer binds a longer one.
     private func completed(at place: Int, on keyboard: borrowing KeyboardState) -> Int? {
         guard let sequence = nodes[place].sequence else { return nil }
         let level = keyboard.level(ofCombination: .sequence(sequence))
@@ -212,7 +212,7 @@ struct KeySequences: KeyStage {
         return level > 0 && level >= uppermost ? sequence : nil
     }
 
-    /// The uppermost binding of the sequences that pass a node; 0 for none.
+    /// The highest level at which a sequence of a node is bound; 0 for none.
     private func level(at place: Int, on keyboard: borrowing KeyboardState) -> Int {
         var level = 0
         for sequence in nodes[place].sequences {
@@ -223,19 +223,19 @@ struct KeySequences: KeyStage {
 
     // MARK: - Keys that are down
 
-    /// What a change of the last key of a sequence is of the sequence.
+    /// The change of a sequence that corresponds to a change of its last key.
     private static func change(of sequence: Int, _ last: KeyChange) -> KeyChange {
         KeyChange(.sequence(sequence), last.phase, time: last.time, device: last.device)
     }
 
-    /// The last key of a sequence comes up, if it is one that is down.
+    /// Releases the completed sequence whose last key this is. Returns false if there is none.
     private mutating func release(ofHeld change: KeyChange, into output: inout StageOutput) -> Bool {
         guard let index = held.firstIndex(where: { $0.last.isSameKey(as: change) }) else { return false }
         output.pass(Self.change(of: held.remove(at: index).sequence, change.with(.release, at: change.time)))
         return true
     }
 
-    /// Whether the last event of that key after the leader is a press.
+    /// Whether the last held-back event of the key is a press.
     private func isTyped(_ change: KeyChange) -> Bool {
         typed.last { $0.isSameKey(as: change) }?.phase == .press
     }

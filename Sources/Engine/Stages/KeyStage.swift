@@ -1,61 +1,61 @@
 import Keyboard
 
-/// What keys pass before they are recognised as gestures. Each stage makes of its inputs the inputs of the next one, and
-/// knows none of the others.
+/// A stage that inputs pass before keys are recognised as gestures. Each stage turns its inputs into the inputs of the
+/// next one, and does not depend on the other stages.
 ///
 /// The contract:
-/// - What does not concern a stage goes on as it came.
-/// - Every press that goes on has its release, on the same keyboard, whatever changes meanwhile.
-/// - What a stage holds back goes on later, in its order: when another key decides it, at `deadline`, or when the stage
-///   settles. Only keys that a stage was made for may be used up instead.
-/// - Time is what the inputs say.
+/// - An input that does not concern a stage goes on unchanged.
+/// - For every press that goes on, its release goes on too, on the same keyboard, whatever changes in between.
+/// - Inputs that a stage holds back go on later, in order: when another key decides them, at `deadline`, or in
+///   `settle`. A stage may only consume keys that belong to its own bindings.
+/// - The time comes from the inputs, never from a clock.
 protocol KeyStage: Sendable {
-    /// Uses other settings. What waits or is down stays.
+    /// Uses other settings. Waiting inputs and held keys stay.
     mutating func use(_ settings: EngineSettings, _ times: GestureTimes)
 
-    /// A keyboard has these names in the configuration; none if it is gone.
+    /// Sets the names that the configuration gives a keyboard; empty if the keyboard is gone.
     mutating func name(_ device: DeviceID, _ names: [String])
 
-    /// What the stage needs now. It is asked for after each call that may change it, and not with each key.
+    /// The current needs of the stage. The engine reads them after each call that may change them, not for each key.
     var needs: StageNeeds { get }
 
-    /// Whether an input only goes on as it came.
+    /// Whether an input goes on unchanged.
     func passes(_ input: KeyInput) -> Bool
 
-    /// Answers an input. `mayWait`: a key may be held back.
+    /// Handles an input. `mayWait`: whether the stage may hold a key back.
     mutating func handle(
         _ input: KeyInput, mayWait: Bool, on keyboard: borrowing KeyboardState, into output: inout StageOutput)
 
-    /// Time has come to that moment.
+    /// Handles a deadline that was reached.
     mutating func advance(to time: Timestamp, into output: inout StageOutput)
 
-    /// Something that is no key happened: what waits is decided now.
+    /// Decides about waiting inputs at a notice, which is no key.
     mutating func settle(at notice: Notice, into output: inout StageOutput)
 
-    /// The keys of a keyboard, or of all, are gone without having come up.
+    /// Releases the keys of a keyboard, or of all keyboards if `device` is nil: they are gone without a release event.
     mutating func letGo(of device: DeviceID?, at time: Timestamp, into output: inout StageOutput)
 
-    /// What a key would do now, alone or with another; nil if the stage makes nothing of it.
+    /// What the stage would make of a key now, alone or together with another; nil for nothing.
     func reading(of keycode: Keycode, with other: Keycode?, on keyboard: borrowing KeyboardState) -> KeyReading?
 }
 
-/// What a stage needs of the engine.
+/// What a stage needs from the engine.
 struct StageNeeds {
-    /// The moment at which `advance` must be called; nil if nothing waits for a time.
+    /// The time at which `advance` must be called; nil for none.
     var deadline: Timestamp?
-    /// Nothing goes on behind the stage now.
+    /// Whether the stage blocks all inputs behind it.
     var isBlocking = false
-    /// A sequence of keys has begun: stages before this one hold none back.
+    /// Whether a sequence of keys has begun, so that stages before this one hold no key back.
     var awaitsKey = false
-    /// Every key only goes on as it came: the stage need not be asked for one.
+    /// Whether every key goes on unchanged, so that the stage need not be asked.
     var passesKeys = false
 }
 
-/// What a stage would make of a key.
+/// What a stage would do with a key.
 enum KeyReading {
-    /// It begins something, or goes on with it.
+    /// The key would begin or continue a sequence.
     case isPart
-    /// It counts as this one.
+    /// The key would become this one.
     case becomes(BoundKey)
 }
 
@@ -67,14 +67,14 @@ extension KeyStage {
     }
 }
 
-/// What a stage gives: a buffer to be used again.
+/// The outputs of a stage, in a buffer that is used again.
 struct StageOutput {
     enum Way {
         /// To the next stage.
         case on
-        /// To this stage once more, after the inputs before it have had their effect.
+        /// To the same stage again, after the earlier outputs have had their effect.
         case again
-        /// To the next stage, behind everything that waits.
+        /// To the next stage, behind all other inputs.
         case behind
     }
 

@@ -1,32 +1,33 @@
 import Keyboard
 
-/// A program that is asked, and what its answer is about.
+/// An open question to a program, and the data to continue its key.
 struct OpenQuestion {
     var question: ProgramQuestion
     var trigger: ActionTrigger
     var deadline: Timestamp
-    /// The actions that happen after what it is about, if that is one of several.
+    /// The actions after the one of the question, if that is one of several.
     var rest: [KeyboardAction] = []
-    /// It was asked under other settings: the program's place means nothing any more.
+    /// Whether the settings have changed since, so that the index of the program is invalid.
     var isOutdated = false
 }
 
-/// The wait for a program's answer: everything behind a question waits, in order, until the answer or the deadline.
+/// The stage that waits for a program's answer: all inputs after a question wait, in order, until the answer or the
+/// deadline.
 struct ProgramWait: KeyStage {
-    /// The question that is open; nil if no program is asked.
+    /// The open question; nil if there is none.
     private var open: OpenQuestion?
-    /// How many inputs wait behind it.
+    /// The number of inputs that wait behind it.
     private var waitingCount = 0
-    /// Questions that were given up: an answer that comes late says that the program lives.
+    /// Questions that were given up. A late answer to one shows that the program works again.
     private var lapsed: [ProgramQuestion] = []
 
-    /// More inputs than this behind a question, and it is given up.
+    /// The most inputs that wait behind a question. With more, it is given up.
     private static let waitingLimit = 256
-    /// How many questions that were given up are remembered.
+    /// The most questions in `lapsed`.
     private static let lapsedLimit = 8
 
     mutating func use(_ settings: EngineSettings, _ times: GestureTimes) {
-        // Other programs are there: those of the questions so far are not among them.
+        // The list of programs was replaced, so the indices of earlier questions are invalid.
         open?.isOutdated = true
         lapsed = []
     }
@@ -80,14 +81,15 @@ struct ProgramWait: KeyStage {
 
     mutating func letGo(of device: DeviceID?, at time: Timestamp, into output: inout StageOutput) {}
 
-    /// The question is over, and its key goes on.
+    /// Closes the question: its key goes on.
     private mutating func close(into output: inout StageOutput) {
         guard let open else { return }
         self.open = nil
         output.pass(.resumed(open))
     }
 
-    /// The question is given up because its program was too slow or died. It is not asked again until it answers.
+    /// Gives the question up, because its program was too slow or died. The program is not asked again until it
+    /// answers.
     private mutating func lapse(into output: inout StageOutput) {
         guard let open else { return }
         if !open.isOutdated {

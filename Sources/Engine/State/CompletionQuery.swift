@@ -2,15 +2,15 @@ import Completion
 import Keyboard
 
 extension KeyboardContext {
-    /// A text is typed, and something of it is known: something may be offered for it.
+    /// Whether text is typed that is at least partly known, so that candidates can be offered.
     var isTyping: Bool {
         !isPaused && !isPassing && !isCommand && openList == nil && document.isKnown
     }
 }
 
 extension CompletionQuery {
-    /// A query about the text before the cursor. An input method made its last characters of other keys, if `typed` is
-    /// there.
+    /// A query about the text before the cursor. `typed`: the keys from which an input method made the last characters;
+    /// nil if there is no method.
     init(_ typed: TypedWord?, in context: KeyboardContext) {
         let text = context.document.text
         var count = 0

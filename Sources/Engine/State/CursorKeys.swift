@@ -1,7 +1,7 @@
 import Keyboard
 
 extension ShadowDocument {
-    /// Does to the known text what an editing key does; false if that is not known. `selects`: Shift is held.
+    /// Applies an editing key to the known text. Returns false if the result is not known. `selects`: Shift is held.
     mutating func edit(by action: KeyboardAction, selects: Bool) -> Bool {
         switch action {
         case .backspace, .moveCursorBackward:
@@ -16,36 +16,37 @@ extension ShadowDocument {
     }
 }
 
-/// What is known of the text after a key.
+/// Whether the text is known after a key.
 enum TextAfterKey {
     case known
-    /// Return: a new line, or a form that was sent.
+    /// Return was pressed: it began a line or sent a form.
     case newLine
     case unknown
 }
 
-/// A key of the virtual keyboard as the desktop's keymap has it.
+/// A key of the virtual keyboard in the desktop's keymap.
 struct DesktopKey {
-    /// What it types under the modifiers that are on for it; nil if it types nothing.
+    /// The character that it types under the current modifiers; nil if it types none.
     var character: Unicode.Scalar?
-    /// What it means without modifiers.
+    /// Its action without modifiers.
     var action = KeyboardAction.none
 }
 
 extension KeyboardContext {
-    /// Does to the known text what a key that is passed on does, if it goes down.
+    /// Applies a forwarded key to the known text, if it is a press.
     mutating func type(_ event: KeyEvent, by trigger: ActionTrigger, as key: DesktopKey) -> TextAfterKey {
         guard event.phase == .press, !isPaused, !isCommand else { return .unknown }
         if let character = trigger.passing, event == trigger.event {
             document.insert(character)
             return .known
         }
-        // Those of the virtual keyboard: a key that is held since another layout was in force may be Ctrl there.
+        // These are the modifiers of the virtual keyboard: a key that is held since another layout was current may be
+        // Ctrl there.
         if trigger.modifiers.intersects(.chords) { return .unknown }
         return edit(by: key.action, under: trigger.modifiers)
     }
 
-    /// Does to the known text what the tap of a key does under these modifiers.
+    /// Applies the tap of a key under these modifiers to the known text.
     mutating func type(_ key: DesktopKey, under held: Modifiers) -> TextAfterKey {
         if held.intersects(.chords) { return .unknown }
         if let character = key.character {

@@ -1,43 +1,44 @@
 import Completion
 import Keyboard
 
-/// The text before the cursor: what effects do to it, what was last put in the place of another, and what is offered for
-/// it. What the context says of these is written here, and only here.
+/// The text before the cursor: applies effects to it, and keeps the last replacement and the candidates. Only this type
+/// writes these parts of the context.
 ///
-/// The input method has a memory of its own for the same text, which alone knows the keys of each word. The document
-/// alone knows what others typed.
+/// The input method remembers the same text separately, since only it knows the keys of each word. Only the document
+/// knows what other handlers typed.
 struct CursorText {
-    /// Sources were asked about the text as it stands.
+    /// Whether the sources were asked about the current text.
     private var isAsked = true
-    /// The candidates of the last effect `.offer`. Those of the context are removed earlier, when the text changes.
+    /// The candidates of the last effect `.offer`. The candidates of the context are removed earlier, when the text
+    /// changes.
     private var offered: [Candidate] = []
-    /// How often everything known was forgotten.
+    /// How often the text was forgotten.
     private(set) var lossCount = 0
-    /// The present action has replaced a text, so that what it types belongs to that.
+    /// Whether the current action has replaced a text, so that the text it types belongs to the replacement.
     private var isReplacing = false
-    /// What the present action types.
+    /// The character that the current action types, until it was added to the replacement.
     private var typed: Unicode.Scalar?
 
     // MARK: - One action
 
-    /// An action begins that types a character, or none.
+    /// Begins an action that types a character, or none.
     mutating func begin(typing character: Unicode.Scalar?) {
         isReplacing = false
         typed = character
     }
 
-    /// An action is over: only the next one may take back what it replaced.
+    /// Ends an action. Drops a replacement of an earlier action, since only the next action may undo it.
     func end(in context: inout KeyboardContext) {
         if !isReplacing, context.replacement != nil { context.replacement = nil }
     }
 
-    /// The effects before put a text in the place of another.
+    /// Records that the effects so far replaced a text.
     mutating func replace(by replacement: Replacement, in context: inout KeyboardContext) {
         context.replacement = replacement
         isReplacing = true
     }
 
-    /// An effect changes the text, or may. `key` is the one that it presses.
+    /// Applies an effect that changes the text, or may change it. `key` is the key that the effect presses.
     mutating func apply(
         _ effect: Effect, pressing key: DesktopKey, by trigger: ActionTrigger, in context: inout KeyboardContext
     ) {
@@ -53,7 +54,7 @@ struct CursorText {
         if context.typedWord != nil { context.typedWord = nil }
         textChanged(in: &context)
         if text != .known { forget(in: &context) }
-        // Whether it began a line or sent a form, a new text begins at the cursor.
+        // Whether Return began a line or sent a form, a new text begins at the cursor.
         if text == .newLine { context.document.beginLine() }
         if isReplacing { extendReplacement(by: context.document.text.count - count, in: &context) }
     }
@@ -66,7 +67,7 @@ struct CursorText {
         context.replacement = replacement.count < 0 ? nil : replacement
     }
 
-    /// Everything known is forgotten, and wiped.
+    /// Forgets the text and overwrites its memory.
     mutating func forget(in context: inout KeyboardContext) {
         lossCount &+= 1
         textChanged(in: &context)
@@ -77,14 +78,15 @@ struct CursorText {
 
     // MARK: - What is offered
 
-    /// The text or the locale has changed, or the text is no longer known: the candidates are removed. The effect that says
-    /// so comes when sources are asked again.
+    /// The text or the locale has changed, or the text is no longer known: removes the candidates. The effect `.offer`
+    /// follows when the sources are asked again.
     mutating func textChanged(in context: inout KeyboardContext) {
         isAsked = false
         if !context.candidates.isEmpty { context.candidates = [] }
     }
 
-    /// What sources are to be asked about the text, once for each state of it; what was offered before is taken back.
+    /// The query for the sources of candidates, once for each state of the text; else nil. Withdraws the earlier
+    /// candidates.
     mutating func nextQuery(
         _ typed: @autoclosure () -> TypedWord?, in context: inout KeyboardContext, into effects: inout [Effect]
     ) -> CompletionQuery? {
@@ -94,7 +96,7 @@ struct CursorText {
         return context.isTyping ? CompletionQuery(typed(), in: context) : nil
     }
 
-    /// Offers texts for the word before the cursor.
+    /// Offers candidates, if they have changed.
     mutating func offer(
         _ candidates: [Candidate], in context: inout KeyboardContext, into effects: inout [Effect]
     ) {

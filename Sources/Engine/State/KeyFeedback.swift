@@ -1,9 +1,9 @@
 import Keyboard
 
-/// The feedback on gestures, which is given beside the chain of handlers.
+/// Gives the feedback on gestures, independently of the chain of handlers.
 struct KeyFeedback {
     private let policy: any FeedbackPolicy
-    /// Kept, since every key asks.
+    /// A copy of the setting, since every key reads it.
     private let isOn: Bool
 
     init(_ policy: any FeedbackPolicy) {
@@ -14,7 +14,7 @@ struct KeyFeedback {
     /// The gestures on an action that have feedback.
     func gestures(on action: KeyboardAction) -> Gestures { isOn ? policy.gestures(on: action) : [] }
 
-    /// Gives the feedback of a gesture; answers whether there is any.
+    /// Gives the feedback of a gesture. Returns whether there is any.
     @discardableResult
     func give(_ gesture: Gesture, on action: KeyboardAction, into effects: inout [Effect]) -> Bool {
         guard isOn, let feedback = policy.feedback(for: gesture, on: action) else { return false }
@@ -22,7 +22,7 @@ struct KeyFeedback {
         return true
     }
 
-    /// Tells that keys came to nothing.
+    /// Gives the feedback for keys that had no result.
     func giveFailure(into effects: inout [Effect]) {
         guard isOn, let feedback = policy.standard.failure else { return }
         effects.append(.feedback(feedback))

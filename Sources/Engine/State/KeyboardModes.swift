@@ -1,23 +1,24 @@
 import Keyboard
 
-/// Whether keys are text, commands of a modal editor, or pass: what the context says of it is written here, and only here.
+/// The modes that decide whether keys are text, commands of a modal editor, or pass through. Only this type writes
+/// these parts of the context.
 struct KeyboardModes {
     private var modal = ModalEditing()
-    /// The screen is locked, or a console asks for a password, as far as it was said.
+    /// Whether the screen is locked or a console asks for a password, by the last notice.
     private(set) var isPrompted = false
-    /// Keys pass until Return or Escape is pressed.
+    /// Whether keys pass through until Return or Escape is pressed.
     private(set) var passesUntilReturn = false
 
-    /// The mode of a modal editor, as far as it is known; nil if there is none.
+    /// The known mode of the modal editor; nil if there is none.
     var editorMode: EditorMode? { modal.mode }
 
-    /// Somebody asks for a password, or does so no longer.
+    /// Sets whether a password may be typed.
     mutating func setPrompted(_ isPrompted: Bool, in context: inout KeyboardContext) {
         self.isPrompted = isPrompted
         context.isPassing = isPrompted || passesUntilReturn
     }
 
-    /// Keys pass until Return or Escape, or do so no longer.
+    /// Sets whether keys pass through until Return or Escape.
     mutating func setPassesUntilReturn(_ passes: Bool, in context: inout KeyboardContext) {
         passesUntilReturn = passes
         context.isPassing = isPrompted || passes
@@ -35,14 +36,14 @@ struct KeyboardModes {
         context.isCommand = modal.mode == .normal
     }
 
-    /// Keys after Escape are commands, or are not.
+    /// Sets whether keys after Escape are commands.
     mutating func setModal(_ isModal: Bool, in context: inout KeyboardContext) {
         context.isModal = isModal
         modal.setFollowsKeys(isModal)
         context.isCommand = modal.mode == .normal
     }
 
-    /// A key goes down: it is text, or a command of a modal editor.
+    /// Decides whether a key that goes down is text or a command of a modal editor.
     mutating func press(
         _ keycode: Keycode, typing character: Unicode.Scalar?, at time: Timestamp, in context: inout KeyboardContext
     ) {
@@ -50,7 +51,7 @@ struct KeyboardModes {
         context.isCommand = modal.passes(keycode, character, under: context.modifiers, at: time)
     }
 
-    /// A key, a combination or a rule stands for Escape: to a modal editor it is the key.
+    /// A key, a combination or a rule gives Escape, which a modal editor treats like the Escape key.
     mutating func pressEscape(at time: Timestamp, in context: inout KeyboardContext) {
         guard modal.isActive, !context.isPassing else { return }
         context.isCommand = modal.passes(.escape, nil, under: [], at: time)

@@ -4,19 +4,19 @@ import Transliteration
 
 /// The state of the keyboard, and what changes it.
 ///
-/// The parts have owners of their own, which alone write what the context says of them: the text before the cursor
-/// (`CursorText`), the modes (`KeyboardModes`), the language (`Language`), layers and hotkeys (`KeyMeanings`). It knows no
-/// handlers: what they must be told of a change is answered (`Change`).
+/// Parts of it have types of their own, and only these write their parts of the context: the text before the cursor
+/// (`CursorText`), the modes (`KeyboardModes`), the language (`Language`), layers and hotkeys (`KeyMeanings`). The
+/// state does not know the handlers: functions return the `Change` that handlers must be told of.
 struct KeyboardState {
-    /// What the handlers must be told.
+    /// The changes that the handlers must be told of.
     struct Change: OptionSet {
         let rawValue: UInt8
 
-        /// The text around the cursor is not known any more.
+        /// The text around the cursor is no longer known.
         static let text = Change(rawValue: 1)
-        /// Another layout is in force: that of another locale, or of a keyboard.
+        /// Another layout is used: of another locale, or of a keyboard.
         static let layout = Change(rawValue: 2)
-        /// Another input method is in force, or the same from its beginning.
+        /// Another input method is used, or the same one in its initial state.
         static let method = Change(rawValue: 4)
     }
 
@@ -25,9 +25,9 @@ struct KeyboardState {
     private(set) var keys: KeyMeanings
     private(set) var settings: EngineSettings
     private(set) var behavior: any KeyboardBehavior
-    /// The settings of the behaviour, kept since every key asks.
+    /// A copy of the settings of the behaviour, since every key reads them.
     private(set) var standard: StandardKeyboardBehavior
-    /// The user's rules: a chord that one of them names is no chord of the application.
+    /// The user's rules. A chord that a rule names is not passed to the application.
     private var rules: UserRules
     var text = CursorText()
     var modes = KeyboardModes()
@@ -45,7 +45,7 @@ struct KeyboardState {
         forgetText()
     }
 
-    /// Takes other settings; what stays is said at `Engine.reconfigure`.
+    /// Uses other settings; see `Engine.reconfigure` for what stays.
     mutating func use(_ settings: EngineSettings, behavior: any KeyboardBehavior) {
         let first = self.settings.locales.first { $0.id == context.locale }?.inputMethod
         let chosen = context.inputMethod == first ? nil : context.inputMethod
@@ -65,11 +65,11 @@ struct KeyboardState {
 
     // MARK: - What keys mean
 
-    /// What a key means now, and how it came to that.
+    /// The current action of a key, and where the key got it from.
     func meaning(of change: KeyChange) -> (action: KeyboardAction, binding: KeyBinding) {
         if context.isPassing { return (.key(change.event.keycode), .layout) }
         let (action, binding) = keys.meaning(of: change.key, under: context.modifiers)
-        // Escape is the editor's, even where it restores words.
+        // A modal editor gets Escape, even if Escape is bound to `undo`.
         if context.isCommand, binding == .key, action == .undo { return (.escape, .layout) }
         guard binding == .layout else { return (action, binding) }
         if context.modifiers.intersects(.chords), isBound(action, at: change) { return (action, .chord) }
@@ -80,33 +80,35 @@ struct KeyboardState {
         return (action, .layout)
     }
 
-    /// What a modifier key is to the user's handlers, before they are asked for the modifier: the key.
+    /// The action of a modifier key for the user's handlers: first `.key`. They are asked about the modifier after
+    /// that.
     func meaning(ofModifier keycode: Keycode, at change: KeyChange) -> (action: KeyboardAction, binding: KeyBinding) {
         guard context.modifiers.intersects(.chords) else { return (.key(keycode), .layout) }
         let isBound = isBound(.key(keycode), at: change) || isBound(keys.action(ofModifier: keycode), at: change)
         return (.key(keycode), isBound ? .chord : .layout)
     }
 
-    /// A rule is for the action of a key under the modifiers that are held.
+    /// Whether a rule matches the action of a key under the held modifiers.
     private func isBound(_ action: KeyboardAction, at change: KeyChange) -> Bool {
         let trigger = ActionTrigger(at: change.time, device: change.device, binding: .layout)
         return rules.fits(.press, action, by: trigger, in: context)
     }
 
-    /// A key that the layout gives is the application's: a chord, or everything is.
+    /// Whether a key with an action of the layout passes through, because of a chord or the current mode.
     func passes(_ binding: KeyBinding) -> Bool {
         binding == .layout && (context.isPaused || context.isCommand || context.modifiers.intersects(.chords))
     }
 
-    /// The key of the action is not held down on the virtual keyboard: each repeat is an edit, or a rule's.
+    /// Whether the key of the action is not held down on the virtual keyboard, because each repeat is an edit or
+    /// matches a rule.
     func repeatsByEdits(_ action: KeyboardAction, _ binding: KeyBinding) -> Bool {
         if passes(binding) { return false }
         return action == .backspace && standard.wordwiseBackspace
             || rules.gestures(on: action).contains(Gestures(.repeat))
     }
 
-    /// How far up a combination or a sequence is bound (`KeyMeanings.level`). 0, also where keys pass: for a password,
-    /// as commands of a modal editor, and while paused, except what resumes.
+    /// The level at which a combination or a sequence is bound (`KeyMeanings.level`). 0 if keys pass through for a
+    /// password or are commands of a modal editor. While paused, 0 unless the action resumes.
     func level(ofCombination key: BoundKey) -> Int {
         if context.isPassing || modes.editorMode == .normal { return 0 }
         let level = level(of: key)
@@ -115,12 +117,12 @@ struct KeyboardState {
         return action == .resume || action == .togglePause ? level : 0
     }
 
-    /// How far up a key is bound.
+    /// The level at which a key is bound (`KeyMeanings.level`).
     func level(of key: BoundKey) -> Int { keys.level(of: key, under: context.modifiers) }
 
     // MARK: - The text before the cursor
 
-    /// Everything known of the text around the cursor is forgotten, and wiped.
+    /// Forgets the text around the cursor and overwrites its memory.
     @discardableResult
     mutating func forgetText() -> Change {
         text.forget(in: &context)
@@ -128,14 +130,14 @@ struct KeyboardState {
         return .text
     }
 
-    /// Offers what sources answered, as far as it can be typed.
+    /// Offers the candidates of the sources that can be typed or pasted.
     mutating func offer(_ items: [Candidate], into effects: inout [Effect]) {
         text.offer(items.filter { settings.canInsert($0.text) }, in: &context, into: &effects)
     }
 
     // MARK: - Effects
 
-    /// An effect takes hold, but for what it asks of others.
+    /// Applies an effect to the state, except a change of the text.
     mutating func apply(_ effect: Effect) -> Change {
         switch effect {
         case .remember(let word): language.remember(word)
@@ -158,7 +160,7 @@ struct KeyboardState {
         return []
     }
 
-    /// An effect changes the text, or may.
+    /// Applies an effect that changes the text, or may change it.
     mutating func changeText(by effect: Effect, by trigger: ActionTrigger) -> Change {
         let before = text.lossCount
         text.apply(effect, pressing: desktopKey(of: effect), by: trigger, in: &context)
@@ -167,7 +169,7 @@ struct KeyboardState {
         return .text
     }
 
-    /// The key that an effect presses. The layout is looked at here: handed on, it would be copied.
+    /// The key that an effect presses. It is looked up here, since passing the layout as an argument would copy it.
     private func desktopKey(of effect: Effect) -> DesktopKey {
         switch effect {
         case .forward(let event): return DesktopKey(action: settings.desktop.action(of: event.keycode, under: []))
@@ -180,7 +182,7 @@ struct KeyboardState {
         }
     }
 
-    /// The case of the next letter, after an action.
+    /// Sets the case of the next letter after an action.
     mutating func setCase(after action: KeyboardAction) {
         if context.keyboardCase == .lowercased && standard.autocapitalization == .none { return }
         context.keyboardCase = behavior.preferredCase(after: action, in: context)
@@ -193,19 +195,19 @@ struct KeyboardState {
 
     // MARK: - Modes
 
-    /// A key goes down: it is text, or a command of a modal editor.
+    /// Decides whether a key that goes down is text or a command of a modal editor.
     mutating func press(_ keycode: Keycode, at time: Timestamp) {
         let character = settings.desktop.character(of: keycode, under: context.modifiers.subtracting(.chords))
         modes.press(keycode, typing: character, at: time, in: &context)
     }
 
-    /// Somebody asks for a password, or does so no longer. Everything known of the text is forgotten.
+    /// Sets whether a password may be typed, and forgets the text.
     mutating func setPrompted(_ isPrompted: Bool) -> Change {
         modes.setPrompted(isPrompted, in: &context)
         return forgetText()
     }
 
-    /// Keys do not pass any longer for having been told so. Everything known of the text is forgotten.
+    /// Ends the passing through that `passUntilReturn` began, and forgets the text.
     mutating func endPassingUntilReturn() -> Change {
         modes.setPassesUntilReturn(false, in: &context)
         return forgetText()
@@ -218,26 +220,26 @@ struct KeyboardState {
 
     // MARK: - Language and layers
 
-    /// The locale in force, with the layout in force.
+    /// The current locale, with the current layout.
     var locale: Locale { language.locale(context.locale) ?? settings.locales[0] }
 
-    /// The input method in force, as it begins; nil for none.
+    /// The current input method in its initial state; nil for none.
     var inputMethod: TransliterationHandler? { language.method(context.inputMethod) }
 
-    /// The layout of a keyboard is in force: its own, or the locale's.
+    /// Uses the layout of a keyboard, or of the locale if the keyboard has none.
     mutating func useLayout(of device: DeviceID) -> Change {
         guard language.chooseLayout(forDeviceNamed: context.deviceNames[device.keyboard] ?? []) else { return [] }
         useLayout(of: locale)
         return .layout
     }
 
-    /// A layer's key went down, or up.
+    /// A key that holds a layer went down or up.
     mutating func holdLayer(_ name: String, isDown: Bool) {
         keys.holdLayer(name, isDown: isDown)
         context.layer = keys.layers.current
     }
 
-    /// Leaves a layer that was for one action; answers the layer that is in force then, nil if none was left.
+    /// Leaves a one-shot layer. Returns the layer that is current then; nil if none was left.
     mutating func leaveOneShotLayer(after action: KeyboardAction) -> String? {
         guard keys.layers.isOneShot, let name = behavior.preferredLayer(after: action, isOneShot: true) else {
             return nil

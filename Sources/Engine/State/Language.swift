@@ -1,18 +1,18 @@
 import Keyboard
 import Transliteration
 
-/// What belongs to the locale and the input method in force: the layout, the method as it begins, and what the user chose
-/// words to be.
+/// The data of the locales and input methods: layouts, methods in their initial state, and the user's choices for
+/// words.
 ///
-/// Which locale and which method is in force stands in the context, where handlers read it.
+/// The context has the current locale and method, where handlers read them.
 struct Language {
     private var locales: [Locale]
     private var deviceLayouts: [DeviceLayout]
     private var methods: [any InputMethod]
     private var correctsSlips: Bool
-    /// The place of the keyboard's own layout that is in force; nil for the locale's.
+    /// The index of the keyboard layout that is used; nil for the locale's.
     private var deviceLayout: Int?
-    /// They are given to every input method that comes into force.
+    /// The user's choices for words, which every new input method gets.
     private var overrides: [WordOverride] = []
 
     init(_ settings: EngineSettings) {
@@ -22,14 +22,14 @@ struct Language {
         correctsSlips = settings.correctsSlips
     }
 
-    /// Takes other settings. The locale's layout is in force.
+    /// Uses other settings, with the locale's layout.
     mutating func use(_ settings: EngineSettings) {
         let overrides = overrides
         self = Language(settings)
         self.overrides = overrides
     }
 
-    /// The locale of an identifier with the layout that is in force; nil if there is none.
+    /// The locale with this identifier and the current layout; nil if there is none.
     func locale(_ id: String) -> Locale? {
         guard var locale = locales.first(where: { $0.id == id }) else { return nil }
         if let deviceLayout {
@@ -42,7 +42,7 @@ struct Language {
     /// The first locale of the rotation.
     var firstLocale: String { locales[0].id }
 
-    /// A keyboard with these names is used; answers whether another layout was in force before.
+    /// Chooses the layout of a keyboard with these names. Returns whether the layout has changed.
     mutating func chooseLayout(forDeviceNamed names: @autoclosure () -> [String]) -> Bool {
         if deviceLayouts.isEmpty { return false }
         let names = names()
@@ -51,15 +51,15 @@ struct Language {
         return deviceLayout != before
     }
 
-    /// The input method of a name as it begins; nil for a name without one.
+    /// The input method with this name in its initial state; nil if there is none.
     func method(_ name: String) -> TransliterationHandler? {
         methods.first { $0.name == name }.map { TransliterationHandler($0, overrides, correctsSlips: correctsSlips) }
     }
 
-    /// Whether there is an input method of a name.
+    /// Whether there is an input method with this name.
     func hasMethod(_ name: String) -> Bool { methods.contains { $0.name == name } }
 
-    /// The user chose what a word is to be.
+    /// Remembers the user's choice for a word.
     mutating func remember(_ word: WordOverride) {
         if overrides.count == WordOverrides.capacity { overrides.removeFirst() }
         overrides.append(word)

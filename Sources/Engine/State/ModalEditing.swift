@@ -1,27 +1,27 @@
 import Keyboard
 
-/// Whether keys are text, or commands of a modal editor, which pass unchanged.
+/// Decides whether keys are text, or commands of a modal editor, which pass through.
 ///
-/// An editor with a plug-in reports its mode. For all others, where a locale or an action asks for it, the keys tell:
-/// Escape leaves the insertion, and a command of vi that begins one ends the commands.
+/// An editor with a plug-in reports its mode. For all others, if a locale or an action asks for it, the mode is derived
+/// from the keys: Escape ends an insertion, and a command of vi that begins one ends the command mode.
 struct ModalEditing {
-    /// The mode an editor has reported; nil if none speaks.
+    /// The mode that an editor has reported; nil if none has.
     private(set) var reported: EditorMode?
-    /// The keys tell where there is no report.
+    /// Whether the mode is derived from the keys if there is no report.
     private(set) var followsKeys = false
     private var isInserting = true
     private var commands = ViCommands()
-    /// When Escape was pressed in an insertion that an editor has reported; nil if it has reported since.
+    /// The time at which Escape was pressed in a reported insert mode; nil after the next report.
     private var escapeTime: Timestamp?
 
-    /// How long keys pass after Escape until the editor reports a mode, in µs: Vim waits up to 100 ms for the rest of an
-    /// escape sequence. If it reports none, Escape has only closed a menu.
+    /// How long keys pass through after Escape until the editor reports a mode, in µs. Vim waits up to 100 ms for the
+    /// rest of an escape sequence. Without a report Escape has only closed a menu.
     private static let reportTime: Timestamp = 300_000
 
-    /// Keys are not always text.
+    /// Whether keys may be commands.
     var isActive: Bool { reported != nil || followsKeys }
 
-    /// The mode as far as it is known; nil if nothing is modal.
+    /// The known mode; nil if there is no modal editor.
     var mode: EditorMode? { reported ?? (followsKeys ? isInserting ? .insert : .normal : nil) }
 
     /// An editor reports its mode; nil if it has lost the focus.
@@ -30,20 +30,20 @@ struct ModalEditing {
         escapeTime = nil
     }
 
-    /// Begins or ends to follow the keys.
+    /// Sets whether the mode is derived from the keys.
     mutating func setFollowsKeys(_ follows: Bool) {
         followsKeys = follows
         beginField()
     }
 
-    /// Another field has the focus: nothing tells in which mode it is, and most fields have none.
+    /// Another field has the focus. Its mode is not known, and most fields are not modal, so insert mode is assumed.
     mutating func beginField() {
         isInserting = true
         commands = ViCommands()
     }
 
-    /// Takes a key that goes down; answers whether it passes. `character` is what the desktop gives for it, and under
-    /// Ctrl what it gives without.
+    /// Handles a key that goes down. Returns whether it passes through. `character` is the desktop's character for the
+    /// key, without Ctrl.
     mutating func passes(
         _ keycode: Keycode, _ character: Unicode.Scalar?, under modifiers: Modifiers, at time: Timestamp
     ) -> Bool {

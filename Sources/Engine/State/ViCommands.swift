@@ -1,12 +1,12 @@
 import Keyboard
 
-/// The commands of vi, followed key by key, to know where an insertion begins: `o`, `cw`, `ct,`, `3cc`, but not the
-/// letters of `:w`, `/text`, `fi`, `diw`.
+/// A parser of vi commands, key by key, to find where an insertion begins: `o`, `cw`, `ct,`, `3cc`, but not the letters
+/// of `:w`, `/text`, `fi`, `diw`.
 ///
-/// Only as much of the syntax as that takes. A command that other editors have instead costs at most an insertion that
-/// begins too early or too late, until the next Escape.
+/// It knows only the syntax that this needs. A command of another editor that differs only makes an insertion begin too
+/// early or too late, until the next Escape.
 struct ViCommands {
-    /// A key as a command reads it.
+    /// A key of a command.
     enum Key: Hashable {
         case character(Unicode.Scalar)
         /// The character's key with Ctrl.
@@ -31,35 +31,35 @@ struct ViCommands {
         }
     }
 
-    /// What the next key is.
+    /// What the next key belongs to.
     private enum Expected {
         case command
         /// One character that belongs to the command: `fx`, `"a`, `iw`.
         case argument
         /// The rest of a command that begins with g.
         case afterG
-        /// A line until Return, with so many characters yet.
+        /// A command line until Return; the number of its characters so far.
         case line(Int)
     }
 
-    /// The operator whose motion comes.
+    /// The operator that waits for its motion.
     private enum Operator {
         case none
-        /// It deletes or copies.
+        /// An operator that begins no insertion, such as delete or copy.
         case plain
-        /// It deletes, and an insertion begins.
+        /// The change operator, which begins an insertion.
         case change
     }
 
     private var expected = Expected.command
     private var pending = Operator.none
-    /// Whether an argument ends the motion of the operator; a register's name does not.
+    /// Whether the expected argument completes the motion of the operator. The name of a register does not.
     private var endsMotion = false
     /// The key that began the selection; nil if there is none.
     private var selection: Key?
     private var isRecording = false
 
-    /// Takes the next key; answers whether an insertion begins after it.
+    /// Handles the next key. Returns whether an insertion begins after it.
     mutating func beginsInsertion(with key: Key) -> Bool {
         switch expected {
         case .command: return takeCommand(key)
@@ -181,7 +181,7 @@ struct ViCommands {
         self.endsMotion = endsMotion
     }
 
-    /// The motion of the operator is complete; answers whether the operator begins an insertion.
+    /// The motion of the operator is complete. Returns whether the operator begins an insertion.
     private mutating func endMotion() -> Bool {
         defer { pending = .none }
         return pending == .change

@@ -1,6 +1,6 @@
 /// Whether the next letter is a capital without Shift being held.
 public enum KeyboardCase: String, Hashable, Sendable, CaseIterable {
-    /// Letters are as the keys say.
+    /// Letters have the case that the keys give.
     case lowercased
     /// The next letter is a capital, because a sentence or a word begins.
     case autoUppercased
@@ -9,14 +9,18 @@ public enum KeyboardCase: String, Hashable, Sendable, CaseIterable {
     /// All letters are capitals, because Shift was tapped twice.
     case capsLocked
 
-    /// Letters are capitals.
+    /// Whether the next letter is a capital.
     public var isUppercased: Bool { self != .lowercased }
 }
 
-/// When letters become capitals by themselves.
+/// Where letters become capitals without Shift.
 public enum Autocapitalization: String, Hashable, Sendable, CaseIterable {
+    /// Nowhere.
     case none
+    /// At the beginning of each word.
     case words
+    /// At the beginning of each sentence.
     case sentences
+    /// Everywhere.
     case allCharacters
 }

@@ -1,26 +1,27 @@
-/// Questions about the text around the cursor, answered from what is known of it.
+/// Queries about the text around the cursor, answered from the part of it that is known.
 ///
-/// Every answer is nil where the known text does not tell: unknown is neither a new word nor a new sentence.
+/// A query returns nil if the known text does not decide it: unknown text begins neither a word nor a sentence.
 extension ShadowDocument {
-    /// The character so many places before the cursor, 0 the nearest; nil if it is not known or there is none.
+    /// The character before the cursor at a distance, 0 for the nearest; nil if it is not known or there is none.
     @inlinable
     public func character(before distance: Int) -> Unicode.Scalar? {
         distance < text.count ? text[text.count - 1 - distance] : nil
     }
 
-    /// Nothing stands before the cursor, or the known text says what does.
+    /// Whether anything is known: the text before the cursor is known to be empty, or some characters of it are known.
     @inlinable
     public var isKnown: Bool { beginsAtStart || !text.isEmpty }
 
-    /// How many characters directly before the cursor suit; nil if all that is known suits and more may stand before.
+    /// How many characters directly before the cursor satisfy `suits`; nil if all known characters do and more may
+    /// stand before them.
     public func count(where suits: (Unicode.Scalar) -> Bool) -> Int? {
         for distance in 0..<text.count where !suits(text[text.count - 1 - distance]) { return distance }
         return beginsAtStart || beginsLine ? text.count : nil
     }
 
-    /// The word the cursor is at, on both sides of it; empty between two spaces, nil if its beginning is not known.
+    /// The word around the cursor; empty between two spaces, nil if its beginning is not known.
     ///
-    /// What stands after the cursor counts as far as it is known.
+    /// Characters after the cursor are included as far as they are known.
     public var currentWord: String? {
         guard let count = count(where: { !$0.endsWord }) else { return nil }
         var word = String.UnicodeScalarView(text.suffix(count))
@@ -31,14 +32,14 @@ extension ShadowDocument {
         return String(word)
     }
 
-    /// A word would begin at the cursor; nil if that is not known.
+    /// Whether a word would begin at the cursor; nil if that is not known.
     public var isAtNewWord: Bool? {
         guard let last = text.last else { return beginsAtStart || beginsLine ? true : nil }
         return last.endsWord
     }
 
-    /// A sentence would begin at the cursor: at known-empty text, after a sentence's end and a space, after a new
-    /// line. Nil if that is not known.
+    /// Whether a sentence would begin at the cursor: in empty text, after the end of a sentence and a space, or after a
+    /// newline. Nil if that is not known.
     public var isAtNewSentence: Bool? {
         guard let last = text.last else { return beginsAtStart || beginsLine ? true : nil }
         if last.isNewline { return true }
@@ -52,8 +53,8 @@ extension ShadowDocument {
         return beginsAtStart || beginsLine ? true : nil
     }
 
-    /// The sentence before the cursor has its end: “some text.” has, “foo” and a new line has not, “foo!” and a new
-    /// line has. Nil if that is not known.
+    /// Whether the sentence before the cursor has its closing mark: true for “some text.” and for “foo!” and a newline,
+    /// false for “foo” and a newline. Nil if that is not known.
     public var isSentenceEnded: Bool? {
         for distance in 0..<text.count {
             let character = text[text.count - 1 - distance]
@@ -63,8 +64,8 @@ extension ShadowDocument {
         return beginsAtStart ? true : nil
     }
 
-    /// The word before the cursor and the spaces behind it, as BackSpace takes them away word by word: of “abc 123 ”
-    /// it is “123 ”, of “abc def” only “def”, of “foo (bar)” first “)”, then “bar”. 0 if nothing is known.
+    /// How many characters one step of wordwise deletion removes: the spaces before the cursor and the word before
+    /// them. “123 ” of “abc 123 ”, “def” of “abc def”; of “foo (bar)” first “)”, then “bar”. 0 if nothing is known.
     public var wordBackspaceCount: Int {
         var count = 0
         while let character = character(before: count), character.isSpace { count += 1 }
@@ -76,14 +77,14 @@ extension ShadowDocument {
 }
 
 extension Unicode.Scalar {
-    /// A space of any width, or a tab; no new line.
+    /// Whether the scalar is a space of any width, or a tab; false for a newline.
     public var isSpace: Bool {
         self == " " || self == "\t" || self == "\u{A0}" || self == "\u{202F}"
             || (value > 0x1000 && properties.isWhitespace)
                 && !isNewline
     }
 
-    /// A new line of any kind.
+    /// Whether the scalar is a line break of any kind.
     public var isNewline: Bool {
         switch self {
         case "\n", "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}": true
@@ -91,8 +92,8 @@ extension Unicode.Scalar {
         }
     }
 
-    /// A character that is no part of a word: a space, a new line, punctuation, a symbol, an emoji with all its parts. An
-    /// apostrophe is part of one.
+    /// Whether the scalar is no part of a word: a space, a newline, punctuation, a symbol, or part of an emoji. An
+    /// apostrophe and `_` are parts of words.
     public var endsWord: Bool {
         if value < 128 {
             let isLetter = value | 32 >= 97 && value | 32 <= 122
@@ -108,7 +109,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// A character that ends a sentence.
+    /// Whether the scalar ends a sentence, in Latin, CJK, Arabic or Indic script.
     public var endsSentence: Bool {
         switch self {
         case ".", "!", "?", "…", "。", "！", "？", "؟", "।", "۔": true
@@ -116,7 +117,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// A quote or a bracket that may stand behind the end of a sentence and belongs to it.
+    /// A closing quote or bracket, which may follow the mark that ends a sentence and belongs to that sentence.
     var closesBehindSentence: Bool {
         switch properties.generalCategory {
         case .closePunctuation, .finalPunctuation: true

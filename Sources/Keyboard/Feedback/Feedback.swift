@@ -1,4 +1,5 @@
-/// What the user hears and feels of one gesture. It tells the kind and the class, never the key.
+/// The sound and the vibration for one gesture. It holds the class of the action, never the key, so that a player
+/// learns nothing about what is typed.
 public struct Feedback: Hashable, Sendable {
     /// The sound.
     public var audio: AudioFeedback
@@ -6,10 +7,10 @@ public struct Feedback: Hashable, Sendable {
     public var haptic: HapticFeedback
     /// The gesture.
     public var gesture: Gesture
-    /// What kind of action it was.
+    /// The class of the action.
     public var actionClass: ActionClass
 
-    /// A feedback of those parts.
+    /// Feedback for a gesture on an action of a class.
     public init(
         audio: AudioFeedback = .none, haptic: HapticFeedback = .none, gesture: Gesture = .press,
         actionClass: ActionClass = .other
@@ -20,22 +21,26 @@ public struct Feedback: Hashable, Sendable {
         self.actionClass = actionClass
     }
 
-    /// There is neither sound nor vibration.
+    /// Whether there is neither a sound nor a vibration.
     public var isNone: Bool { audio == .none && haptic == .none }
 }
 
-/// The sound.
+/// A sound.
 public enum AudioFeedback: Hashable, Sendable {
+    /// No sound.
     case none
+    /// A key typed something.
     case input
+    /// A key deleted something.
     case delete
+    /// An action changed the keyboard itself, or keys had no result.
     case system
-    /// A sound of the user's: a name of the sound theme, or a file's path.
+    /// Another sound: a name of the sound theme, or the path of a file.
     case custom(String)
 }
 
 extension AudioFeedback: LosslessStringConvertible {
-    /// `input`, or `custom:bell`.
+    /// The name, such as `input` or `custom:bell`.
     public var description: String {
         switch self {
         case .none: "none"
@@ -46,7 +51,7 @@ extension AudioFeedback: LosslessStringConvertible {
         }
     }
 
-    /// Reads what `description` writes; nil if it is no feedback.
+    /// Reads what `description` writes; nil for an unknown name or an empty `custom:`.
     public init?(_ text: String) {
         switch text {
         case "none": self = .none
@@ -60,24 +65,34 @@ extension AudioFeedback: LosslessStringConvertible {
     }
 }
 
-/// The vibration.
+/// A vibration. The driver in Devices decides how each kind feels.
 public enum HapticFeedback: String, Hashable, Sendable, CaseIterable {
+    /// No vibration.
     case none
+    /// Keys had no result.
     case error
+    /// Only used by the user's rules and `feedback:` actions.
     case success
+    /// Only used by the user's rules and `feedback:` actions.
     case warning
+    /// Given by default for a press that has a sound.
     case light
+    /// Given by default for a long press, except on space.
     case medium
+    /// Stronger than `medium`. Only used by the user's rules and `feedback:` actions.
     case heavy
+    /// Only used by the user's rules and `feedback:` actions.
     case selectionChanged
 }
 
-/// One sound or one haptic effect by its name: `delete`, `custom:bell`, `heavy`.
+/// One sound or one vibration by its name: `delete`, `custom:bell`, `heavy`.
 public enum FeedbackKind: Hashable, Sendable {
+    /// A sound.
     case audio(AudioFeedback)
+    /// A vibration.
     case haptic(HapticFeedback)
 
-    /// The feedback that plays this and nothing else.
+    /// Feedback that plays this sound or vibration and nothing else.
     public var feedback: Feedback {
         switch self {
         case .audio(let audio): Feedback(audio: audio)
@@ -85,7 +100,7 @@ public enum FeedbackKind: Hashable, Sendable {
         }
     }
 
-    /// Every name that is no `custom:NAME`, sounds first.
+    /// Every name except `custom:NAME`, sounds first.
     public static let names =
         ["input", "delete", "system"] + HapticFeedback.allCases.filter { $0 != .none }.map(\.rawValue)
 }
@@ -99,8 +114,8 @@ extension FeedbackKind: LosslessStringConvertible {
         }
     }
 
-    /// Reads what `description` writes; nil for an unknown name, for `none`, and for a name with control characters,
-    /// which the line that a player reads must not contain.
+    /// Reads what `description` writes; nil for an unknown name and for `none`. Also nil for a name with control
+    /// characters, since players read one name per line.
     public init?(_ text: String) {
         if text == "none" || text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
             return nil
@@ -115,15 +130,15 @@ extension FeedbackKind: LosslessStringConvertible {
     }
 }
 
-/// What a player of feedback may know of an action.
+/// The class of an action: all that a player of feedback learns about it.
 public enum ActionClass: String, Hashable, Sendable, CaseIterable {
-    /// It puts something into the text.
+    /// It inserts text.
     case input
-    /// It takes something out of the text.
+    /// It deletes text.
     case delete
-    /// It works on the keyboard itself: shift, layer, locale.
+    /// It changes the keyboard itself: shift, layer, locale.
     case system
-    /// A key that goes through as it is.
+    /// Any other action, such as a key that passes through.
     case other
 
     /// The class of an action.

@@ -1,22 +1,26 @@
-/// Which feedback belongs to which gesture on which action.
+/// Which feedback is given for a gesture on an action.
 ///
-/// To change it, conform with a type that holds the standard policy, give back that as `standard`, and ask it where
-/// nothing is to change.
+/// To change the policy, conform with a type that holds the standard policy, return it as `standard`, and call it
+/// wherever nothing changes.
 public protocol FeedbackPolicy: Sendable {
-    /// The settings, and every function that is not changed.
+    /// The settings, and the default implementation of every function.
     var standard: StandardFeedbackPolicy { get }
 
-    /// The feedback for a gesture on an action; nil if there is none to give. Only asked if `standard.isOn`.
+    /// The feedback for a gesture on an action; nil for none. Only called if `standard.isOn`.
     func feedback(for gesture: Gesture, on action: KeyboardAction) -> Feedback?
 
-    /// The gestures on an action that the policy has a feedback of its own for: they are recognised for it.
+    /// The gestures on an action for which the policy has rules. The engine recognises these gestures even if no
+    /// handler wants them.
     func gestures(on action: KeyboardAction) -> Gestures
 }
 
+/// The default implementations, which forward to `standard`.
 extension FeedbackPolicy {
+    /// Forwards to `standard`.
     public func feedback(for gesture: Gesture, on action: KeyboardAction) -> Feedback? {
         standard.feedback(for: gesture, on: action)
     }
 
+    /// Forwards to `standard`.
     public func gestures(on action: KeyboardAction) -> Gestures { standard.gestures(on: action) }
 }

@@ -1,17 +1,17 @@
-/// Which feedback belongs to which gesture on which action: the settings, and a pure function of them.
+/// The built-in feedback policy: the settings, and pure functions of them.
 public struct StandardFeedbackPolicy: FeedbackPolicy, Hashable {
-    /// The feedback that the user wants for one action and gesture.
+    /// A rule of the user: the feedback for one action and gesture.
     public struct Rule: Hashable, Sendable {
         /// The action; nil for any.
         public var action: KeyboardAction?
         /// The gesture.
         public var gesture: Gesture
-        /// The sound; nil for the one that is played without the rule.
+        /// The sound; nil keeps the default sound.
         public var audio: AudioFeedback?
-        /// The vibration; nil for the one that is played without the rule.
+        /// The vibration; nil keeps the default vibration.
         public var haptic: HapticFeedback?
 
-        /// A rule of those parts.
+        /// A rule for a gesture on an action; nil for any action.
         public init(
             _ action: KeyboardAction?, _ gesture: Gesture = .press, audio: AudioFeedback? = nil,
             haptic: HapticFeedback? = nil
@@ -23,21 +23,22 @@ public struct StandardFeedbackPolicy: FeedbackPolicy, Hashable {
         }
     }
 
-    /// Feedback is given at all.
+    /// Whether any feedback is given.
     public var isOn = false
-    /// Sounds are played.
+    /// Whether sounds are played.
     public var isAudioOn = true
-    /// Vibrations are played.
+    /// Whether vibrations are played.
     public var isHapticOn = true
-    /// The user's rules; the first that fits counts.
+    /// The user's rules. The first rule that matches is used.
     public var rules: [Rule] = [] {
         didSet { indexRules() }
     }
-    /// Where the first rule for each action and gesture stands, so that many rules cost no more than one.
+    /// The index of the first rule for each action and gesture, so that a lookup costs the same for any number of
+    /// rules.
     private var places: [Occasion: Int] = [:]
     private var gesturesByAction: [KeyboardAction?: Gestures] = [:]
 
-    /// What a rule is for; no action stands for any.
+    /// What a rule matches; a nil action matches any action.
     private struct Occasion: Hashable {
         var action: KeyboardAction?
         var gesture: Gesture
@@ -46,12 +47,12 @@ public struct StandardFeedbackPolicy: FeedbackPolicy, Hashable {
     /// A policy without rules, switched off.
     public init() {}
 
-    /// The policy itself.
+    /// The receiver itself.
     public var standard: StandardFeedbackPolicy { self }
 
-    /// The first of these that fits: a rule of the user's, nothing for a long press on space, `delete` for a press or
-    /// repeat of BackSpace, `input` for a press of what puts something into the text, `system` for a press of what
-    /// works on the keyboard itself. A release has no feedback.
+    /// The feedback of the first matching rule, over the defaults: nothing for a long press on space, `delete` for a
+    /// press or repeat of BackSpace, `input` for a press of an action that inserts text, `system` for a press of an
+    /// action on the keyboard itself. A release has no feedback.
     public func feedback(for gesture: Gesture, on action: KeyboardAction) -> Feedback? {
         guard isOn, isAudioOn || isHapticOn else { return nil }
         var feedback = Self.standard(for: gesture, on: action)
@@ -64,7 +65,7 @@ public struct StandardFeedbackPolicy: FeedbackPolicy, Hashable {
         return feedback.isNone ? nil : feedback
     }
 
-    /// What tells that keys came to nothing, such as an unfinished sequence; nil if there is no feedback.
+    /// The feedback when keys had no result, such as an unfinished sequence; nil if there is none.
     public var failure: Feedback? {
         guard isOn else { return nil }
         let feedback = Feedback(
@@ -72,12 +73,13 @@ public struct StandardFeedbackPolicy: FeedbackPolicy, Hashable {
         return feedback.isNone ? nil : feedback
     }
 
+    /// The gestures that the user's rules name for the action or for any action.
     public func gestures(on action: KeyboardAction) -> Gestures {
         if gesturesByAction.isEmpty { return [] }
         return (gesturesByAction[action] ?? []).union(gesturesByAction[Optional.none] ?? [])
     }
 
-    /// The first of the user's rules that fits.
+    /// The first of the user's rules that matches.
     private func rule(for gesture: Gesture, on action: KeyboardAction) -> Rule? {
         let certain = places[Occasion(action: action, gesture: gesture)]
         let general = places[Occasion(action: nil, gesture: gesture)]
