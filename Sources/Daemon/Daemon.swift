@@ -372,8 +372,8 @@ public final class Daemon {
         publish()
     }
 
-    /// Ends the loop after the output that waits was sent. Keyboards are released at once; all other parts are closed
-    /// after the loop.
+    /// Handles the keys that wait in the kernel, releases the keyboards, and stops the loop once the remaining output
+    /// was sent. `close` cleans up everything else.
     private func end() {
         guard lastMoment == 0 else { return }
         notifier.stopping()

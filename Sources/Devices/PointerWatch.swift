@@ -4,11 +4,11 @@ import Glibc
 import Keyboard
 import System
 
-/// A mouse, touchpad, touch screen or pen that is listened to for its buttons, without a grab.
+/// Reads the buttons of a mouse, touchpad, touch screen or pen, without a grab.
 ///
-/// The kernel is asked to report buttons only, so moving the pointer doesn't even wake the process.
+/// The kernel is asked to report only buttons, so that movements do not wake the process.
 final class PointerWatch {
-    /// A finger on a touchpad no longer than this is a tap, a longer one moves the pointer. In microseconds.
+    /// The longest touch of a touchpad that is a tap, in µs; a longer touch moves the pointer.
     private static let tapTime: UInt64 = 200_000
 
     let port: any DevicePort
@@ -34,7 +34,7 @@ final class PointerWatch {
         port.close()
     }
 
-    /// Kernels before 4.4 can't; then movements are read and thrown away.
+    /// Masks all events except buttons. Kernels before 4.4 cannot; then movements are read and ignored.
     private func maskMovements() {
         for type in [EV_REL, EV_ABS, EV_MSC, EV_SW].map(UInt32.init) {
             _ = phim_evdev_mask(port.descriptor, type, nil, 0)
