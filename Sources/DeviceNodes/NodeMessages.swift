@@ -62,7 +62,7 @@ package enum NodeReply: Hashable, Sendable {
     /// The device was made and its node is open under this number: `made 8 event12`. If the device existed already:
     /// `kept 8 event12`. The packet carries the descriptor of the node.
     case made(UInt32, DeviceNode, isNew: Bool)
-    /// It is closed; or there is nothing that a companion would pass on; or something would be opened: `done`.
+    /// Closed; or the keyboard needs no companion; or the service would open devices: `done`.
     case done
     /// The request failed with this errno: `failed 19`.
     case failed(Int32)

@@ -31,7 +31,7 @@ final class PhysicalKeyboard {
     private var isStale = false
     /// Reads the events that one turn of the loop left over.
     private var rest: Deadline!
-    /// Why it could not be grabbed the last time.
+    /// The error of the last failed grab, so that it is reported once.
     private var lastFailure: SystemError?
     /// The time of the last movement that was read, if the device is also a pointer.
     private var lastMovement: Timestamp?
@@ -196,8 +196,8 @@ final class PhysicalKeyboard {
         set.fail(self, error)
     }
 
-    /// Reads what waits and compares with the true state, and follows no more than which keys are down. Answers whether
-    /// any event was one of a key.
+    /// Reads the waiting events and the differences from the true state, and only updates `down`. Returns whether any
+    /// event was a key.
     private func followKeys() throws(SystemError) -> Bool {
         var hasKey = false
         for isLast in [false, true] {
@@ -243,8 +243,8 @@ final class PhysicalKeyboard {
         }
     }
 
-    /// Whether keys may be among what was lost until that moment, other than those that are down or up now. A flood of
-    /// movements leaves no time for a tap.
+    /// Whether taps of keys may be among the events dropped before `time`, besides the changes that the true state
+    /// shows. A flood of movements leaves no time for a tap.
     private func mayHaveLostKeys(until time: Timestamp) -> Bool {
         lastMovement.map { time > $0 + Self.shortestTap } ?? true
     }
@@ -289,7 +289,7 @@ final class PhysicalKeyboard {
 }
 
 extension Keycode {
-    /// A button of a mouse, a pen or a touch screen (`BTN_MOUSE` to `BTN_TASK`, `BTN_TOUCH`, `BTN_STYLUS`…).
+    /// Whether it is a button of a mouse, pen or touch screen (`BTN_MOUSE` to `BTN_TASK`, `BTN_TOUCH`, `BTN_STYLUS`…).
     var isPointerButton: Bool {
         switch rawValue {
         case 0x110...0x117, 0x14a...0x14c: true
