@@ -1,6 +1,6 @@
 package import Keyboard
 
-/// How long to wait before something that failed is tried again: twice as long each time, up to 60 s.
+/// The wait before a failed action is repeated: it doubles each time, up to 60 s.
 package struct Backoff {
     /// The first wait, in µs.
     private let shortest: Timestamp

@@ -9,7 +9,7 @@ enum ProgramStarter {
     /// A process that was started.
     struct Started: Sendable {
         var process: pid_t
-        /// Becomes readable when it has ended (pidfd_open).
+        /// The pidfd, which is readable when the process has ended.
         var handle: Int32
     }
 
