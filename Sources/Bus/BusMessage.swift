@@ -133,6 +133,7 @@ package struct BusMessage {
 
 /// The answer to a method call.
 package enum BusReply {
+    /// The return values of the method.
     case values([BusValue])
     /// An error with a name such as `org.freedesktop.DBus.Error.UnknownMethod`, and a text for people.
     case error(name: String, text: String)

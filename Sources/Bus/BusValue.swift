@@ -3,17 +3,23 @@ import Glibc
 
 /// A D-Bus value: an argument of a message or the value of a property.
 package indirect enum BusValue: Hashable, Sendable {
+    /// A boolean, `b`.
     case boolean(Bool)
+    /// A signed 32-bit integer, `i`.
     case int(Int32)
+    /// An unsigned 32-bit integer, `u`.
     case unsigned(UInt32)
+    /// A string, `s`.
     case text(String)
-    /// The path of an object.
+    /// The path of an object, `o`.
     case path(String)
+    /// An array of bytes, `ay`.
     case bytes([UInt8])
-    /// A value with its type.
+    /// A value with its type, `v`.
     case variant(BusValue)
     /// Values of one type, which is given by its signature.
     case array(of: String, [BusValue])
+    /// A structure with these fields.
     case structure([BusValue])
     /// A dictionary with values of any type, `a{sv}`.
     case dictionary([String: BusValue])

@@ -57,7 +57,7 @@ package struct ClipboardTool: Equatable, Sendable {
         case text
         /// Something else or more: files, formatted text, an image, a password. It is neither read nor replaced.
         case other
-        /// It cannot be said.
+        /// The types cannot be read.
         case unknown
     }
 

@@ -30,7 +30,7 @@ package final class SessionEnvironment {
     ]
     /// The first wait before the manager is asked again, in µs; it doubles each time.
     private static let shortest: Timestamp = 1_000_000
-    /// The last wait, in µs.
+    /// The longest wait, in µs.
     private static let longest: Timestamp = 16_000_000
 
     /// Begins with the environment of this process, and asks the manager.

@@ -11,6 +11,7 @@ package import System
 package final class Program {
     /// The result of a write.
     package enum Writing {
+        /// All bytes were written, or wait to be written.
         case written
         /// The pipe is full; nothing was written.
         case full

@@ -6,6 +6,7 @@ import System
 package struct ProgramOptions {
     /// The standard input.
     package enum Input: Sendable {
+        /// /dev/null.
         case nothing
         /// A file in memory with these bytes.
         case bytes([UInt8])
@@ -16,8 +17,11 @@ package struct ProgramOptions {
 
     /// The standard output. The standard error goes to /dev/null, or with `.ours` to that of this process.
     package enum Output: Sendable {
+        /// /dev/null.
         case nothing
+        /// The standard output of this process.
         case ours
+        /// A pipe that `Program` reads.
         case pipe
     }
 

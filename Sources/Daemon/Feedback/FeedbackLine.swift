@@ -9,7 +9,7 @@ extension Feedback {
         return Array("{\(fields.joined(separator: ","))}\n".utf8)
     }
 
-    /// The same as environment variables: `PHIM_AUDIO`, `PHIM_HAPTIC`, `PHIM_GESTURE`, `PHIM_CLASS`.
+    /// The same fields as environment variables: `PHIM_AUDIO`, `PHIM_HAPTIC`, `PHIM_GESTURE`, `PHIM_CLASS`.
     var variables: [String: String] {
         Dictionary(uniqueKeysWithValues: fields.map { ("PHIM_" + $0.name.uppercased(), $0.value) })
     }

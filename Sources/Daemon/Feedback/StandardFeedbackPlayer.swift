@@ -52,7 +52,7 @@ final class StandardFeedbackPlayer: FeedbackPlayer {
         if feedback.haptic != .none { _ = haptics?.write(Array("\(feedback.haptic.rawValue)\n".utf8)) }
     }
 
-    /// What it plays with, a line each.
+    /// A description of the programs and devices in use, a line each.
     var summary: [String] {
         var lines: [String] = []
         if let command = hookCommand {
