@@ -27,7 +27,8 @@ final class OutputSender {
     /// Counts the searches for a clipboard tool, so that the result of an older search is dropped.
     private var search = 0
 
-    /// The number of waiting events above which Escape and a pause drop them: more than a moment's typing.
+    /// The number of waiting events above which Escape, Ctrl+C and the action `pause` drop them: more than a moment's
+    /// typing.
     private static let droppedBacklog = 240
     /// The number of waiting events from which edits are refused. Typing so many takes half a minute.
     private static let backlogLimit = 32_768

@@ -24,7 +24,7 @@ package final class SignalWatch {
         }
     }
 
-    /// Restores the default handling of the signals.
+    /// Stops watching and unblocks the signals, so that they have their usual effect.
     package func cancel() {
         guard let registration else { return }
         self.registration = nil

@@ -12,7 +12,7 @@ import System
 /// Whatever the program does, it delays no key: it may hang, end, write without end, or answer malformed, late, twice
 /// or without a question. Each of these is logged at most once a minute, without the content.
 final class HandlerProgram {
-    /// The command of the program and the gestures and keys that it handles.
+    /// The command of the program, and the actions and gestures that it handles.
     let handler: Configuration.ProgramHandler
     /// Called with each answer to a known question, including late answers.
     var onAnswer: (UInt32, ProgramAnswer) -> Void = { _, _ in }
