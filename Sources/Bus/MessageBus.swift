@@ -117,13 +117,13 @@ package final class MessageBus {
         retry.disarm()
     }
 
-    /// Adds a user, which is told of the present connection and of each later one.
+    /// Adds a user, and calls it for the present connection and for each later one.
     package func add(_ user: any MessageBusUser) {
         users.append(user)
         if bus != nil { user.busStarted() }
     }
 
-    /// Removes a user, which is told nothing more.
+    /// Removes a user; it is no longer called.
     package func remove(_ user: any MessageBusUser) { users.removeAll { $0 === user } }
 
     /// Calls a method with strings as arguments; nil if there is no connection. `onReply` is called in a later turn of

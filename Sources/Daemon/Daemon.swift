@@ -23,7 +23,7 @@ public final class Daemon {
     package let background: BackgroundQueue
     /// The physical keyboards and pointing devices.
     package let keyboards: KeyboardSet
-    /// The way of an event through the pipeline.
+    /// The path of events from the keyboards through the pipeline to the output.
     package let flow: KeyFlow
     private let output: OutputSender
     let active: ActiveConfiguration
