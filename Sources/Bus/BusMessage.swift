@@ -1,20 +1,20 @@
 import CSystemd
 import Glibc
 
-/// A message that was received, read from its beginning; valid while it is handled.
+/// A received message. It is valid only while its handler runs, and each read continues after the last one.
 package struct BusMessage {
     private let message: OpaquePointer
 
     init(_ message: OpaquePointer) { self.message = message }
 
-    /// The value of a property, in a variant: a boolean. Nil if it is something else.
+    /// Reads a variant with a boolean, as the answer to a property; nil for another type.
     package var boolean: Bool? {
         guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "v")), "b") > 0 else { return nil }
         var value: Int32 = 0
         return sd_bus_message_read_basic(message, CChar(UInt8(ascii: "b")), &value) > 0 ? value != 0 : nil
     }
 
-    /// A descriptor, which is the reader's to close; nil if there is none.
+    /// Reads a descriptor and returns a copy, which the caller closes; nil for another type.
     package func takeDescriptor() -> Int32? {
         var descriptor: Int32 = -1
         guard sd_bus_message_read_basic(message, CChar(UInt8(ascii: "h")), &descriptor) > 0 else { return nil }
@@ -22,10 +22,10 @@ package struct BusMessage {
         return copy < 0 ? nil : copy
     }
 
-    /// Who sent it, by its unique name on the bus.
+    /// The sender's unique name on the bus.
     package var sender: String { sd_bus_message_get_sender(message).map { String(cString: $0) } ?? "" }
 
-    /// The object that it is about: of the sender for a signal.
+    /// The path of the object: of the sender's object for a signal, of this process's object for a call.
     package var path: String { sd_bus_message_get_path(message).map { String(cString: $0) } ?? "" }
 
     /// The interface of the signal or the method.
@@ -34,14 +34,14 @@ package struct BusMessage {
     /// The name of the signal or the method.
     package var name: String { sd_bus_message_get_member(message).map { String(cString: $0) } ?? "" }
 
-    /// The next argument, a text; nil if it is something else.
+    /// Reads the next argument as a string; nil for another type.
     package func text() -> String? {
         var text: UnsafePointer<CChar>?
         guard sd_bus_message_read_basic(message, CChar(UInt8(ascii: "s")), &text) > 0 else { return nil }
         return text.map { String(cString: $0) }
     }
 
-    /// The next argument, a number without a sign of 32 bits, or with one; nil if it is something else.
+    /// Reads the next argument as a 32-bit integer, signed or unsigned; nil for another type.
     package func number() -> Int? {
         var number: UInt32 = 0
         if sd_bus_message_read_basic(message, CChar(UInt8(ascii: "u")), &number) > 0 { return Int(number) }
@@ -49,7 +49,7 @@ package struct BusMessage {
         return Int(Int32(bitPattern: number))
     }
 
-    /// The next argument, numbers of 32 bits without a sign; empty if it is something else.
+    /// Reads the next argument as an array of unsigned 32-bit integers; empty for another type.
     package func numbers() -> [UInt32] {
         guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "a")), "u") > 0 else { return [] }
         var (numbers, number) = ([UInt32](), UInt32(0))
@@ -57,7 +57,7 @@ package struct BusMessage {
         return numbers
     }
 
-    /// The next argument, objects of services; empty if it is something else.
+    /// Reads the next argument as an array of objects, `a(so)`; empty for another type.
     package func objects() -> [MessageBus.Object] {
         guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "a")), "(so)") > 0 else { return [] }
         var objects: [MessageBus.Object] = []
@@ -65,7 +65,7 @@ package struct BusMessage {
         return objects
     }
 
-    /// The value of a property, in a variant: an object of a service. Nil if it is something else.
+    /// Reads a variant with an object, `(so)`, as the answer to a property; nil for another type.
     package var objectValue: MessageBus.Object? {
         guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "v")), "(so)") > 0 else { return nil }
         return object()
@@ -80,7 +80,7 @@ package struct BusMessage {
         return MessageBus.Object(service, String(cString: path))
     }
 
-    /// The next argument, names with their values; empty if it is something else.
+    /// Reads the next argument as a dictionary of strings, `a{ss}`; empty for another type.
     package func dictionary() -> [String: String] {
         guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "a")), "{ss}") > 0 else { return [:] }
         var values: [String: String] = [:]
@@ -91,13 +91,13 @@ package struct BusMessage {
         return values
     }
 
-    /// The value of a property, in a variant: a text. Nil if it is something else.
+    /// Reads a variant with a string, as the answer to a property; nil for another type.
     package var textValue: String? {
         guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "v")), "s") > 0 else { return nil }
         return text()
     }
 
-    /// The value of a property, in a variant: texts. Nil if it is something else.
+    /// Reads a variant with an array of strings, as the answer to a property; nil for another type.
     package var texts: [String]? {
         guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "v")), "as") > 0,
             sd_bus_message_enter_container(message, CChar(UInt8(ascii: "a")), "s") > 0
@@ -107,11 +107,11 @@ package struct BusMessage {
         return texts
     }
 
-    /// The next argument, of any type that `BusValue` has; nil if there is none or it is of another type. Of a longer list
-    /// the first 4096 values are read, and then nothing behind it.
+    /// Reads the next argument as any type of `BusValue`; nil at the end or for another type. Of an array with more
+    /// than 4096 values only these are read, and no further argument after it.
     package func value() -> BusValue? { BusValue(nextOf: message) }
 
-    /// Answers a call.
+    /// Sends the answer to this method call.
     func answer(_ reply: BusReply) {
         var answer: OpaquePointer?
         defer { sd_bus_message_unref(answer) }
@@ -131,18 +131,19 @@ package struct BusMessage {
     }
 }
 
-/// What the caller of a method gets.
+/// The answer to a method call.
 package enum BusReply {
+    /// The return values of the method.
     case values([BusValue])
-    /// An error: its name as in `org.freedesktop.DBus.Error.UnknownMethod`, and its text for people.
+    /// An error with a name such as `org.freedesktop.DBus.Error.UnknownMethod`, and a text for people.
     case error(name: String, text: String)
 
-    /// There is no such method.
+    /// The error for a method that does not exist.
     package static func unknownMethod(_ name: String) -> BusReply {
         .error(name: "org.freedesktop.DBus.Error.UnknownMethod", text: "there is no method \(name)")
     }
 
-    /// The arguments are not what the method takes.
+    /// The error for arguments that the method does not accept.
     package static let invalidArguments = BusReply.error(
         name: "org.freedesktop.DBus.Error.InvalidArgs", text: "the method takes other arguments")
 }

@@ -1,6 +1,6 @@
-/// An object with one interface that others may use: properties, methods and signals.
+/// An object of this process on a message bus, with one interface: properties, methods and signals.
 ///
-/// It is there on each connection to the bus. Whoever asks gets the properties as they are then.
+/// It is exported on each connection to the bus. Properties are evaluated at each request.
 package final class BusObject: MessageBusUser {
     /// A method of the interface.
     package struct Method {
@@ -8,7 +8,7 @@ package final class BusObject: MessageBusUser {
         let arguments: String
         let body: (BusMessage) -> BusReply
 
-        /// A method of that name, with arguments of that signature.
+        /// Creates a method from its name, the signature of its arguments, and its body.
         package init(_ name: String, _ arguments: String, _ body: @escaping (BusMessage) -> BusReply) {
             self.name = name
             self.arguments = arguments
@@ -23,7 +23,7 @@ package final class BusObject: MessageBusUser {
     private let methods: [Method]
     private var export: MessageBus.Awaited?
 
-    /// An object of a path with an interface of that name.
+    /// Creates an object with a path and an interface, and exports it on the bus.
     package init(
         _ path: String, _ interface: String, on bus: MessageBus, properties: @escaping () -> [String: BusValue],
         methods: [Method]
@@ -39,10 +39,10 @@ package final class BusObject: MessageBusUser {
     /// Sends a signal of the interface.
     package func signal(_ name: String, _ values: [BusValue] = []) { bus.signal(path, interface, name, values) }
 
-    /// It is there now.
+    /// Exports the object on a new connection.
     package func busStarted() { export = bus.export(path) { [unowned self] in answer($0) } }
 
-    /// The object cannot be called until the bus is there again.
+    /// Forgets the export, which ended with the connection.
     package func busEnded() { export = nil }
 
     private func answer(_ call: BusMessage) -> BusReply {
@@ -76,7 +76,7 @@ package final class BusObject: MessageBusUser {
         }
     }
 
-    /// What the interface has, for programs that show it. Corresponds to the format of Introspect.
+    /// The introspection data of the interface in XML, as the method Introspect returns it.
     private var description: String {
         let shownMethods = methods.map { method in
             "<method name=\"\(method.name)\">"
@@ -90,7 +90,7 @@ package final class BusObject: MessageBusUser {
             + "</interface></node>"
     }
 
-    /// The types of a signature one by one: `ias` is `i` and `as`.
+    /// Splits a signature into its types: `ias` into `i` and `as`.
     private static func types(in signature: String) -> [String] {
         var (types, type, depth) = ([String](), "", 0)
         for character in signature {

@@ -1,16 +1,17 @@
-/// A property of an object on a message bus, or what a method of it answers, as it is now.
+/// Follows the current value of a property on a message bus, or of a method's answer.
 ///
-/// It is asked for anew whenever a signal says that it may have changed: only what the service itself answers counts.
-/// While an answer is awaited, signals only ask once more after it: a flood of them is one question at a time.
+/// The value is requested again after each signal that may mean a change; only the service's own answer counts. While
+/// an answer is pending, signals cause one further request after it, so that a flood of signals causes one request at a
+/// time.
 package final class BusProperty<Value: Equatable>: MessageBusUser {
-    /// A method that answers the value.
+    /// The method call that returns the value.
     private struct Question {
         let interface: String
         let method: String
         var arguments: [String] = []
     }
 
-    /// The value; nil where it is not known: there is no bus, no such object, or another type.
+    /// The value; nil if there is no bus, no such object, or the type is another one.
     package private(set) var value: Value?
 
     private let question: Question
@@ -24,8 +25,8 @@ package final class BusProperty<Value: Equatable>: MessageBusUser {
     private var answer: MessageBus.Awaited?
     private var isOutdated = false
 
-    /// Follows a property of an interface by PropertiesChanged and by another signal of the same object. `startsService`:
-    /// the question starts a service that does not run.
+    /// Follows a property of an interface through PropertiesChanged, and optionally through another signal of the same
+    /// interface. With `startsService`, the request starts a service that does not run.
     package convenience init(
         _ name: String, of interface: String, at object: MessageBus.Object, on bus: MessageBus,
         signal: String? = nil, startsService: Bool = true, read: @escaping (BusMessage) -> Value?,
@@ -41,7 +42,7 @@ package final class BusProperty<Value: Equatable>: MessageBusUser {
             signals: signals, startsService: startsService, read: read, onChange: onChange)
     }
 
-    /// Follows what a method without arguments answers, by a signal of the same interface.
+    /// Follows the answer of a method without arguments through a signal of the same interface.
     package convenience init(
         method: String, of interface: String, at object: MessageBus.Object, on bus: MessageBus, signal: String,
         startsService: Bool = true, read: @escaping (BusMessage) -> Value?, onChange: @escaping (Value?) -> Void
@@ -52,7 +53,7 @@ package final class BusProperty<Value: Equatable>: MessageBusUser {
             startsService: startsService, read: read, onChange: onChange)
     }
 
-    /// Follows a setting of the desktop, as its portal tells it (org.freedesktop.portal.Settings).
+    /// Follows a setting of the desktop through its portal (org.freedesktop.portal.Settings).
     package convenience init(
         setting key: String, of group: String, on bus: MessageBus, read: @escaping (BusValue) -> Value?,
         onChange: @escaping (Value?) -> Void
@@ -60,7 +61,7 @@ package final class BusProperty<Value: Equatable>: MessageBusUser {
         let object = MessageBus.Object("org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop")
         let interface = "org.freedesktop.portal.Settings"
         self.init(
-            // Read is there in every version of the portal; ReadOne only in newer ones.
+            // All versions of the portal have Read; only newer ones have ReadOne.
             asking: Question(interface: interface, method: "Read", arguments: [group, key]), of: object, on: bus,
             signals: [
                 MessageBus.Signal(object: object, interface: interface, name: "SettingChanged", argument: group)
@@ -82,13 +83,13 @@ package final class BusProperty<Value: Equatable>: MessageBusUser {
         bus.add(self)
     }
 
-    /// Ends it; nothing is called any more.
+    /// Stops following; `onChange` is no longer called.
     package func close() {
         bus.remove(self)
         forget()
     }
 
-    /// Asks for the value, now or once the open question is answered.
+    /// Requests the value now, or after the pending answer.
     package func ask() {
         if answer != nil {
             isOutdated = true
@@ -104,11 +105,13 @@ package final class BusProperty<Value: Equatable>: MessageBusUser {
         }
     }
 
+    /// Watches the signals and requests the value on a new connection.
     package func busStarted() {
         awaited = signals.compactMap { bus.await($0) { [unowned self] _ in ask() } }
         ask()
     }
 
+    /// The value is unknown until the next connection.
     package func busEnded() {
         forget()
         receive(nil)

@@ -1,29 +1,35 @@
 import CSystemd
 import Glibc
 
-/// A value in a message: an argument, or what a property has.
+/// A D-Bus value: an argument of a message or the value of a property.
 package indirect enum BusValue: Hashable, Sendable {
+    /// A boolean, `b`.
     case boolean(Bool)
+    /// A signed 32-bit integer, `i`.
     case int(Int32)
+    /// An unsigned 32-bit integer, `u`.
     case unsigned(UInt32)
+    /// A string, `s`.
     case text(String)
-    /// The path of an object.
+    /// The path of an object, `o`.
     case path(String)
+    /// An array of bytes, `ay`.
     case bytes([UInt8])
-    /// A value that comes with its type.
+    /// A value with its type, `v`.
     case variant(BusValue)
     /// Values of one type, which is given by its signature.
     case array(of: String, [BusValue])
+    /// A structure with these fields.
     case structure([BusValue])
-    /// Values of any type by names. Corresponds to the signature `a{sv}`.
+    /// A dictionary with values of any type, `a{sv}`.
     case dictionary([String: BusValue])
 
-    /// The value in variants around it.
+    /// The value without the variants around it.
     package var content: BusValue {
         if case .variant(let inner) = self { inner.content } else { self }
     }
 
-    /// Its type as D-Bus writes it.
+    /// The D-Bus signature of the type.
     package var signature: String {
         switch self {
         case .boolean: "b"
@@ -41,7 +47,7 @@ package indirect enum BusValue: Hashable, Sendable {
 }
 
 extension Sequence where Element == BusValue {
-    /// Writes the values to the end of a message. False if one cannot be written.
+    /// Appends the values to a message; false if one cannot be appended.
     func append(to message: OpaquePointer?) -> Bool { allSatisfy { $0.append(to: message) } }
 }
 
@@ -82,14 +88,14 @@ extension BusValue {
 }
 
 extension BusValue {
-    /// So many values of a list are read at most, so that no message takes much memory.
+    /// The most values of an array that are read, so that no message takes much memory.
     private static let limit = 4096
 
-    /// The next value of a message; nil if there is none, or it has another type.
+    /// Reads the next value of a message; nil at the end or for an unsupported type.
     init?(nextOf message: OpaquePointer) {
         var (type, pointer) = (CChar(0), UnsafePointer<CChar>?.none)
         guard sd_bus_message_peek_type(message, &type, &pointer) > 0 else { return nil }
-        // What it points to belongs to the message, which reading changes.
+        // The string belongs to the message and becomes invalid by further reads.
         let contents = pointer.map { String(cString: $0) } ?? ""
         switch UnicodeScalar(UInt8(bitPattern: type)) {
         case "b":
@@ -135,7 +141,7 @@ extension BusValue {
         }
     }
 
-    /// The values of a container that was entered.
+    /// Reads the values of the current container.
     private static func values(in message: OpaquePointer) -> [BusValue] {
         var values: [BusValue] = []
         while values.count < limit, let value = BusValue(nextOf: message) { values.append(value) }
@@ -157,6 +163,6 @@ extension BusValue {
 }
 
 extension String {
-    /// The code of its only character, for a type.
+    /// The type code, which is the only character of the text.
     fileprivate var code: CChar { CChar(utf8.first ?? 0) }
 }

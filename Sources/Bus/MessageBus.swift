@@ -7,31 +7,32 @@ import System
 
 /// A connection to a message bus, in the loop. Corresponds to sd_bus_start.
 ///
-/// Nothing here waits. A bus that is not there, hangs up or sends nonsense is tried again after a while; a call
-/// without an answer ends after libsystemd's time. A turn of the loop takes a few messages, so that a flood delays no key.
+/// No call blocks. A bus that is missing, hangs up or sends malformed data is connected to again after a while. A call
+/// without an answer fails after libsystemd's timeout. Each turn of the loop handles only a few messages, so that a
+/// flood of them delays no key.
 package final class MessageBus {
-    /// An object of a service: where calls go and signals come from.
+    /// An object of a service: the target of calls and the source of signals.
     package struct Object: Hashable, Sendable {
         /// The name of the service on the bus.
         package var service: String
         /// The path of the object.
         package var path: String
 
-        /// The object of that path.
+        /// Creates a reference to an object.
         package init(_ service: String, _ path: String) {
             self.service = service
             self.path = path
         }
     }
 
-    /// Signals of an object, or of anybody's for nil, by their interface, their name and their first argument.
+    /// A description of signals by object, interface, name and first argument.
     package struct Signal {
         private let object: Object?
         private let interface: String
         private let name: String
         private let argument: String?
 
-        /// Those of that description; nil takes any.
+        /// Creates a description; nil matches any object or argument.
         package init(object: Object? = nil, interface: String, name: String, argument: String? = nil) {
             self.object = object
             self.interface = interface
@@ -39,7 +40,7 @@ package final class MessageBus {
             self.argument = argument
         }
 
-        /// The service of that name was started, or ended.
+        /// The signal that a service was started or has ended (NameOwnerChanged).
         package static func owner(of service: String) -> Signal {
             let driver = "org.freedesktop.DBus"
             return Signal(
@@ -47,7 +48,7 @@ package final class MessageBus {
                 argument: service)
         }
 
-        /// The rule by which the bus chooses them.
+        /// The match rule for the bus.
         fileprivate var rule: String {
             var rule = "type='signal',interface='\(interface)',member='\(name)'"
             if let object { rule += ",sender='\(object.service)',path='\(object.path)'" }
@@ -56,7 +57,7 @@ package final class MessageBus {
         }
     }
 
-    /// A message that is waited for, or that may come any number of times. libsystemd holds its address.
+    /// A pending call, a subscription to signals, or an export. libsystemd keeps its address; releasing it cancels it.
     package final class Awaited {
         fileprivate var slot: OpaquePointer?
         /// Gets the message; nil if the call failed.
@@ -66,7 +67,7 @@ package final class MessageBus {
 
         deinit { cancel() }
 
-        /// Nothing is called any more.
+        /// Cancels it; the closure is no longer called.
         package func cancel() { slot = sd_bus_slot_unref(slot) }
     }
 
@@ -81,10 +82,10 @@ package final class MessageBus {
     private var start: Timestamp = 0
     private var users: [any MessageBusUser] = []
 
-    /// So many messages are taken in a turn.
+    /// The most messages that are handled in one turn of the loop.
     private static let batch = 16
 
-    /// A connection to the bus at an address as in `unix:path=/run/dbus/system_bus_socket`.
+    /// Connects to the bus at an address such as `unix:path=/run/dbus/system_bus_socket`.
     package init(at address: String, on loop: EventLoop, backoff: Backoff = Backoff()) {
         self.backoff = backoff
         self.address = address
@@ -94,13 +95,13 @@ package final class MessageBus {
         connect()
     }
 
-    /// The bus of the system.
+    /// The system bus: `DBUS_SYSTEM_BUS_ADDRESS`, or its standard socket.
     package static func system(in environment: [String: String], on loop: EventLoop) -> MessageBus {
         let address = environment["DBUS_SYSTEM_BUS_ADDRESS"] ?? "unix:path=/run/dbus/system_bus_socket"
         return MessageBus(at: address, on: loop)
     }
 
-    /// The bus of the user.
+    /// The user's bus: `DBUS_SESSION_BUS_ADDRESS`, or the socket in the runtime directory.
     package static func user(in environment: [String: String], on loop: EventLoop) -> MessageBus {
         let address =
             environment["DBUS_SESSION_BUS_ADDRESS"]
@@ -110,7 +111,7 @@ package final class MessageBus {
 
     deinit { close() }
 
-    /// Closes the connection and makes no other one. Those who use the bus are not called any more.
+    /// Closes the connection for good. The users are no longer called.
     package func close() {
         users.removeAll()
         hangUp()
@@ -120,17 +121,17 @@ package final class MessageBus {
     /// Whether there is a connection.
     package var isConnected: Bool { bus != nil }
 
-    /// Tells somebody about each connection, and about this one.
+    /// Adds a user, and calls it for the present connection and for each later one.
     package func add(_ user: any MessageBusUser) {
         users.append(user)
         if bus != nil { user.busStarted() }
     }
 
-    /// Tells somebody nothing more.
+    /// Removes a user; it is no longer called.
     package func remove(_ user: any MessageBusUser) { users.removeAll { $0 === user } }
 
-    /// Calls a method with texts as arguments; nil where there is no bus. The answer comes in a later turn of the loop.
-    /// `startsService`: the bus starts the service if it does not run.
+    /// Calls a method with strings as arguments; nil if there is no connection. `onReply` is called in a later turn of
+    /// the loop, with nil after an error. With `startsService`, the bus starts a service that does not run.
     package func call(
         _ object: Object, _ interface: String, _ method: String, _ arguments: [String], startsService: Bool = true,
         onReply: @escaping (BusMessage?) -> Void
@@ -140,7 +141,7 @@ package final class MessageBus {
             onReply: onReply)
     }
 
-    /// The same with arguments of any type.
+    /// Calls a method with arguments of any type; otherwise like `call` with strings.
     package func call(
         _ object: Object, _ interface: String, _ method: String, values: [BusValue], startsService: Bool = true,
         onReply: @escaping (BusMessage?) -> Void
@@ -159,7 +160,7 @@ package final class MessageBus {
         return awaited
     }
 
-    /// Asks for signals; nil where there is no bus.
+    /// Subscribes to signals; nil if there is no connection.
     package func await(_ signal: Signal, onSignal: @escaping (BusMessage) -> Void) -> Awaited? {
         let awaited = Awaited { if let message = $0 { onSignal(message) } }
         let userData = Unmanaged.passUnretained(awaited).toOpaque()
@@ -170,7 +171,8 @@ package final class MessageBus {
         return awaited
     }
 
-    /// Takes calls of an object's methods, which get an empty answer, under a name on the bus; none where there is no bus.
+    /// Owns the object's service name and answers all calls of the object with no values; empty if there is no
+    /// connection.
     package func serve(_ object: Object, onCall: @escaping (BusMessage) -> Void) -> [Awaited] {
         let calls = export(object.path) { call in
             onCall(call)
@@ -180,7 +182,7 @@ package final class MessageBus {
         return [calls, name]
     }
 
-    /// Takes the calls of all methods of an object, and answers them; nil where there is no bus.
+    /// Answers the calls of all methods of an object; nil if there is no connection.
     package func export(_ path: String, onCall: @escaping (BusMessage) -> BusReply) -> Awaited? {
         let calls = Awaited { if let message = $0 { message.answer(onCall(message)) } }
         let userData = Unmanaged.passUnretained(calls).toOpaque()
@@ -189,10 +191,10 @@ package final class MessageBus {
         return calls
     }
 
-    /// Asks for a name on the bus, which is kept until the connection ends; nil where there is no bus. Answered with
-    /// whether it is ours: another may have it.
+    /// Requests a name on the bus until the connection ends; nil if there is no connection. `onAnswer` gets whether
+    /// this process owns it; another one may.
     package func own(_ name: String, onAnswer: @escaping (Bool) -> Void) -> Awaited? {
-        // 1: it is ours now. 4: it was already. Corresponds to RequestName.
+        // RequestName returns 1 if the name is ours now, and 4 if it was before.
         let awaited = Awaited { onAnswer([1, 4].contains($0?.number())) }
         let userData = Unmanaged.passUnretained(awaited).toOpaque()
         guard let bus, sd_bus_request_name_async(bus, &awaited.slot, name, 0, receive, userData) >= 0 else {
@@ -202,7 +204,7 @@ package final class MessageBus {
         return awaited
     }
 
-    /// Sends a signal of an object of ours, where there is a bus.
+    /// Sends a signal of an object of this process, if there is a connection.
     package func signal(_ path: String, _ interface: String, _ name: String, _ values: [BusValue]) {
         var message: OpaquePointer?
         guard let bus, sd_bus_message_new_signal(bus, &message, path, interface, name) >= 0 else { return }
@@ -231,7 +233,7 @@ package final class MessageBus {
         for _ in 0..<Self.batch {
             guard let bus else { return }
             let result = sd_bus_process(bus, nil)
-            // A handler may have closed it.
+            // A handler may have closed the connection.
             guard self.bus == bus else { return }
             if result < 0 || sd_bus_is_open(bus) <= 0 { return lose() }
             if result == 0 { break }
@@ -239,7 +241,7 @@ package final class MessageBus {
         follow()
     }
 
-    /// Waits for what libsystemd waits for.
+    /// Registers the events and the timeout that libsystemd waits for.
     private func follow() {
         guard let bus, let registration else { return }
         let events = sd_bus_get_events(bus)
@@ -273,26 +275,26 @@ package final class MessageBus {
     }
 }
 
-/// Uses a bus over all its connections.
+/// A user of a bus across all its connections.
 package protocol MessageBusUser: AnyObject {
-    /// There is a connection: nothing was asked on it yet.
+    /// Called on each new connection, before any call on it.
     func busStarted()
-    /// The connection is gone, with all that was asked.
+    /// Called when the connection is lost, with all pending calls and subscriptions.
     func busEnded()
 }
 
-/// What libsystemd calls with a message.
+/// The callback of libsystemd for a message.
 private func receive(
     _ message: OpaquePointer?, _ userData: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<sd_bus_error>?
 ) -> Int32 {
     guard let userData else { return 0 }
-    // A handler may let go of what is waited for.
+    // A handler may release `awaited`, so this local reference keeps it.
     let awaited = Unmanaged<MessageBus.Awaited>.fromOpaque(userData).takeUnretainedValue()
     awaited.onMessage(message.flatMap { sd_bus_message_is_method_error($0, nil) > 0 ? nil : BusMessage($0) })
     return 0
 }
 
-/// The same with a call of a method of ours, which is answered.
+/// The callback of libsystemd for a call of an exported object, which answers the call.
 private func receiveCall(
     _ message: OpaquePointer?, _ userData: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<sd_bus_error>?
 ) -> Int32 {

@@ -1,4 +1,4 @@
-// ncurses with wide characters. Its macros and global variables are behind functions, since Swift sees neither.
+// ncurses with wide characters. Functions wrap its macros and global variables, which Swift cannot use.
 #ifndef PHIM_CNCURSES_H
 #define PHIM_CNCURSES_H
 
@@ -16,31 +16,31 @@
 #include <stdio.h>
 #include <unistd.h>
 
-/// What a terminal cannot do that is needed.
+/// The required capability that a terminal lacks.
 enum phim_curses_lack {
     PHIM_CURSES_NOTHING = 0,
-    /// $TERM is not set, or there is no entry for it.
+    /// $TERM is not set, or it has no terminfo entry.
     PHIM_CURSES_TYPE = 1,
-    /// It cannot move its cursor.
+    /// The terminal cannot move its cursor.
     PHIM_CURSES_CURSOR = 2,
 };
 
-/// Looks up $TERM; an `enum phim_curses_lack`.
+/// Looks up $TERM. Returns an `enum phim_curses_lack`.
 static inline int phim_curses_examine(int terminal) {
     int error = 0;
     if (setupterm(NULL, terminal, &error) != OK) return PHIM_CURSES_TYPE;
     return cursor_address == NULL || clear_screen == NULL ? PHIM_CURSES_CURSOR : PHIM_CURSES_NOTHING;
 }
 
-/// The bytes that end what ncurses has begun on the terminal: colours, the hidden cursor, the screen of its own.
-/// Returns their count.
+/// Gets the bytes that undo what ncurses set on the terminal: colours, hidden cursor, alternate screen. Returns their
+/// count, at most `size`.
 static inline size_t phim_curses_ending(char *bytes, size_t size) {
     const char *parts[] = {exit_attribute_mode, orig_pair, keypad_local, cursor_normal, exit_ca_mode};
     size_t count = 0;
     for (size_t index = 0; index < sizeof parts / sizeof *parts; index++) {
         if (parts[index] == NULL) continue;
         for (const char *byte = parts[index]; *byte != 0; byte++) {
-            // A time to wait, "$<5>", is for terminals of long ago.
+            // A delay such as "$<5>" is only needed by very old terminals, so it is left out.
             if (byte[0] == '$' && byte[1] == '<') {
                 while (*byte != 0 && *byte != '>') byte++;
                 if (*byte == 0) break;
@@ -52,9 +52,9 @@ static inline size_t phim_curses_ending(char *bytes, size_t size) {
     return count;
 }
 
-/// Begins a screen: keys one by one, without echo, Ctrl+C and the like as keys. False if that cannot be.
+/// Begins a screen: keys arrive singly, without echo, and Ctrl+C and the like as keys. Returns false if that fails.
 static inline bool phim_curses_begin(int terminal, bool colors) {
-    // The rest of a key's bytes comes within so many milliseconds, also over a network.
+    // The bytes of one key arrive within this time in ms, also over a network.
     set_escdelay(100);
     FILE *output = fdopen(terminal, "w"), *input = fdopen(terminal, "r");
     if (output == NULL || input == NULL || newterm(NULL, output, input) == NULL) return false;
@@ -71,25 +71,26 @@ static inline bool phim_curses_begin(int terminal, bool colors) {
     return true;
 }
 
-/// How many colours a terminal that was examined has; 0 or less for none.
+/// The number of colours of an examined terminal; 0 or less for none.
 static inline int phim_curses_colors(void) { return max_colors; }
 
-/// Goes back to the terminal as it was. `phim_curses_resume` draws the screen again.
+/// Restores the terminal. `phim_curses_resume` draws the screen again.
 static inline void phim_curses_end(void) { endwin(); }
 
+/// Returns to the screen after `phim_curses_end` and draws it again.
 static inline void phim_curses_resume(void) {
     reset_prog_mode();
     clearok(curscr, TRUE);
     refresh();
 }
 
-/// The terminal has another size.
+/// Sets the size of the terminal after it has changed.
 static inline void phim_curses_resize(int row_count, int column_count) {
     resizeterm(row_count, column_count);
     clearok(curscr, TRUE);
 }
 
-/// 0 if there is no key, 1 for a character, 2 for a key with a name.
+/// Reads a key without waiting. Returns 0 if there is none, 1 for a character, 2 for a key with a name.
 static inline int phim_curses_read(uint32_t *key) {
     wint_t read = 0;
     int kind = get_wch(&read);
@@ -97,7 +98,7 @@ static inline int phim_curses_read(uint32_t *key) {
     return kind == OK ? 1 : kind == KEY_CODE_YES ? 2 : 0;
 }
 
-/// `KEY_UP`, `kUP5`; NULL for none.
+/// The name of a key, such as `KEY_UP` or `kUP5`; NULL for none.
 static inline const char *phim_curses_name(uint32_t key) { return keyname((int)key); }
 
 enum phim_curses_style {
@@ -107,7 +108,7 @@ enum phim_curses_style {
     PHIM_CURSES_UNDERLINE = 8,
 };
 
-/// Chooses how the next text looks: bits of `enum phim_curses_style`, colours by number, -1 for the terminal's own.
+/// Sets the style of the next text: bits of `enum phim_curses_style`, and colour numbers, -1 for the default colour.
 static inline void phim_curses_style(int style, int foreground, int background) {
     attr_t attributes = A_NORMAL;
     if (style & PHIM_CURSES_BOLD) attributes |= A_BOLD;
@@ -115,7 +116,7 @@ static inline void phim_curses_style(int style, int foreground, int background) 
     if (style & PHIM_CURSES_REVERSE) attributes |= A_REVERSE;
     if (style & PHIM_CURSES_UNDERLINE) attributes |= A_UNDERLINE;
     int pair = 0;
-    // Without start_color, which NO_COLOR keeps away, there are no pairs, and ncurses fails.
+    // Without start_color, which is not called under NO_COLOR, there are no pairs, and alloc_pair fails.
     if ((foreground >= 0 || background >= 0) && COLOR_PAIRS > 0) {
         pair = alloc_pair(foreground, background);
         if (pair < 0) pair = 0;
@@ -139,8 +140,8 @@ static inline void phim_curses_clear_line(int row) {
 }
 static inline void phim_curses_show_cursor(bool shown) { curs_set(shown ? 1 : 0); }
 static inline void phim_curses_refresh(void) { refresh(); }
-/// Shows what was put so far, and moves the cursor to its place wherever the terminal has it: how wide terminals draw an
-/// emoji differs.
+/// Shows the text so far, and moves the cursor to its place regardless of where the terminal has it, because terminals
+/// draw emoji in different widths.
 static inline void phim_curses_align(int row, int column) {
     move(row, column);
     refresh();

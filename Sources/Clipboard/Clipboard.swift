@@ -2,16 +2,16 @@ package import EventLoop
 import Keyboard
 import Processes
 
-/// Puts texts on the clipboard to be pasted, and afterwards restores what was there before.
+/// Puts texts on the clipboard to be pasted, and restores its former content afterwards.
 ///
-/// Nothing waits: each step is a program that ends, watched in the loop, all of them within one deadline. What was
-/// copied is restored only if it is a text and nothing else. Anything else (an image, files, a text with a format, what a
-/// password manager marks as secret) is neither read nor replaced, and nothing can be pasted. The same holds where it
-/// cannot be found out what was copied.
+/// No call blocks: each step is a program that is run in the loop, and all steps share one deadline. The former content
+/// is restored only if it is plain text. Anything else (an image, files, formatted text, a secret of a password
+/// manager) is neither read nor replaced, so nothing can be pasted then. The same holds if the type of the content
+/// cannot be found out.
 package final class Clipboard {
     private typealias Selection = ClipboardTool.Selection
 
-    /// What was on a selection before.
+    /// The former content of a selection.
     private enum Saved {
         case nothing
         case text([UInt8])
@@ -19,9 +19,9 @@ package final class Clipboard {
 
     private let tool: ClipboardTool
     private let loop: EventLoop
-    /// What was there before the first of the texts that have not been taken away again.
+    /// The content before the first text that was not yet removed again.
     private var saved: [Selection: Saved] = [:]
-    /// The text that is there now.
+    /// The text that was put on the clipboard.
     private var text: [UInt8] = []
     private var program: Program?
     private var done: ((Bool) -> Void)?
@@ -29,25 +29,26 @@ package final class Clipboard {
     private var nextLook: Deadline!
     private var restoring: Deadline!
 
-    /// How long bringing a text there may take, in µs.
+    /// The longest time until a text is on the clipboard, in µs.
     static let timeout: Timestamp = 2_000_000
-    /// How long a text stays, in µs: applications ask for it after they got the key.
+    /// How long a text stays, in µs: applications request it after they got the paste keystroke.
     static let stay: Timestamp = 1_000_000
-    /// How long to wait before looking again whether a text is there, in µs.
+    /// The pause between two checks whether the text is there, in µs.
     private static let interval: Timestamp = 10_000
 
-    /// The clipboard that a tool reaches.
+    /// Creates the clipboard of a tool and starts nothing.
     package init(_ tool: ClipboardTool, on loop: EventLoop) {
         self.tool = tool
         self.loop = loop
-        limit = Deadline(on: loop) { [unowned self] in finish(false) }
+        limit = Deadline(on: loop) { [unowned self] in giveUp() }
         nextLook = Deadline(on: loop) {}
         restoring = Deadline(on: loop) { [unowned self] in restore(Selection.allCases[...]) }
     }
 
     deinit { close() }
 
-    /// Puts a text on the clipboard; `done` gets whether it is there, within two seconds. One text at a time.
+    /// Puts a text on the clipboard. `done` gets within two seconds whether it is there. A new call replaces a pending
+    /// one.
     package func put(_ text: String, done: @escaping (Bool) -> Void) {
         stop()
         self.done = done
@@ -59,12 +60,12 @@ package final class Clipboard {
         }
     }
 
-    /// It was pasted: after a moment what was there before is restored.
+    /// Restores the former content after `stay`, to be called after the paste.
     package func restoreSoon() {
         restoring.arm(at: MonotonicClock.now() + Self.stay)
     }
 
-    /// Ends all steps. What was there before is restored, without a check whether the text still is there.
+    /// Stops all steps and restores the former content, without a check whether the text is still there.
     package func close() {
         stop()
         done = nil
@@ -80,6 +81,14 @@ package final class Clipboard {
         restoring.disarm()
     }
 
+    /// A program did not end in time.
+    private func giveUp() {
+        if done != nil { return finish(false) }
+        // The former content cannot be restored.
+        stop()
+        saved = [:]
+    }
+
     private func finish(_ isThere: Bool) {
         stop()
         let done = self.done
@@ -90,7 +99,7 @@ package final class Clipboard {
 
     // MARK: - One selection after the other
 
-    /// Reads what is there, unless that is known from before.
+    /// Reads the former content of each selection, unless it is known already.
     private func save(_ selections: ArraySlice<Selection>, then next: @escaping () -> Void) {
         guard let selection = selections.first else { return next() }
         if saved[selection] != nil { return save(selections.dropFirst(), then: next) }
@@ -110,7 +119,7 @@ package final class Clipboard {
         }
     }
 
-    /// Copies the text, and looks until it is there.
+    /// Copies the text to each selection, and checks until it is there.
     private func write(_ selections: ArraySlice<Selection>) {
         guard let selection = selections.first else { return finish(true) }
         put(.text(text), on: selection)
@@ -125,9 +134,10 @@ package final class Clipboard {
         }
     }
 
-    /// Restores what was there, unless something else was copied since.
+    /// Restores the former content of each selection, unless something else was copied in the meantime.
     private func restore(_ selections: ArraySlice<Selection>) {
-        guard let selection = selections.first else { return }
+        guard let selection = selections.first else { return limit.disarm() }
+        limit.arm(at: MonotonicClock.now() + Self.timeout)
         guard let before = saved[selection] else { return restore(selections.dropFirst()) }
         run(tool.reading(selection)) { [unowned self] bytes in
             if bytes == text { put(before, on: selection) }

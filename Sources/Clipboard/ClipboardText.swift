@@ -3,18 +3,18 @@ import Keyboard
 import Processes
 package import System
 
-/// The text on the clipboard, for a command: it is read, and another one takes its place.
+/// Reads and replaces the text on the clipboard, for a command; calls block.
 ///
-/// Where more than a text was copied, as from a document, the text is what is read. What a password manager marks as
-/// secret is not.
+/// If the content is formatted, for example copied from a document, its plain text is read. The secret of a password
+/// manager is not read.
 package final class ClipboardText {
     private let tool: ClipboardTool
     private let loop: EventLoop
 
-    /// How long a program of the clipboard may take, in µs.
+    /// The longest time that a clipboard program may take, in µs.
     private static let timeout: Timestamp = 2_000_000
 
-    /// The clipboard of the session that an environment leads to.
+    /// Creates access to the clipboard of the session in an environment. Throws if no program reaches it.
     package init(environment: [String: String]) throws {
         guard let tool = ClipboardTool.find(in: environment) else {
             throw PlainError("no program here reaches the clipboard: \(ClipboardTool.advice)")
@@ -23,7 +23,7 @@ package final class ClipboardText {
         loop = try EventLoop()
     }
 
-    /// What was copied. Fails where that is no text.
+    /// Returns the text on the clipboard. Throws if there is none or it is not UTF-8.
     package func read() throws(PlainError) -> String {
         let types = try run(tool.types(of: .clipboard))
         guard ClipboardTool.hasText(types: types) else { throw PlainError("there is no text on the clipboard") }
@@ -34,7 +34,7 @@ package final class ClipboardText {
         return text
     }
 
-    /// Copies a text, and waits until it is there.
+    /// Copies a text and waits until it is there. Throws if that takes more than two seconds.
     package func write(_ text: String) throws(PlainError) {
         let bytes = Array(text.utf8)
         let end = MonotonicClock.now() + Self.timeout
@@ -50,7 +50,7 @@ package final class ClipboardText {
         throw PlainError("the text could not be put on the clipboard")
     }
 
-    /// Runs a program to its end and answers what it wrote.
+    /// Runs a program to its end and returns its output.
     private func run(_ arguments: [String]) throws(PlainError) -> [UInt8] {
         var isDone = false
         let options = ProgramOptions(environment: tool.environment, output: .pipe)

@@ -4,13 +4,13 @@ import System
 
 /// The programs that read and write the clipboard of a display server.
 package struct ClipboardTool: Equatable, Sendable {
-    /// A place where copied things are. Both are pasted from: terminals take the second on Shift+Insert.
+    /// A selection of the display server. Both are set, because terminals paste the primary one with Shift+Insert.
     enum Selection: CaseIterable {
         case clipboard
         case primary
     }
 
-    /// What to do where there is none.
+    /// The advice for a system without such a program.
     package static let advice = "install wl-clipboard for Wayland, xclip for X11 and for GNOME"
 
     private enum Kind: Equatable, Sendable {
@@ -22,7 +22,7 @@ package struct ClipboardTool: Equatable, Sendable {
 
     private let kind: Kind
     private let launcher: ProgramLauncher
-    /// What they are started with.
+    /// The environment of the programs.
     let environment: [String: String]
 
     private init(kind: Kind, environment: [String: String]) {
@@ -31,9 +31,9 @@ package struct ClipboardTool: Equatable, Sendable {
         launcher = ProgramLauncher(environment: environment)
     }
 
-    /// The tool for the display server that the environment leads to; nil if there is none, or its program is missing.
+    /// The tool for the display server in an environment; nil if there is no server or its program is missing.
     ///
-    /// GNOME Shell lets programs without a window reach its clipboard by Xwayland only.
+    /// GNOME Shell gives programs without a window access to its clipboard only through Xwayland.
     package static func find(in environment: [String: String]) -> ClipboardTool? {
         var environment = environment
         let isReachable = SessionKind(environment: environment).desktop != "GNOME"
@@ -49,19 +49,19 @@ package struct ClipboardTool: Equatable, Sendable {
         return nil
     }
 
-    /// What a selection is found to have.
+    /// The kind of content of a selection.
     enum Content: Equatable {
         /// Nothing was copied.
         case nothing
-        /// A text and nothing else: it can be restored.
+        /// Plain text only, which can be restored.
         case text
-        /// More or something else: files, a text with its format, an image, a password. It is neither read nor replaced.
+        /// Something else or more: files, formatted text, an image, a password. It is neither read nor replaced.
         case other
-        /// It cannot be said.
+        /// The types cannot be read.
         case unknown
     }
 
-    /// Writes the types of what was copied, a line each, or why there are none; both to the same place.
+    /// The command that prints the types of the content, a line each, or an error message; both to its standard output.
     func types(of selection: Selection) -> [String] {
         let command =
             switch kind {
@@ -71,7 +71,7 @@ package struct ClipboardTool: Equatable, Sendable {
         return ["/bin/sh", "-c", "exec \"$@\" 2>&1", "sh"] + command
     }
 
-    /// What the types of a selection say. A program that failed has written a sentence, or nothing.
+    /// Derives the kind of content from the output of `types(of:)`. A failed program has printed a sentence or nothing.
     static func content(types: [UInt8]) -> Content {
         let lines = String(decoding: types, as: UTF8.self).split(separator: "\n")
         if lines.isEmpty { return .unknown }
@@ -82,18 +82,18 @@ package struct ClipboardTool: Equatable, Sendable {
         return types.allSatisfy(isPlainText) ? .text : .other
     }
 
-    /// Whether there is a text among the types of a selection, and no password manager marks it as secret.
+    /// Whether the types contain plain text and no mark of a password manager.
     static func hasText(types: [UInt8]) -> Bool {
         let lines = String(decoding: types, as: UTF8.self).split(separator: "\n")
         return lines.contains(where: isPlainText) && !lines.contains { $0.lowercased().contains("password") }
     }
 
-    /// What wl-paste and xclip say where nothing was copied.
+    /// The messages of wl-paste and xclip for an empty selection.
     private static let emptyMessages = [
         "Nothing is copied", "No selection", "Error: target TARGETS not available",
     ]
 
-    /// What an X11 selection answers besides its content.
+    /// The targets of an X11 selection that are not content.
     private static let queries: Set<String> = [
         "TARGETS", "TIMESTAMP", "MULTIPLE", "SAVE_TARGETS", "DELETE", "INSERT_SELECTION", "INSERT_PROPERTY",
     ]
@@ -103,7 +103,7 @@ package struct ClipboardTool: Equatable, Sendable {
             || type.hasPrefix("text/plain;")
     }
 
-    /// Writes what was copied as a text.
+    /// The command that prints the text of a selection.
     func reading(_ selection: Selection) -> [String] {
         switch kind {
         case .wayland: ["wl-paste", "--no-newline", "--type", "text"] + option(selection)
@@ -111,12 +111,14 @@ package struct ClipboardTool: Equatable, Sendable {
         }
     }
 
-    /// The same with a byte more at the end if it succeeded: an empty text is not a failure.
+    /// The command that prints the text of a selection, followed by one byte if it succeeded, so that an empty text
+    /// differs from a failure.
     func readingSurely(_ selection: Selection) -> [String] {
         ["/bin/sh", "-c", "\"$@\" && printf .", "sh"] + reading(selection)
     }
 
-    /// Copies the text on its standard input, and stays in the background to serve it, after the end of the service too.
+    /// The command that copies the text on its standard input. The program stays in the background to serve the text,
+    /// even after the end of the service.
     func writing(_ selection: Selection) -> [String] {
         let command =
             switch kind {
@@ -126,11 +128,11 @@ package struct ClipboardTool: Equatable, Sendable {
         return launcher.outliving(command)
     }
 
-    /// Makes a selection empty.
+    /// The command that empties a selection.
     func clearing(_ selection: Selection) -> [String] {
         switch kind {
         case .wayland: ["wl-copy", "--clear"] + option(selection)
-        // xclip cannot; an empty text comes next.
+        // xclip cannot do that, so it copies the empty input.
         case .x11: writing(selection)
         }
     }

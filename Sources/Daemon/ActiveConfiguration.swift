@@ -8,79 +8,80 @@ import Logging
 import System
 package import Typing
 
-/// The configuration in use, and the one that replaces it.
+/// Owns the configuration in use and applies its successor.
 ///
-/// A reload is a transaction: everything is read, checked and compiled first, on another thread, and if anything is wrong
-/// the old configuration stays whole. One that is the same changes nothing. Another is applied when no key is down and no
-/// word is being typed, or two seconds after the last key; the same on another keymap when no key is down, or after a
-/// second. Until then keys mean what they meant before.
+/// A reload is a transaction: a background thread reads, checks and compiles the files first. If anything is wrong, the
+/// old configuration stays in use. An unchanged configuration changes nothing. A reload is applied when no key is down
+/// and no word is being typed, or 2 s after the last key. A change of the desktop's keymap is applied when no key is
+/// down, or after 1 s. Until then keys keep their old meaning.
 ///
-/// It has many properties: what is in use, what waits to be, and the closures by which it asks whether that may be now.
+/// Its properties hold the version in use, the version that waits, and the closures that say whether it can be applied
+/// now.
 package final class ActiveConfiguration {
-    /// What can be applied.
+    /// A compiled configuration, ready to be applied.
     package struct Version {
         var assembly: Assembly
-        /// The file it was read from; nil if it is the built-in one.
+        /// The file that the configuration was read from; nil for the built-in configuration.
         var file: String?
 
-        /// A version of this assembly.
+        /// Creates a version from a compiled configuration and the path of its file.
         package init(assembly: Assembly, file: String?) {
             self.assembly = assembly
             self.file = file
         }
     }
 
-    /// Called after another version is in use.
+    /// Called after a new version was applied.
     var onChange: (_ isReload: Bool) -> Void = { _ in }
-    /// Called with a configuration that was loaded and will be applied.
+    /// Called with a reloaded configuration before it is applied.
     var onLoad: (Configuration) -> Void = { _ in }
     /// Whether a key is down.
     var isKeyDown: () -> Bool = { false }
-    /// Whether the cursor is behind a word.
+    /// Whether a word is being typed, so that the cursor is behind it.
     var isInWord: () -> Bool = { false }
     /// The desktop's keymap, if it is known.
     var live: () -> LiveKeymap? = { nil }
 
-    /// What is in use.
+    /// The version in use.
     private(set) var version: Version { didSet { combine() } }
-    /// What differs in the application with the focus.
+    /// The settings that the application with the focus overrides.
     private var application = Configuration.ApplicationSettings() { didSet { combine() } }
     private var pending: (version: Version, isReload: Bool, since: Timestamp)?
-    /// The desktop's keymap that was followed last.
+    /// The last keymap of the desktop whose compose tables were complete.
     private var ready: LiveKeymap?
-    /// The keymap whose compose tables are being made.
+    /// The keymap whose compose tables are being made on the background thread.
     private var coming: Keymap?
-    /// The keymap that the log has told of last.
+    /// The keymap that was logged last, so that it is logged once per change.
     private var toldKeymap: String?
-    /// What `phim feedback` set since the last reload; nil if nothing.
+    /// The state that `phim feedback` set since the last reload; nil if it set none.
     private var feedbackSwitch: Bool?
 
-    /// The clipboard is wanted, and no program here reaches it.
+    /// The configuration wants the clipboard, but no installed program reaches it.
     private(set) var missesClipboard = false
 
-    /// The configuration file that was named on the command line.
+    /// The path given on the command line; nil if the files are searched for.
     private let path: String?
     private let environment: [String: String]
     private let log: Logger
     private let loop: EventLoop
     private let background: BackgroundQueue
-    /// Who waits for the reload that goes on.
+    /// The callbacks of the reload in progress; nil if none is in progress.
     private var current: [([Complaint]) -> Void]?
-    /// Who waits for the one after it.
+    /// The callbacks of the reload that follows it.
     private var next: [([Complaint]) -> Void] = []
     private var watch: FileWatch?
     private var watchedPaths: [String] = []
     private var limit: Deadline!
     private var burst: Deadline!
 
-    /// The longest wait for keys to come up, in µs.
+    /// The longest wait of a keymap change for keys to be released, in µs.
     private static let timeout: Timestamp = 1_000_000
     /// The longest wait of a reload after the last key, in µs.
     private static let pause: Timestamp = 2_000_000
-    /// The longest wait of a reload while keys come, in µs.
+    /// The longest wait of a reload while keys keep coming, in µs.
     private static let longestWait: Timestamp = 10_000_000
-    /// Changes of files within this time, in µs, are one reload: a file that is written in pieces, or by a program that
-    /// never stops.
+    /// File changes within this time, in µs, cause one reload: a file may be written in pieces, or by a program that
+    /// writes without end.
     private static let burstTime: Timestamp = 200_000
 
     init(
@@ -98,18 +99,19 @@ package final class ActiveConfiguration {
         burst = Deadline(on: loop) { [unowned self] in reload() }
     }
 
-    /// What the configuration became.
+    /// The compiled configuration in use.
     var assembly: Assembly { version.assembly }
-    /// The values of the configuration, as they are in the application with the focus.
+    /// The configuration with the settings of the application with the focus.
     private(set) var configuration: Configuration
-    /// The planes that the desktop's keymap may have.
+    /// The character planes that the desktop's keymap may contain; empty if the configuration wants none.
     var wantedPlanes: [CharacterPlane] {
         configuration.output.plane == .off ? [] : [assembly.plane, assembly.alternative]
     }
-    /// Another version waits to be applied: then the limit of that is armed. To look at `pending` would copy it.
+    /// Whether a version waits to be applied. The deadline is checked instead of `pending` to avoid a copy of
+    /// `pending`.
     var isChanging: Bool { limit.moment != nil }
 
-    /// The engine's settings in the application with the focus, with what was switched since the last reload.
+    /// The engine's settings for the application with the focus, including the changes made since the last reload.
     var settings: EngineSettings {
         var settings = assembly.settings
         configuration.extend(&settings)
@@ -118,32 +120,33 @@ package final class ActiveConfiguration {
         return settings
     }
 
-    /// The times that the application with the focus needs between keys.
+    /// The pauses between keys that the application with the focus needs.
     var gap: OutputGap {
         let times = assembly.gap(for: configuration.pace)
         return OutputGap(times.delete, key: times.key)
     }
 
-    /// Another application has the focus, in which these settings differ; answers whether that changes anything.
+    /// Applies the settings of the application that has the focus now. Returns whether the configuration changed.
     func use(_ application: Configuration.ApplicationSettings) -> Bool {
         let old = configuration
         self.application = application
         return configuration != old
     }
 
-    /// Whether a program reaches the clipboard; answers whether that changes what can be typed.
+    /// Records whether a program reaches the clipboard. Returns whether that changes which characters can be typed.
     func useClipboard(isReached: Bool) -> Bool {
         let wasMissing = missesClipboard
         missesClipboard = !isReached && configuration.output.usesClipboard
         return missesClipboard != wasMissing
     }
 
-    /// Feedback is on or off until the next reload.
+    /// Switches feedback on or off until the next reload.
     func setFeedback(isOn: Bool) { feedbackSwitch = isOn }
 
-    /// Reads the configuration again; `finish` gets what is wrong with it.
+    /// Reads the configuration again and calls `finish` with what is wrong in it.
     ///
-    /// However many ask while a reload goes on, one more follows it: the files may have changed since it read them.
+    /// Requests during a reload share one further reload after it, because the files may have changed after they were
+    /// read.
     func reload(finish: @escaping ([Complaint]) -> Void = { _ in }) {
         guard current == nil else { return next.append(finish) }
         current = [finish]
@@ -177,16 +180,16 @@ package final class ActiveConfiguration {
         for finish in finished { finish(complaints) }
     }
 
-    /// Whether it differs from the configuration that is in use, or from the one that waits.
+    /// Whether the assembly differs from the one that waits, or from the one in use if none waits.
     private func isNew(_ assembly: Assembly, _ file: String?) -> Bool {
         let latest = pending?.version ?? version
         return file != latest.file || !assembly.isSame(as: latest.assembly)
     }
 
-    /// What a thread makes of the files.
+    /// The result of reading and compiling the files; made on the background thread.
     private struct Prepared {
         var file: String?
-        /// Nil if something is wrong.
+        /// Nil if the files have an error.
         var assembly: Assembly?
         var complaints: [Complaint]
 
@@ -204,7 +207,7 @@ package final class ActiveConfiguration {
         }
     }
 
-    /// Applies the same configuration on another keymap of the desktop, once its compose tables are made.
+    /// Applies the configuration to the desktop's current keymap once the compose tables of that keymap are made.
     func followDesktop() {
         if let desktop = live() {
             let sources = missingTables(of: desktop)
@@ -216,24 +219,24 @@ package final class ActiveConfiguration {
         use(version, isReload: isReload)
     }
 
-    /// Adds a method that no locale names: a table of the user's or one that is shipped. It stays until the next reload.
-    /// `finish` gets false if there is no such method or its table is wrong.
+    /// Adds a method that no locale names: the user's table or a shipped one. It stays until the next reload. `finish`
+    /// gets false if there is no such method or its table has an error.
     func add(_ method: Configuration.Method, finish: @escaping (Bool) -> Void) {
         let (configuration, file, basis) = (assembly.configuration, version.file, assembly.basis)
         background.add { [environment] in
             Extended(configuration, with: method, file: file, on: basis, environment: environment)
         } finish: { [unowned self] extended in
             for complaint in extended.complaints { log.warning("\(complaint)") }
-            // A reload that came in between has taken another configuration into use.
+            // A reload that was applied in the meantime replaced the configuration that was extended.
             guard let made = extended.assembly, configuration == assembly.configuration else { return finish(false) }
             version.assembly = onDesktop(made)
             finish(true)
         }
     }
 
-    /// What a thread makes of a configuration with one method more.
+    /// The result of adding a method to a configuration; made on the background thread.
     private struct Extended {
-        /// Nil if something is wrong.
+        /// Nil if the method is unknown or its table has an error.
         var assembly: Assembly?
         var complaints: [Complaint]
 
@@ -253,15 +256,15 @@ package final class ActiveConfiguration {
         }
     }
 
-    /// A key was answered: applies the version that waits, if one does and its moment has come.
+    /// Called after each key: applies the waiting version as soon as its conditions are met.
     func applyWhenIdle() {
         if isChanging { applyOrWait() }
     }
 
-    /// Reloads whenever a file changes that may hold the configuration.
+    /// Watches the files that may hold the configuration, and reloads after a change.
     func watchFiles() {
         let files = path.map { [$0] } ?? ConfigurationFile.candidates(in: environment)
-        // A file of macros that is not there yet may come beside the configuration.
+        // A file of macros may be created later beside the configuration.
         let beside = files.compactMap { file in file.lastIndex(of: "/").map { String(file[...$0]) + "macros.txt" } }
         let macros = configuration.shorthand.file.map { UserDirectory.expanded($0.value, in: environment) }
         let paths = files + (beside + [macros].compactMap(\.self))
@@ -276,7 +279,7 @@ package final class ActiveConfiguration {
         }
     }
 
-    /// Notices no change any more.
+    /// Stops watching files and drops the deadlines of a waiting version.
     func close() {
         limit.disarm()
         burst.disarm()
@@ -296,7 +299,7 @@ package final class ActiveConfiguration {
         desktop.keymap?.missingComposeTables(language: language) ?? []
     }
 
-    /// The tables of all groups are made at once, so that a key that chooses another group does not wait for them.
+    /// Makes the tables of all groups at once, so that a key that selects another group does not wait for its table.
     private func makeTables(of desktop: LiveKeymap, from sources: [ComposeSource]) {
         guard let keymap = desktop.keymap, keymap !== coming else { return }
         coming = keymap
@@ -309,7 +312,7 @@ package final class ActiveConfiguration {
         }
     }
 
-    /// Uses another version from the next moment on at which nothing is cut.
+    /// Applies a version as soon as that interrupts neither a held key nor a word.
     func use(_ version: Version, isReload: Bool) {
         pending = (version, isReload, pending?.since ?? MonotonicClock.now())
         applyOrWait()
@@ -340,7 +343,7 @@ package final class ActiveConfiguration {
         tellKeymap()
     }
 
-    /// Says what the keys type on, once for each change. The desktop tells of its keymap more often than it changes.
+    /// Logs the keymap once per change. The desktop reports its keymap more often than it changes.
     private func tellKeymap() {
         let keymap =
             "\(assembly.keymap.name), group \(assembly.group + 1), "

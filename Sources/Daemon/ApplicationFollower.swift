@@ -2,29 +2,30 @@ import Configuration
 package import Desktop
 import EventLoop
 
-/// Follows which application and which field have the focus, and what the configuration says for them.
+/// Follows the application and the field that have the focus, and applies the settings that the configuration has for
+/// them.
 ///
-/// It owns the language that each application was used in last.
+/// It remembers the language that each application used last.
 package final class ApplicationFollower {
-    /// Called when `isPassing` is another.
+    /// Called when `isPassing` changes.
     var onPassing: () -> Void = {}
-    /// Called when other settings hold.
+    /// Called when the settings of the application change.
     var onSettings: (Configuration.ApplicationSettings) -> Void = { _ in }
-    /// Called after all that, when anything about the field has changed.
+    /// Called last, after every report of the focus.
     var onChange: () -> Void = {}
 
-    /// Keys pass untouched: the field takes a password, or the application is left alone.
+    /// Whether keys pass through: the field takes a password, or a rule turns Phím off for the application.
     private(set) var isPassing = false
 
     private let flow: KeyFlow
     private let active: ActiveConfiguration
     private let watch: FocusWatch
     private var settings = Configuration.ApplicationSettings()
-    /// The application that has the focus, as far as languages are concerned; empty for one that has none of its own.
+    /// The application whose language is in use; empty for the language that applications share.
     private var place = ""
     private var languages: [String: Language] = [:]
 
-    /// How many applications are remembered.
+    /// The most applications whose language is remembered.
     private static let limit = 256
 
     init(
@@ -38,25 +39,25 @@ package final class ApplicationFollower {
         watch.isInWord = { [unowned flow] in flow.engine.context.document.isAtNewWord == false }
     }
 
-    /// What has the focus.
+    /// The application and the field that have the focus.
     package var field: FocusedField { watch.field }
 
-    /// A rule leaves the application alone.
+    /// Whether a rule turns Phím off for the application with the focus.
     var isOff: Bool { settings.isOff == true }
 
-    /// Who tells something now.
+    /// The sources that report the focus now.
     var sources: [FocusedField.Source] { watch.tellingSources }
 
-    /// Begins or ceases to ask, as the configuration says, and does what it says for the field.
+    /// Starts or stops to watch the focus, as the configuration says, and applies the settings for the current field.
     package func reconsider() {
         if active.assembly.configuration.focus.isFollowed { watch.start() } else { watch.close() }
         follow(isOther: false)
     }
 
-    /// Looks for display servers by another environment.
+    /// Searches for display servers with another environment.
     func use(_ environment: [String: String]) { watch.use(environment) }
 
-    /// Asks nobody any more.
+    /// Stops watching the focus.
     func close() { watch.close() }
 
     private func follow(isOther: Bool) {
@@ -76,7 +77,8 @@ package final class ApplicationFollower {
         onChange()
     }
 
-    /// An application has a language of its own if a rule gives it one, or if each has one. All others share theirs.
+    /// Switches to the application's language if it has its own: a rule names it, or each application keeps its own.
+    /// All other applications share one language.
     private func followLanguage(of settings: Configuration.ApplicationSettings, _ focus: Configuration.Focus) {
         let hasRule = settings.locale != nil || settings.method != nil
         let next = hasRule || focus.remembersLocales ? field.application : ""

@@ -8,19 +8,19 @@ import Keyboard
 import Keymaps
 import Typing
 
-/// Answers control clients.
+/// Answers the requests of control clients.
 final class ControlResponder {
-    /// Called after a method was added to the configuration in use.
+    /// Called after an input method was added to the configuration in use.
     var onMethodAdded: () -> Void = {}
-    /// Called after something changed that clients follow.
+    /// Called after a change of the state that clients follow.
     var onChange: () -> Void = {}
-    /// How many times since the start the kernel lost events of a device.
+    /// How often the kernel has dropped events of a device since the start (SYN_DROPPED).
     var overrunCount = 0
     /// Whether the user's login session is the active one.
     var isPresent: () -> Bool = { true }
-    /// Why no device can be opened.
+    /// Why no device can be opened; nil if there is no problem.
     var problem: () -> Status.Problem? = { nil }
-    /// What has the focus.
+    /// The field with the focus for the status; nil if the focus is not followed.
     var focus: () -> Status.Focus? = { nil }
 
     private let flow: KeyFlow
@@ -42,7 +42,7 @@ final class ControlResponder {
         self.background = background
     }
 
-    /// Does what is asked for, and replies how things are then: at once, or when what must be read for it was read.
+    /// Carries out a request and replies with the resulting state. The reply is late if files must be read first.
     func answer(_ request: ControlRequest, reply: @escaping (ControlReply) -> Void) {
         switch request {
         case .reload: active.reload { reply(Self.reply(toReloadWith: $0)) }
@@ -55,7 +55,7 @@ final class ControlResponder {
 
     private func answer(_ request: ControlRequest) -> ControlReply {
         switch request {
-        // The mode of an editor is the connection's: the server tells it.
+        // The control server tells the editor's mode by itself, because the mode belongs to the connection.
         case .status, .follow, .editor, .reload: break
         case .devices: return ControlReply(devices: devices)
         case .pause: flow.perform(.pause)
@@ -92,7 +92,7 @@ final class ControlResponder {
         return ControlReply(status: status)
     }
 
-    /// How the daemon treats the keys.
+    /// What the daemon does with keys now.
     var state: Status.State {
         if !isPresent() { return .away }
         if !keyboards.isGrabbing { return .released }
@@ -100,7 +100,7 @@ final class ControlResponder {
         return flow.engine.context.isPaused ? .paused : .active
     }
 
-    /// How things are.
+    /// The state of the daemon for `phim status` and for clients that follow it.
     var status: Status {
         let engine = flow.engine
         let assembly = active.assembly
@@ -133,7 +133,7 @@ final class ControlResponder {
             complaints: complaints.map(\.description))
     }
 
-    /// Chooses the locale that a text means; replies an error if it means none. The names of all layouts are read for it.
+    /// Selects the locale that a text names, or replies with an error. It reads the names of all installed layouts.
     private func find(_ text: String, reply: @escaping (ControlReply) -> Void) {
         let locales = active.configuration.locales.map { (id: $0.id, layout: $0.layout.value) }
         background.add { [environment] in
@@ -149,7 +149,7 @@ final class ControlResponder {
         }
     }
 
-    /// Chooses a method that no locale names; replies an error if there is none of that name.
+    /// Selects an input method that no locale names, or replies with an error if no such method exists.
     private func add(_ method: Configuration.Method, reply: @escaping (ControlReply) -> Void) {
         let name = method.rawValue
         active.add(method) { [unowned self] isAdded in
@@ -172,7 +172,7 @@ final class ControlResponder {
         onChange()
     }
 
-    /// The reply to an action with a name that this configuration does not have; nil for any other.
+    /// Replies with an error if the action names a locale, method or layer that does not exist; nil otherwise.
     private func refusal(of action: KeyboardAction) -> ControlReply? {
         let engine = flow.engine
         return switch action {
@@ -195,7 +195,7 @@ final class ControlResponder {
 }
 
 extension KeyboardAction {
-    /// What it starts, as `programs` in `[control]` names it; nil if it starts nothing.
+    /// The program that the action starts, as `programs` in `[control]` names it; nil if it starts none.
     fileprivate var program: String? {
         switch self {
         case .run(let arguments): arguments.first ?? ""
@@ -206,7 +206,7 @@ extension KeyboardAction {
 }
 
 extension KeyboardContext {
-    /// What is offered, as it would stand in the text; nil if nothing is.
+    /// The texts of the candidates; nil if there are none.
     fileprivate var suggestedTexts: [String]? { candidates.isEmpty ? nil : candidates.map(\.text) }
 }
 
@@ -238,10 +238,11 @@ extension Status.Indicator.Switch {
 }
 
 extension Status.List {
-    /// How many items are shown of a long list.
+    /// The most items that are sent of a list.
     private static let limit = 50
 
-    /// A list of the engine's; of a long one the items around the focus. Texts are shown only where that is wanted.
+    /// Converts the engine's list. Of a long list, only the items around the focused one are sent. Texts are sent only
+    /// if the configuration allows it.
     fileprivate init(_ list: OpenList, showsTexts: Bool) {
         if list.kind.isOfTexts, !showsTexts {
             self.init(kind: list.kind.rawValue, items: [], focus: 0)

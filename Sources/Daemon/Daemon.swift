@@ -12,20 +12,24 @@ import Processes
 package import System
 import Typing
 
-/// The running daemon: one loop, the keyboards at one end, the virtual keyboard at the other, the pipeline between.
+/// The running daemon: one event loop with the physical keyboards as input, the virtual keyboard as output, and the
+/// typing pipeline between them.
 ///
-/// This type connects the parts, and so it has a property for each of them; each part owns its state. Whatever fails, the
-/// keyboards come back to the user: when the process ends, the kernel ends the grabs.
+/// This type connects the parts and so has a property for each; each part owns its own state. Whatever fails, the user
+/// gets the keyboards back: the kernel ends all grabs when the process ends.
 public final class Daemon {
     private let loop: EventLoop
-    /// What waits for disks, and what takes long.
+    /// The thread for disk access and slow computations.
     package let background: BackgroundQueue
+    /// The physical keyboards and pointing devices.
     package let keyboards: KeyboardSet
+    /// The path of events from the keyboards through the pipeline to the output.
     package let flow: KeyFlow
     private let output: OutputSender
     let active: ActiveConfiguration
     let desktop: DesktopFollower
     private let planeKeeper: X11PlaneKeeper
+    /// The application and the field with the focus.
     package let applications: ApplicationFollower
     private let session: SessionWatch
     private let devices: DeviceAccess
@@ -39,22 +43,23 @@ public final class Daemon {
     private var server: ControlServer?
     private var keeper: RuntimeKeeper?
     private var sessionEnvironment: SessionEnvironment?
-    /// A service manager runs it, so it waits for what it lacks. In a terminal it ends with an error.
+    /// Whether a service manager runs the daemon. Then it waits for missing devices; in a terminal it ends with an
+    /// error.
     private let isService: Bool
     private var overruns: FaultLog
     private var keyboardNames = KeyboardNames()
-    /// Why the daemon ended by itself; nil if it did not.
+    /// The error that ended the daemon; nil if a signal ended it.
     private(set) var failure: PlainError?
     private var signals: SignalWatch?
-    /// Ends the loop when what was typed has gone out.
+    /// Stops the loop once all output was sent.
     private var ending: Deadline!
-    /// Tells the state when devices have come and gone.
+    /// Publishes the state once after any number of device changes.
     private var change: Deadline!
     private var lastMoment: Timestamp = 0
-    /// The display server whose clipboard is used.
+    /// The display server whose clipboard was searched for last.
     private var clipboardSource: LiveKeymap.Source?
 
-    /// A daemon at a seat, whose keyboards it reads from now on. `start()` begins everything else.
+    /// Creates a daemon on a seat whose keyboards may already be in use. `start()` begins everything else.
     package init(_ version: ActiveConfiguration.Version, _ options: Options, at seat: Seat) throws(SystemError) {
         let (environment, log) = (options.environment, options.log)
         loop = seat.loop
@@ -108,13 +113,13 @@ public final class Daemon {
         }
         keyboards.onDevicesChanged = { [unowned self] in
             keyboardNames.tell(flow, active.configuration, keyboards)
-            // Many devices may come or go at once.
+            // Many devices may come or go at once; the state is published once.
             change.arm(at: 0)
         }
         flow.onRequests = { [unowned self] in carryOut($0) }
         flow.onKey = { [unowned self] in
             active.applyWhenIdle()
-            // The case of the next letter, and a layer that is held, change without an effect.
+            // The case of the next letter and a held layer change without an effect.
             if let server, server.isFollowed, flow.tellsOtherMeaning() { publish() }
         }
         output.onEvents = { [unowned self] in desktop.take($0) }
@@ -177,13 +182,13 @@ public final class Daemon {
     private func panic() {
         output.abandonPastes()
         flow.handle(.released)
-        // A layer may have no key that leads out of it.
+        // A layer may have no key that leaves it.
         flow.perform(.layer(KeyboardContext.alphabetic))
         log.notice("the panic chord released every keyboard; “phim resume” takes them again")
     }
 
-    /// Carries out what is not for the virtual keyboard. A handler program that has died answers at once, which is
-    /// another output.
+    /// Carries out the effects that are not for the virtual keyboard. A handler program that has ended answers at once,
+    /// which runs the pipeline again.
     private func carryOut(_ requests: [Effect]) {
         var isChanged = false
         for request in requests {
@@ -193,7 +198,7 @@ public final class Daemon {
             case .run(let arguments): userPrograms.start(arguments)
             case .remember(let word): memory.keep(word, in: active.assembly.wordsFile)
             case .rememberEmoji(let emoji): keep(emoji)
-            // Told only where texts are shown.
+            // Candidates are published only where texts are allowed.
             case .offer: isChanged = isChanged || active.configuration.control.texts
             case .pause:
                 output.dropBacklog()
@@ -214,7 +219,7 @@ public final class Daemon {
         memory.keep(emoji, limit: limit) { [flow] emoji in flow.change { $0.engine.setRecentEmoji(emoji) } }
     }
 
-    /// Emoji that were kept are read, again after each reload: the user may have changed the file.
+    /// Reads the recent emoji from their file; again after each reload, because the user may have edited the file.
     func recallEmoji() {
         guard let limit = active.configuration.emoji.keptRecentCount else { return }
         memory.recallEmoji(limit: limit) { [flow] emoji in flow.change { $0.engine.setRecentEmoji(emoji) } }
@@ -222,15 +227,15 @@ public final class Daemon {
 
     // MARK: - Configuration
 
-    /// Starts and ends programs as the configuration says. The engine is told which handler programs run: it does not
-    /// know that after it was reconfigured.
+    /// Starts and stops the handler programs and feedback programs of the configuration. It also tells the engine which
+    /// handler programs run, because a reconfigured engine does not know.
     private func usePrograms() {
         feedback.use(active.configuration.feedback)
         programs.use(active.configuration.programs)
     }
 
     private func useAssembly(isReload: Bool, asksClipboard: Bool = false) {
-        // Not when a key chooses another group, because this looks for sockets and programs.
+        // The search looks for sockets and programs, so it is not repeated when a key selects another group.
         if isReload || asksClipboard || active.assembly.source != clipboardSource { findClipboard() }
         reconfigure()
         output.setGap(active.gap)
@@ -250,8 +255,9 @@ public final class Daemon {
         }
     }
 
-    /// Looks for what reaches the clipboard, behind the loop's back: the `PATH` may lead to a disk that does not answer.
-    /// Lists hold what only goes by the clipboard where one is reached, so the engine is told.
+    /// Searches for a clipboard tool on the background thread, because `PATH` may contain a directory on a slow disk.
+    /// The engine is reconfigured if the result changes, because lists offer clipboard-only texts only with a
+    /// clipboard.
     private func findClipboard() {
         clipboardSource = active.assembly.source
         output.findClipboard(isWanted: active.configuration.output.usesClipboard, background) { [unowned self] in
@@ -263,8 +269,9 @@ public final class Daemon {
 
     // MARK: - Beginning and end
 
-    /// Starts to read signals, clients and keyboards, unless the seat has begun already. Fails where there are no input
-    /// devices. The keyboards are grabbed when the virtual one has a reader.
+    /// Starts to handle signals, clients and devices, and takes the devices unless the seat has done so. Throws if
+    /// there are no input devices and this process opens them itself. The keyboards are grabbed once the virtual
+    /// keyboard has a reader.
     package func start(
         in directory: RuntimeDirectory, keeper: RuntimeKeeper? = nil, environment: [String: String] = [:]
     ) throws {
@@ -298,7 +305,7 @@ public final class Daemon {
         }
     }
 
-    /// Follows the desktop by what the user's service manager knows of it.
+    /// Follows the desktop session through the environment that the user's service manager knows.
     private func follow(_ start: [String: String]) {
         let environment = SessionEnvironment(start, on: loop)
         environment.onChange = { [unowned self] in
@@ -311,7 +318,8 @@ public final class Daemon {
         sessionEnvironment = environment
     }
 
-    /// The user came back to the keyboard, or left it: what another person types is not read, and nothing is typed there.
+    /// Takes the devices when the user's session becomes active, and closes them all when another session does: input
+    /// of another user must not be read, and nothing may be typed into that session.
     private func follow(isPresent: Bool) {
         if isPresent {
             do throws(PlainError) {
@@ -327,7 +335,7 @@ public final class Daemon {
         publish()
     }
 
-    /// What was typed, and is still to be typed, belongs to a keyboard that is not this user's now.
+    /// Drops pending output and releases all keys, because the keyboard now belongs to another session.
     private func forgetKeys() {
         output.abandonPastes()
         output.dropBacklog()
@@ -342,30 +350,30 @@ public final class Daemon {
         publish()
     }
 
-    /// Before a sleep every key is released and the word ends. Afterwards the state of the keys is read again.
+    /// Before sleep, releases every key and ends the word. After waking, reads the state of the keys again.
     ///
-    /// logind tells of the wake-up seconds after it, when its hooks are done: what was typed since then stays a word.
+    /// logind reports the wake-up some seconds late, after its hooks. The word that was begun since then is kept.
     private func followSleep(begins: Bool) {
         if begins { flow.handle(.released) } else { keyboards.resynchronise() }
     }
 
-    /// Without a virtual keyboard a grab would be a dead keyboard: everything is let go, and the process ends with an
-    /// error. The service manager starts another.
+    /// Closes all devices and ends the process with an error: a grab without a virtual keyboard would make the keyboard
+    /// dead. The service manager starts a new process.
     private func giveUp() {
         failure = PlainError("the virtual keyboard is gone")
         devices.giveBack()
         end()
     }
 
-    /// The keyboards are known, and the virtual one is there.
+    /// Called when the physical keyboards are known and the virtual keyboard exists.
     private func useKeyboards() {
         keyboardNames.tell(flow, active.configuration, keyboards)
         reportKeyboards()
         publish()
     }
 
-    /// Ends the loop. The keys that were pressed are answered and the keyboards let go first; an edit that is on its way
-    /// goes out, and everything else is cleaned up afterwards.
+    /// Handles the keys that wait in the kernel, releases the keyboards, and stops the loop once the remaining output
+    /// was sent. `close` cleans up everything else.
     private func end() {
         guard lastMoment == 0 else { return }
         notifier.stopping()
@@ -379,11 +387,11 @@ public final class Daemon {
         ending.arm(at: MonotonicClock.now() + Self.step)
     }
 
-    /// How long the end may take, and how often it is looked at, in µs.
+    /// The longest time that the end may take, and the interval at which it checks for remaining output, in µs.
     private static let longestWait: Timestamp = 1_000_000
     private static let step: Timestamp = 5_000
 
-    /// Releases everything: keyboards, virtual keys, the socket.
+    /// Closes all parts: keyboards, virtual keyboard, control socket, programs.
     package func close() {
         devices.giveBack()
         ending.disarm()
@@ -450,8 +458,7 @@ public final class Daemon {
         log.notice("ready: \(usable.count) \(usable.count == 1 ? "keyboard" : "keyboards")")
     }
 
-    /// Starts with the locale and the method that were active when the daemon ended, if that is wanted and they
-    /// still exist.
+    /// Restores the locale and the input method of the last run, if the configuration wants that and they still exist.
     func recallState() {
         guard active.configuration.control.remembers else { return }
         memory.recallLanguage { [unowned self] language in
@@ -464,7 +471,7 @@ public final class Daemon {
         }
     }
 
-    /// Sends the state to clients that follow it, to systemd and to the state file.
+    /// Sends the state to the clients that follow it, to systemd and to the state file.
     private func publish() {
         let context = flow.engine.context
         if active.configuration.control.remembers {

@@ -4,25 +4,25 @@ import EventLoop
 import Keyboard
 import Keymaps
 
-/// Follows the desktop's keymap and its group: by what the display server reports, and by the keys that go out, some of
-/// which choose another group.
+/// Follows the desktop's keymap and its active group. Sources are the reports of the display server and the keys that
+/// are sent, because some of them select a group.
 final class DesktopFollower {
-    /// Called when `live` is another one.
+    /// Called when `live` changes.
     var onChange: () -> Void = {}
-    /// Called when the desktop repeats held keys after another time; see `Notice.keyRepeat`.
+    /// Called when the desktop's delay of key repeat changes; see `Notice.keyRepeat`.
     var onKeyRepeat: (Timestamp?) -> Void = { _ in }
 
     private let loop: EventLoop
     private var environment: [String: String]
     private let isTextConsole: () -> Bool
     private var watch: DesktopWatch?
-    /// What the display server reported last.
+    /// The last report of the display server.
     private var reported: LiveKeymap?
-    /// The group that the keys which went out have chosen; nil if there is only one.
+    /// The group that the sent keys have selected; nil if the keymap has only one group.
     private var typedGroup: TypedGroup?
     private var adoption: Deadline!
 
-    /// How long a reported group must stand against the typed one, in µs.
+    /// How long a report that contradicts `typedGroup` must stay the last one before it is adopted, in µs.
     private static let adoptionTime: Timestamp = 200_000
 
     init(on loop: EventLoop, environment: [String: String], isTextConsole: @escaping () -> Bool) {
@@ -32,14 +32,14 @@ final class DesktopFollower {
         adoption = Deadline(on: loop) { [unowned self] in adoptReportedGroup() }
     }
 
-    /// The keymap and the group that are active where the text goes; nil if they are not known.
+    /// The keymap and the group that are active on the desktop; nil if they are unknown.
     var live: LiveKeymap? {
         guard let reported, let typedGroup else { return reported }
         return reported.inGroup(typedGroup.group)
     }
 
-    /// Begins or ceases to ask the display server. If it is asked already, the console is asked again, which reports no
-    /// changes.
+    /// Starts or stops to follow the display server. If it is followed already, the console's keymap is read again,
+    /// because the console reports no changes.
     func follow(_ isWanted: Bool) {
         if !isWanted {
             close()
@@ -58,19 +58,19 @@ final class DesktopFollower {
         }
     }
 
-    /// Looks for display servers by another environment.
+    /// Searches for display servers with another environment.
     func use(_ environment: [String: String]) {
         self.environment = environment
         watch?.use(environment)
     }
 
-    /// Another virtual terminal came to the front.
+    /// Called when another virtual terminal is in front.
     func followConsole() { watch?.followConsole() }
 
-    /// The display server reports another keymap, or another group of it.
+    /// Handles a report of a keymap or a group.
     ///
-    /// A reported group other than the typed one may be an old report of a slow server. It is adopted if no newer report
-    /// follows for a moment.
+    /// A group that differs from the typed one may be an old report of a slow server. It is adopted if no newer report
+    /// follows within `adoptionTime`.
     func take(_ live: LiveKeymap?) {
         adoption.disarm()
         if live?.keyRepeatDelay != reported?.keyRepeatDelay { onKeyRepeat(live?.keyRepeatDelay) }
@@ -83,12 +83,12 @@ final class DesktopFollower {
         }
     }
 
-    /// Follows the keys that go out.
+    /// Updates the typed group from the keys that are sent.
     func take(_ events: [OutputEvent]) {
         if let typedGroup, typedGroup.take(events) { onChange() }
     }
 
-    /// Asks no display server any more.
+    /// Stops following the display server.
     func close() {
         adoption.disarm()
         watch?.close()

@@ -7,28 +7,28 @@ import Logging
 import Processes
 import System
 
-/// The devices of the machine: taken while the user is at the keyboard, and given back.
+/// Opens the devices of the machine while the user's session is active, and closes them otherwise.
 ///
-/// Where phim-devices is installed, it opens them. It takes them away when another session comes to the keyboard, and all
-/// are closed when it ends; then, and after every failure, they are asked for again, after 0.1, 0.2, 0.4 … 60 s. Root opens
-/// them itself, and fails if there are none.
+/// Where phim-devices is installed, that service opens the devices. It revokes them when another session becomes
+/// active; all are closed when the service ends. After a loss or a failure the devices are requested again after 0.1,
+/// 0.2, 0.4 … 60 s. A process of root opens the devices itself and fails if there are none.
 ///
-/// It has many properties, since an answer may come at any time: what is wanted, what is there, and what was the matter the
-/// last time are not the same.
+/// An answer of the service may arrive at any time, so separate properties hold what is wanted, what is open, and the
+/// last failure.
 final class DeviceAccess {
-    /// Called when the devices were taken: the keyboards are known, and the virtual keyboard is there.
+    /// Called when the devices are open: the keyboards are known, and the virtual keyboard exists.
     var onTaken: () -> Void = {}
-    /// Called after every device was closed, because the service took them away or has ended.
+    /// Called after all devices were closed because the service revoked them or ended.
     var onLost: () -> Void = {}
     /// Called when `problem` has changed.
     var onProblem: () -> Void = {}
-    /// A text console is in front: it reads the virtual keyboard at once.
+    /// Whether a text console is in front. A console reads the virtual keyboard immediately.
     var isTextConsole: () -> Bool = { false }
-    /// Why there are no devices although they are wanted.
+    /// Why no devices are open although they are wanted; nil if there is no problem.
     private(set) var problem: Status.Problem?
-    /// They were asked for and not given back, whether they are there or not.
+    /// Whether the devices were requested and not given back; they may not be open yet.
     private(set) var isWanted = false
-    /// The keyboards are known, and the virtual keyboard is there.
+    /// Whether the keyboards are known and the virtual keyboard exists.
     private(set) var areTaken = false
 
     private let nodes: PermittedNodes
@@ -36,22 +36,23 @@ final class DeviceAccess {
     private let virtualKeyboard: VirtualKeyboard
     private let loop: EventLoop
     private let log: Logger
-    /// Counts what begins and ends: an answer to what was asked for before is of no use.
+    /// Increased at each start and each close, so that an answer to an older request is recognised and dropped.
     private var era = 0
-    /// The devices were lost the last time because of the login session.
+    /// Whether the last loss was caused by a switch of login sessions.
     private var hasSwitched = false
-    /// What the first grab waits for; nil when it need not wait.
+    /// Waits for a reader of the virtual keyboard before the first grab; nil if no wait is needed.
     private var readers: ReaderWatch?
-    /// The name of the virtual keyboard's node, if it is new.
+    /// The name of the virtual keyboard's device node; nil if the keyboard existed before.
     private var node: String?
-    /// A key could be answered: keyboards are grabbed from then on.
+    /// Whether the whole daemon is ready, so that keyboards can be grabbed.
     private var isReady = false
     private var failure: PlainError?
     private var backoff = Backoff(shortest: DeviceAccess.shortestWait)
     private var retry: Deadline!
     private var begin: Timestamp = 0
 
-    /// logind writes down a switch of sessions in more than one file; a moment later all agree.
+    /// The first wait before a retry, in µs. logind records a switch of sessions in several files, which agree after
+    /// this time.
     private static let shortestWait: Timestamp = 100_000
 
     init(
@@ -67,7 +68,7 @@ final class DeviceAccess {
         retry = Deadline(on: loop) { [unowned self] in tryAgain() }
     }
 
-    /// Takes the devices. Fails where this process opens them itself and there are none.
+    /// Opens the devices. Throws if this process opens them itself and there are none.
     func take() throws(PlainError) {
         isWanted = true
         failure = nil
@@ -77,7 +78,8 @@ final class DeviceAccess {
         if nodes.isDirect, let failure { throw failure }
     }
 
-    /// Closes every device. A virtual keyboard of this process's own stays: a new one costs the desktop its settings.
+    /// Closes all devices. A virtual keyboard that this process made itself stays, because desktops forget their
+    /// settings of it when it is replaced.
     func giveBack() {
         isWanted = false
         retry.disarm()
@@ -103,10 +105,11 @@ final class DeviceAccess {
         }
     }
 
-    /// If there is one keyboard, the virtual one has its identity, so that libinput treats both alike.
+    /// Makes the virtual keyboard. If there is exactly one physical keyboard, it gets that one's identity, so that
+    /// libinput treats both alike.
     private func makeKeyboard() {
         if virtualKeyboard.isOpen { return finish(isNew: false, node: nil) }
-        // The console reads the virtual keyboard from the moment it is there; a display server takes a while.
+        // The console reads the virtual keyboard immediately; a display server needs a moment.
         readers = isTextConsole() ? nil : ReaderWatch(on: loop)
         nodes.makeKeyboard(like: keyboards.soleIdentity) { [weak self, nodes, era] made in
             guard let self, era == self.era else {
@@ -147,8 +150,8 @@ final class DeviceAccess {
         }
     }
 
-    /// Every part of the daemon is there: keyboards are grabbed from now on. Before, their keys would wait in the kernel,
-    /// which keeps 64 events of each.
+    /// Called when all parts of the daemon exist: keyboards are grabbed from now on. A grab before that would leave
+    /// keys in the kernel, which buffers 64 events per device.
     func becomeReady() {
         guard !isReady else { return }
         isReady = true
@@ -173,8 +176,8 @@ final class DeviceAccess {
         fail(PlainError("no virtual keyboard: \(error)\(advice)"))
     }
 
-    /// The virtual keyboard is gone: revoked or destroyed. Where the service opens devices, all are asked for again;
-    /// answers false where this process has to end.
+    /// Called when the virtual keyboard was revoked or destroyed. Where the service opens devices, requests all of them
+    /// again. Returns false where this process opens them itself and has to end.
     func recoverKeyboard() -> Bool {
         guard !nodes.isDirect else { return false }
         nodes.service.disconnect()
@@ -182,7 +185,7 @@ final class DeviceAccess {
         return true
     }
 
-    /// Keyboards without a virtual keyboard are of no use, nor the other way round: all devices are closed.
+    /// Closes all devices after a failure, because physical keyboards are useless without a virtual one and vice versa.
     private func fail(_ error: PlainError) {
         failure = error
         closeAll()
@@ -195,7 +198,7 @@ final class DeviceAccess {
     private func lose(_ loss: NodeService.Loss) {
         closeAll()
         onLost()
-        // At a switch of sessions this daemon learns in a moment, too, that its user went away. That is no problem.
+        // After a switch of sessions this daemon soon learns that its user's session is inactive. That is no problem.
         let isSwitch = loss == .revoked || loss == .refused(.session)
         if !isSwitch || hasSwitched { set(.init(loss)) }
         hasSwitched = isSwitch
@@ -232,7 +235,7 @@ final class DeviceAccess {
 }
 
 extension Status.Problem {
-    /// What it means that the service does not open devices.
+    /// Describes why the service opens no devices, and how to fix it.
     init(_ loss: NodeService.Loss) {
         switch loss {
         case .unreachable(let error):

@@ -2,22 +2,22 @@ import Configuration
 import Engine
 import Keyboard
 
-/// The languages of keyboards that have one of their own.
+/// The languages of keyboards that have a language of their own.
 ///
-/// A key of such a keyboard chooses its language, and a key of another keyboard the one that all others share. Each keeps
-/// what was chosen on it last.
+/// A press on such a keyboard selects its language; a press on any other keyboard selects the shared one. Each keeps
+/// the language that was chosen on it last.
 struct DeviceLanguages {
     private var settings: [Configuration.DeviceSettings] = []
-    /// The pattern of the keyboard that was used last; nil for the others.
+    /// The configured name of the keyboard that was used last; nil for the keyboards that share a language.
     private var current: String?
     private var languages: [String?: Language] = [:]
 
-    /// No keyboard has a language of its own.
+    /// Whether no keyboard has a language of its own.
     var isEmpty: Bool { settings.isEmpty }
 
-    /// Takes another configuration.
+    /// Applies the settings of another configuration.
     mutating func use(_ settings: [Configuration.DeviceSettings]) {
-        // A keyboard that only has a layout of its own shares the language of the others.
+        // A keyboard with only a layout of its own shares the language of the others.
         let settings = settings.filter { $0.locale != nil || $0.method != nil }
         guard settings != self.settings else { return }
         self.settings = settings
@@ -25,7 +25,7 @@ struct DeviceLanguages {
         current = nil
     }
 
-    /// A key of a keyboard goes down; answers the language that it chooses, nil for the one that is on.
+    /// Returns the language to switch to for a press on this keyboard; nil to keep the current one.
     mutating func choose(for device: DeviceID, in engine: Engine) -> Language? {
         if settings.isEmpty { return nil }
         let names = engine.context.deviceNames[device] ?? []

@@ -1,18 +1,18 @@
 import CLinux
 import Glibc
 
-/// What SIGHUP means to this process.
+/// The reaction of this process to SIGHUP.
 package enum HangupSignal: Sendable {
-    /// No terminal was closed: a service manager or a person wants the configuration to be read again.
+    /// Read the configuration again: the process has no terminal, so a service manager or a person sent the signal.
     case reload
-    /// Its terminal was closed.
+    /// End: the terminal of the process was closed.
     case end
-    /// It was started to outlive its terminal, as nohup(1) does.
+    /// Ignore: the process was started to outlive its terminal, as with nohup(1).
     case ignored
 
-    /// Asked at the start: the terminal is still there then.
+    /// Determined once at the start, while the terminal still exists.
     package static var ofThisProcess: HangupSignal {
-        // Opens only for a process that has a controlling terminal.
+        // /dev/tty can only be opened by a process with a controlling terminal.
         let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
         if terminal < 0 { return .reload }
         close(terminal)

@@ -3,9 +3,9 @@ import Devices
 import Glibc
 package import System
 
-/// The input devices of the machine as they are without a daemon.
+/// The input devices of the machine, listed without a daemon.
 package enum InputDevices {
-    /// Opens each node, asks what it is, and closes it again. Fails where there are no input devices at all.
+    /// Opens each device node, reads its description and closes it again. Throws if the directory cannot be read.
     package static func list(directory: String = "/dev/input") throws(PlainError) -> [Status.Device] {
         guard access(directory, R_OK | X_OK) == 0 else {
             throw PlainError(
@@ -17,7 +17,7 @@ package enum InputDevices {
 }
 
 extension Status.Device {
-    /// A device and what Phím does with it.
+    /// Converts a device and its state.
     init(_ status: KeyboardSet.Status) {
         let state =
             switch status.state {

@@ -5,14 +5,14 @@ package import Keyboard
 import Keymaps
 import Typing
 
-/// The way of a key through the daemon: what happens goes into the pipeline, what comes out goes to the virtual keyboard,
-/// and the moments that the engine asks to be woken at are kept.
+/// Passes events from the keyboards to the pipeline, sends the output to the virtual keyboard, and wakes the engine at
+/// its deadlines.
 package final class KeyFlow {
-    /// Called with what is not for the virtual keyboard, after the keys went out.
+    /// Called with the effects that are not for the virtual keyboard, after the keys were sent.
     var onRequests: ([Effect]) -> Void = { _ in }
-    /// Called after each physical key.
+    /// Called after each event of a physical key.
     var onKey: () -> Void = {}
-    /// The clock of events without a time of their own.
+    /// The time of events that have none of their own, in µs of CLOCK_MONOTONIC.
     package var now: () -> Timestamp = MonotonicClock.now
 
     private let sender: OutputSender
@@ -24,7 +24,7 @@ package final class KeyFlow {
     private var storm = KeyStorm()
     private var told = ToldMeaning()
 
-    /// A flow in its first state. `prepare` gets the engine once, before the first key.
+    /// Creates a flow in its initial state. `prepare` may change the engine once, before the first key.
     init(
         _ assembly: Assembly, to sender: OutputSender, _ session: SessionWatch, on loop: EventLoop,
         prepare: (inout Engine) -> Void
@@ -36,57 +36,57 @@ package final class KeyFlow {
         wakeUp = Deadline(on: loop) { [unowned self] in advance() }
     }
 
-    /// A copy of the engine as it stands. To read one value of it, `change` is cheaper.
+    /// A copy of the engine. Use `change` to read a single value, which avoids the copy.
     var engine: Engine { pipeline.engine }
-    /// How many characters could not be typed since the start.
+    /// The number of characters since the start that could not be typed.
     var untypeableCount: Int { pipeline.untypeable }
-    /// How many edits were left out since the start because too much waited to be typed.
+    /// The number of edits since the start that were dropped because too much output was waiting.
     var refusedCount: Int { pipeline.refusedCount }
 
-    /// Answers a physical key.
+    /// Handles an event of a physical key.
     func handle(_ event: KeyEvent) {
         if event.phase == .press {
             session.keyGoesDown(at: event.time)
             if !languages.isEmpty { chooseLanguage(of: event.device) }
         }
         if sender.hasBacklog, endsTyping(event) { sender.dropBacklog() }
-        // What is left out was neither pressed nor released for the engine.
+        // The engine sees neither the press nor the release of a key that is dropped here.
         if !storm.isStorm(event) || sender.isIdle { run(at: event.time) { $0.handle(event, into: &$2) } }
         onKey()
     }
 
-    /// Answers an event that is no key.
+    /// Handles an event that is not a key.
     func handle(_ notice: Notice) { run { $0.handle(notice, at: $1, into: &$2) } }
 
-    /// Carries out what waited for this moment.
+    /// Handles the deadlines of the engine that have passed.
     package func advance() { run { $0.advance(to: $1, into: &$2) } }
 
-    /// Carries out an action as if a key had triggered it.
+    /// Performs an action as if a key had triggered it.
     func perform(_ action: KeyboardAction, _ gesture: Gesture = .press) {
         run { $0.perform(action, gesture, at: $1, into: &$2) }
     }
 
-    /// Chooses a locale, an input method, or both.
+    /// Selects a locale, an input method, or both.
     func use(_ language: Language) {
         if let locale = language.locale { perform(.locale(locale)) }
         if let method = language.method { perform(.inputMethod(method)) }
     }
 
-    /// Takes the languages that keyboards have of their own.
+    /// Sets the languages that keyboards have of their own.
     func use(_ settings: [Configuration.DeviceSettings]) { languages.use(settings) }
 
-    /// Something happens to the engine at that moment, now unless said otherwise; what comes of it is sent.
+    /// Runs a change of the engine at a time, by default now, and sends the resulting output.
     func run(at time: Timestamp? = nil, _ body: (inout Engine, Timestamp, inout [Effect]) -> Void) {
         wakeUp.arm(at: Self.run(&pipeline, at: time ?? now(), body, into: &output, refusesEdits: sender.isFull))
-        // What cannot be sent is an event for the pipeline, which clears the output.
+        // If sending fails, the pipeline runs again and clears the output, so the effects are copied first.
         let requests = output.requests
         sender.send(output)
         if !requests.isEmpty { onRequests(requests) }
         complete()
     }
 
-    /// Answers the pipeline's next deadline. Here it is borrowed; read as a property of this class, the whole pipeline
-    /// would be copied for it.
+    /// Runs the pipeline and returns its next deadline. The parameters are `inout`, because access through the
+    /// properties of this class would copy the whole pipeline.
     private static func run(
         _ pipeline: inout Pipeline, at time: Timestamp, _ body: (inout Engine, Timestamp, inout [Effect]) -> Void,
         into output: inout Pipeline.Output, refusesEdits: Bool
@@ -97,10 +97,10 @@ package final class KeyFlow {
         return pipeline.deadline
     }
 
-    /// Reads or changes the pipeline where nothing comes out.
+    /// Reads or changes the pipeline where no output results.
     func change<Value>(_ body: (inout Pipeline) -> Value) -> Value { body(&pipeline) }
 
-    /// Whether letters have another case now, or keys another layer, than when this was asked last.
+    /// Whether the letter case or the layer has changed since the last call.
     func tellsOtherMeaning() -> Bool {
         let now = change { pipeline in
             let context = pipeline.engine.context
@@ -115,7 +115,7 @@ package final class KeyFlow {
         var layer = KeyboardContext.alphabetic
     }
 
-    /// Candidates are looked for after the key went out.
+    /// Searches for candidates after the key was sent, so that the search does not delay the key.
     private func complete() {
         output.clear()
         pipeline.complete(into: &output)
@@ -126,7 +126,7 @@ package final class KeyFlow {
         if let language = languages.choose(for: device, in: pipeline.engine) { use(language) }
     }
 
-    /// Escape and Ctrl+C end what is still to be typed: a text, or the keys of a storm.
+    /// Whether a press of Escape or Ctrl+C cancels the output that still waits: a long text, or the keys of a storm.
     private func endsTyping(_ event: KeyEvent) -> Bool {
         guard event.phase == .press else { return false }
         if event.keycode == .escape { return true }

@@ -1,19 +1,20 @@
 import Keyboard
 
-/// Recognises keys that no finger pressed: the repeats of a held key, and the presses of one that bounces.
+/// Detects presses that no finger made: the repeats of a held key, and the presses of a key that bounces.
 ///
-/// What a hand types waits for its turn however long. These do not, or the key would type on after its release.
+/// Keys that a hand types wait for their turn, however long. The keys of a storm are dropped instead, so that the key
+/// does not go on typing after its release.
 struct KeyStorm {
     private var last = KeyEvent(Keycode(0), .release, time: 0)
-    /// How many times in a row it was pressed so fast.
+    /// The number of fast presses of this key in a row.
     private var count = 0
 
-    /// The time in µs from press to press of one key that no finger reaches.
+    /// The time between two presses of one key, in µs, that is too short for a finger.
     private static let interval: Timestamp = 20_000
-    /// A bar code may have so many equal digits in a row.
+    /// The presses in a row that are no storm yet: a bar code scanner may send that many equal digits.
     private static let limit = 32
 
-    /// Whether the event is one of a storm. Ask for each event, once.
+    /// Whether the event belongs to a storm. Must be called exactly once per event.
     mutating func isStorm(_ event: KeyEvent) -> Bool {
         guard event.phase == .press else { return event.phase == .repeat }
         let isNext =

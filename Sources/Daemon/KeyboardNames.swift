@@ -1,12 +1,12 @@
 import Configuration
 import Devices
 
-/// The names that rules and remaps have for keyboards, told to the engine: it knows devices by their numbers alone.
+/// Tells the engine the names that rules and remaps use for keyboards; the engine itself knows devices only by number.
 struct KeyboardNames {
-    /// The engine was told some.
+    /// Whether the engine has names that may have to be removed.
     private var areTold = false
 
-    /// Tells what the configuration calls each of the keyboards that are there.
+    /// Sets the configured names of each connected keyboard.
     mutating func tell(_ flow: KeyFlow, _ configuration: Configuration, _ keyboards: KeyboardSet) {
         let matches = configuration.deviceNames.compactMap { name in
             DeviceMatch(name).map { (name: name, match: $0) }

@@ -1,12 +1,12 @@
 import Engine
 
-/// A locale, an input method, or both; nil for what stays as it is.
+/// A locale, an input method, or both; nil keeps the current one.
 struct Language: Hashable {
     var locale: String?
     var method: String?
 }
 
 extension Engine {
-    /// What is on.
+    /// The active locale and input method.
     var language: Language { Language(locale: context.locale, method: context.inputMethod) }
 }

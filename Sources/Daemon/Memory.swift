@@ -4,8 +4,8 @@ import Logging
 import System
 import Typing
 
-/// The user's choices that are kept when the daemon ends, where the configuration says so. Files are written and read
-/// on a thread of their own, never in the loop.
+/// Keeps the user's choices across restarts, where the configuration says so. Files are written and read on the
+/// background thread, never in the loop.
 final class Memory {
     private let background: BackgroundQueue
     private let log: Logger
@@ -20,8 +20,8 @@ final class Memory {
         state = RememberedState(environment: environment)
     }
 
-    /// Reads the locale and the input method that were on at the last end; nil if they were not kept. Until they are read,
-    /// no others are kept.
+    /// Reads the locale and the input method of the last run; nil if none were kept. Nothing is written before the read
+    /// has finished.
     func recallLanguage(finish: @escaping (Language?) -> Void) {
         isRecalling = true
         background.add { [read = state.reading] in
@@ -32,12 +32,12 @@ final class Memory {
         }
     }
 
-    /// Keeps the locale and the input method that are on.
+    /// Writes the active locale and input method.
     func keep(locale: String, method: String) {
         if !isRecalling, let write = state.keep(locale: locale, method: method) { background.add { write() } }
     }
 
-    /// Keeps what the user wants a word to be; nothing without a file for it.
+    /// Appends the user's choice for a word to the file; does nothing if there is no file.
     func keep(_ word: WordOverride, in file: WordOverridesFile?) {
         guard let file else { return }
         background.add { () -> SystemError? in
@@ -52,7 +52,7 @@ final class Memory {
         }
     }
 
-    /// Keeps an emoji as the newest of so many; `finish` gets all of them.
+    /// Adds an emoji as the most recent of at most `limit`; `finish` gets the whole list.
     func keep(_ emoji: String, limit: Int, finish: @escaping (RecentEmoji) -> Void) {
         background.add { [emojiFile] () -> Result<RecentEmoji, PlainError> in
             do throws(PlainError) {
@@ -68,7 +68,7 @@ final class Memory {
         }
     }
 
-    /// Reads the emoji that were kept, so many at most.
+    /// Reads the recent emoji, at most `limit`.
     func recallEmoji(limit: Int, finish: @escaping (RecentEmoji) -> Void) {
         background.add { [emojiFile] in
             emojiFile.read(limit: limit)

@@ -7,29 +7,30 @@ import Keymaps
 import Logging
 import Typing
 
-/// Sends key events to the virtual keyboard, and the texts that no key types by the clipboard.
+/// Sends key events to the virtual keyboard, and pastes texts that keys cannot type through the clipboard.
 final class OutputSender {
-    /// Called with the events that go out, in order.
+    /// Called with the events that are sent, in order.
     var onEvents: ([OutputEvent]) -> Void = { _ in }
-    /// Called when something was not typed, so that the text on the screen is not known any more.
+    /// Called when output was not typed, so that the text on the screen is no longer known.
     var onFailure: () -> Void = {}
-    /// Called when the virtual keyboard is gone: nothing can be typed any more.
+    /// Called when the virtual keyboard is gone, so that nothing can be typed.
     var onLoss: () -> Void = {}
 
     private let virtualKeyboard: VirtualKeyboard
     private let loop: EventLoop
     private var environment: [String: String]
     private let log: Logger
-    /// What waits for the clipboard; nil if the clipboard is not used.
+    /// The output that waits for the clipboard; nil if the clipboard is not used.
     private var pasteLine: PasteLine?
-    /// The clipboard is wanted, and no program here reaches it.
+    /// Whether the missing clipboard program was logged already.
     private var missesClipboard = false
-    /// Counts the searches for a clipboard.
+    /// Counts the searches for a clipboard tool, so that the result of an older search is dropped.
     private var search = 0
 
-    /// If this many events wait, it is more than a moment's typing: Escape and a pause drop them.
+    /// The number of waiting events above which Escape, Ctrl+C and the action `pause` drop them: more than a moment's
+    /// typing.
     private static let droppedBacklog = 240
-    /// While this many events wait, edits are refused. Typing them takes half a minute.
+    /// The number of waiting events from which edits are refused. Typing so many takes half a minute.
     private static let backlogLimit = 32_768
 
     init(_ virtualKeyboard: VirtualKeyboard, on loop: EventLoop, environment: [String: String], log: Logger) {
@@ -44,20 +45,20 @@ final class OutputSender {
         virtualKeyboard.onLoss = { [unowned self] in onLoss() }
     }
 
-    /// Nothing waits to be written.
+    /// Whether no output waits.
     var isIdle: Bool { virtualKeyboard.isIdle && pasteLine?.isIdle ?? true }
-    /// Too much waits to add anything.
+    /// Whether so much output waits that edits are refused.
     var isFull: Bool { backlog >= Self.backlogLimit }
 
-    /// More than a moment's typing waits.
+    /// Whether more than a moment's typing waits.
     var hasBacklog: Bool { backlog > Self.droppedBacklog }
 
     private var backlog: Int { virtualKeyboard.waitingCount + (pasteLine?.waitingCount ?? 0) }
 
-    /// The times that the desktop needs between keys.
+    /// Sets the pauses between keys that the desktop needs.
     func setGap(_ gap: OutputGap) { virtualKeyboard.gap = gap }
 
-    /// Sends what came out of the pipeline, behind what waits for the clipboard.
+    /// Sends the output of the pipeline, after the output that waits for the clipboard.
     func send(_ output: Pipeline.Output) {
         if let pasteLine, !output.pastes.isEmpty || !pasteLine.isIdle {
             pasteLine.send(output)
@@ -66,10 +67,11 @@ final class OutputSender {
         }
     }
 
-    /// Looks for display servers by another environment, from `findClipboard` on.
+    /// Sets the environment of the next `findClipboard`.
     func use(_ environment: [String: String]) { self.environment = environment }
 
-    /// Looks for the clipboard of the display server that is there now. If it is not wanted, `finish` gets nil at once.
+    /// Searches for a tool for the clipboard of the current display server. If none is wanted, `finish` gets nil at
+    /// once.
     func findClipboard(
         isWanted: Bool, _ background: BackgroundQueue, finish: @escaping (ClipboardTool?) -> Void
     ) {
@@ -78,12 +80,13 @@ final class OutputSender {
         background.add { [environment] in
             ClipboardTool.find(in: environment)
         } finish: { [unowned self, search] tool in
-            // Another search has begun meanwhile.
+            // The result of an older search is dropped.
             if search == self.search { finish(tool) }
         }
     }
 
-    /// Uses a clipboard, if the configuration wants it. Answers the keystroke that pastes; nil if texts are not pasted.
+    /// Uses a clipboard tool if the configuration wants one. Returns the keystroke that pastes; nil if texts are not
+    /// pasted.
     func useClipboard(_ tool: ClipboardTool?, _ output: Configuration.Output) -> Keystroke? {
         let tool = output.usesClipboard ? tool : nil
         if tool != pasteLine?.tool {
@@ -97,7 +100,7 @@ final class OutputSender {
         return tool == nil ? nil : Keystroke(output.paste.keycode, output.paste.modifiers)
     }
 
-    /// Ends what is still to be typed, if that is more than a moment's typing. Keys that are held stay held.
+    /// Drops the waiting output if it is more than a moment's typing. Held keys stay held.
     func dropBacklog() {
         guard hasBacklog else { return }
         log.notice("dropped what was still to be typed")
@@ -106,10 +109,10 @@ final class OutputSender {
         onFailure()
     }
 
-    /// Drops what waits for the clipboard.
+    /// Drops the output that waits for the clipboard.
     func abandonPastes() { pasteLine?.abandon() }
 
-    /// Takes the virtual keyboard away from the desktop.
+    /// Drops the waiting pastes and closes the virtual keyboard.
     func close() {
         pasteLine?.abandon()
         virtualKeyboard.close()

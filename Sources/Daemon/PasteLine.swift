@@ -3,7 +3,7 @@ import EventLoop
 import Keyboard
 import Typing
 
-/// Keeps the order of output while a text is put on the clipboard: all that comes after it waits.
+/// Keeps the order of output while a text is put on the clipboard: all later output waits.
 final class PasteLine {
     /// Called with the events to send.
     var onEvents: ([OutputEvent]) -> Void = { _ in }
@@ -15,18 +15,18 @@ final class PasteLine {
         case paste(text: String, events: [OutputEvent])
     }
 
-    /// What reaches the clipboard.
+    /// The tool that reaches the clipboard.
     let tool: ClipboardTool
     private let clipboard: Clipboard
     private var waiting: [Piece] = []
     private var isBusy = false
     private var settling: Deadline!
 
-    /// How long what was pasted may take to stand in the text, in µs. An application asks for it when it gets the key,
-    /// and takes further keys meanwhile.
+    /// The time between the paste keystroke and the next output, in µs. An application requests the text when it gets
+    /// the keystroke, and handles further keys before the text arrives.
     static let settlingTime: Timestamp = 300_000
 
-    /// A line for the clipboard that a tool reaches.
+    /// Creates an empty line for the clipboard of a tool.
     init(_ tool: ClipboardTool, on loop: EventLoop) {
         self.tool = tool
         clipboard = Clipboard(tool, on: loop)
@@ -36,10 +36,10 @@ final class PasteLine {
         }
     }
 
-    /// Nothing waits.
+    /// Whether no output waits and no paste is in progress.
     var isIdle: Bool { !isBusy && waiting.isEmpty }
 
-    /// How many events wait.
+    /// The number of waiting events.
     var waitingCount: Int {
         waiting.reduce(0) { count, piece in
             switch piece {
@@ -48,7 +48,7 @@ final class PasteLine {
         }
     }
 
-    /// Sends what came out of the pipeline behind all that waits.
+    /// Appends the output of the pipeline to the line.
     func send(_ output: Pipeline.Output) {
         var start = 0
         for paste in output.pastes {
@@ -60,7 +60,7 @@ final class PasteLine {
         proceed()
     }
 
-    /// Drops all that waits.
+    /// Drops all waiting output.
     func abandon() {
         waiting.removeAll()
         isBusy = false
@@ -68,7 +68,7 @@ final class PasteLine {
         clipboard.close()
     }
 
-    /// Sends all that waits, except the texts that should have been pasted.
+    /// Sends the waiting events at once, without the texts that should have been pasted.
     func giveUp() {
         let pieces = waiting
         let isFailure = isBusy && settling.moment == nil

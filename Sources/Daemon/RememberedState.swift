@@ -2,18 +2,18 @@ import FoundationEssentials
 import Glibc
 import System
 
-/// The file in which the daemon keeps the active locale and input method, if it is to start with them again:
-/// `$XDG_STATE_HOME/phim/locale`, two words on a line.
+/// The file that keeps the active locale and input method for the next start: `$XDG_STATE_HOME/phim/locale`, two words
+/// on one line.
 struct RememberedState {
     private let path: String
-    /// What the file says; nil if that is not known.
+    /// The content that was written last; nil if nothing was written by this process.
     private var kept: String?
 
     init(environment: [String: String]) {
         path = UserDirectory.state.path(in: environment) + "/phim/locale"
     }
 
-    /// What reads what was on, for another thread; it answers nil if nothing was kept.
+    /// A closure for the background thread that reads the file; it returns nil if nothing was kept.
     var reading: @Sendable () -> Language? {
         { [path] in
             let words = TextFile.read(path)?.split(whereSeparator: \.isWhitespace).map(String.init) ?? []
@@ -21,8 +21,8 @@ struct RememberedState {
         }
     }
 
-    /// Keeps what is on: answers what writes it to the disk, for another thread; nil if that is kept already. What cannot
-    /// be written is not kept; that is no reason to stop typing.
+    /// Returns a closure for the background thread that writes the locale and the input method; nil if they are
+    /// unchanged. A failed write is ignored: it is no reason to stop typing.
     mutating func keep(locale: String, method: String) -> (@Sendable () -> Void)? {
         let line = "\(locale) \(method)\n"
         if line == kept { return nil }

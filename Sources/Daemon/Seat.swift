@@ -3,18 +3,20 @@ package import DeviceNodes
 package import Devices
 package import EventLoop
 
-/// The part of the daemon that the first key needs: whose keyboard it is, the keyboards, and the virtual one.
+/// The parts of the daemon that the first key needs: the login session, the physical keyboards, and the virtual
+/// keyboard.
 ///
-/// It can begin before any layout is compiled: the desktop takes a moment to read the virtual keyboard. Keyboards are
-/// grabbed when the whole daemon is there.
+/// A seat can begin before any layout is compiled, because a desktop needs a moment to open the virtual keyboard. The
+/// keyboards are grabbed when the whole daemon is ready.
 package final class Seat {
     let loop: EventLoop
     let virtualKeyboard: VirtualKeyboard
+    /// The physical keyboards and pointing devices.
     package let keyboards: KeyboardSet
     let session: SessionWatch
     let devices: DeviceAccess
 
-    /// A seat whose devices are not taken.
+    /// Creates a seat; `begin` opens its devices.
     package init(
         _ options: Daemon.Options, on loop: EventLoop, virtualKeyboard: VirtualKeyboard, keyboards: KeyboardSet,
         nodes: PermittedNodes
@@ -29,7 +31,7 @@ package final class Seat {
         devices.isTextConsole = { session.isTextConsole }
     }
 
-    /// Takes the devices that the configuration wants, if the user is at the keyboard. Fails where this process opens
+    /// Opens the devices that the configuration wants, if the user's session is active. Throws if this process opens
     /// them itself and there are none.
     func begin(with configuration: Configuration) throws {
         keyboards.isWanted = { configuration.takes($0) }
@@ -38,7 +40,7 @@ package final class Seat {
 }
 
 extension Configuration {
-    /// Whether a device is read at all. Pointing devices always are: their clicks end the word.
+    /// Whether Phím opens a device. Pointing devices are always opened, because a click ends the word.
     func takes(_ device: DeviceDescription) -> Bool {
         if device.kind == .pointer || device.kind == .touchpad { return true }
         return devices.takes(

@@ -3,44 +3,46 @@ import Desktop
 import EventLoop
 import Keyboard
 
-/// Whose keyboard it is: the user's, another user's, or passed through because a password is typed.
+/// Watches whether the user's session is active, whether keys must pass through because of a lock or a password prompt,
+/// and which virtual terminal is in front.
 final class SessionWatch {
-    /// Called when the user came to the keyboard, or left it.
+    /// Called when the user's session became active or inactive.
     var onPresence: (_ isPresent: Bool) -> Void = { _ in }
-    /// Called when keys pass untouched from now on, or do not any more.
+    /// Called when `isPassing` changes.
     var onPassing: () -> Void = {}
-    /// Called before the machine sleeps, and when it is awake again.
+    /// Called with true before the machine sleeps, and with false after it woke up.
     var onSleep: (_ begins: Bool) -> Void = { _ in }
-    /// Called after another virtual terminal came to the front, and after another keymap was loaded on a text console.
+    /// Called after another virtual terminal is in front, and after another keymap was loaded on a text console.
     var onConsole: () -> Void = {}
 
-    /// Keys pass untouched.
+    /// Whether keys pass through: the screen is locked, or the console asks for a password.
     private(set) var isPassing = false
 
     private let session: LoginSession
     private let bus: MessageBus
     private let manager: LoginManager
     private let console: ActiveConsole?
-    /// The terminal in front asked for a password when it was looked at last.
+    /// Whether the terminal in front asked for a password at the last check.
     private var isPrompted = false
-    /// A text console was in front then; nil if that is not known.
+    /// Whether a text console was in front at the last check; nil if unknown.
     private var wasText: Bool?
-    /// What its keymap was then; nil if that is not known.
+    /// The mark of the console's keymap at the last check; nil if unknown.
     private var keymapMark: UInt64?
     private var again: Deadline!
     private var delay: Timestamp = 0
-    /// When a key made it look whether the terminal in front is a text console.
+    /// The time of the last key that caused a check of the terminal's mode, in µs.
     private var lookTime: Timestamp = 0
 
-    /// A display server sets its terminal to graphics after it came to the front, and a prompt ends after its last key:
-    /// nobody tells. So the terminal is looked at after this time in µs, and after twice as long, up to the longest.
+    /// The first and the longest pause between checks of the terminal, in µs; each pause is twice the one before. The
+    /// checks are needed because the kernel reports neither the switch of a terminal to graphics nor the end of a
+    /// prompt after its last key.
     private static let shortest: Timestamp = 250_000
     private static let longest: Timestamp = 4_000_000
-    /// While keys are typed, it is looked at once in this time in µs for what a person cannot do faster: to end a display
-    /// server, or to log in.
+    /// The shortest time between two checks of the terminal's mode while keys are typed, in µs. A person cannot end a
+    /// display server or log in faster.
     private static let interval: Timestamp = 1_000_000
 
-    /// Follows the login sessions of a user.
+    /// Creates a watch for the login sessions of the user in the options.
     init(_ options: Daemon.Options, on loop: EventLoop) {
         session = LoginSession(of: options.user, on: loop)
         bus = MessageBus.system(in: options.environment, on: loop)
@@ -48,7 +50,7 @@ final class SessionWatch {
         console = options.console.map { ActiveConsole($0, on: loop) }
         session.onSession = { [unowned self] in manager.follow(session: $0) }
         session.onChange = { [unowned self] isActive in
-            // Who is logged in now may be another user: what they type is not ours to look at.
+            // Another user may be logged in now, whose terminal must not be observed.
             console?.forgetTerminal()
             isPrompted = false
             follow()
@@ -71,14 +73,14 @@ final class SessionWatch {
         manager.follow(session: session.id)
     }
 
-    /// The user is at the keyboard.
+    /// Whether the user's session is active.
     var isPresent: Bool { session.isActive }
 
-    /// A text console is in front, as far as it is known.
+    /// Whether a text console is in front; false if unknown.
     var isTextConsole: Bool { console?.isText ?? false }
 
-    /// A key goes down: the console may ask for a password by now, or have another keymap. That is asked for each key, and
-    /// nothing else is.
+    /// Called at each press: the console may ask for a password by now, or have another keymap. The terminal's mode is
+    /// checked less often.
     func keyGoesDown(at time: Timestamp) {
         if time >= lookTime + Self.interval {
             lookTime = time
@@ -89,7 +91,7 @@ final class SessionWatch {
         if isPrompted { lookAgain(after: Self.shortest) }
     }
 
-    /// Ends it.
+    /// Stops watching and closes the bus and the terminal.
     func close() {
         again.disarm()
         session.close()
@@ -103,7 +105,7 @@ final class SessionWatch {
         again.arm(at: MonotonicClock.now() + delay)
     }
 
-    /// Looks at the terminal in front.
+    /// Checks the mode of the terminal in front, then its prompt and keymap.
     private func look() {
         guard let console else { return }
         let isText = console.isText
@@ -114,8 +116,8 @@ final class SessionWatch {
         lookAtTerminal()
     }
 
-    /// Asks the terminal in front, if it is a text console that could be opened, whether a password is typed, and whether
-    /// its keymap is the same: on one without the plane an edit would delete and type nothing.
+    /// Checks whether the text console in front asks for a password, and whether its keymap has changed: on a keymap
+    /// without the character plane an edit would delete characters and type none.
     private func lookAtTerminal() {
         guard let console, wasText != false, console.isOpen else {
             isPrompted = false
@@ -123,7 +125,7 @@ final class SessionWatch {
             return follow()
         }
         isPrompted = console.asksForPassword
-        // The login that it belonged to is over: the next one is looked for at the next key.
+        // The login of the terminal is over; the next press searches for the new one.
         if !console.isOpen { lookTime = 0 }
         let mark = console.keymapMark
         let isOther = keymapMark != nil && mark != nil && mark != keymapMark

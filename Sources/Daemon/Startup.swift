@@ -14,25 +14,25 @@ import Typing
 extension Daemon {
     /// The options of a daemon.
     public struct Options {
-        /// The configuration file; nil for the user's, else the system's, else the built-in one.
+        /// The configuration file; nil for the user's file, else the system's, else the built-in configuration.
         public var configurationPath: String?
-        /// The environment variables that are read.
+        /// The environment variables that the daemon reads.
         public var environment: [String: String]
-        /// Whose login sessions are followed.
+        /// The user ID whose login sessions are followed.
         package var user: UInt32 = getuid()
-        /// Where the virtual terminal in front is looked for; nil for nowhere.
+        /// Where the active virtual terminal is read from; nil to ignore terminals.
         package var console: ActiveConsole.Source? = ActiveConsole.Source()
-        /// This program's own file, for the processes that ask X servers.
+        /// The path of this program, which is started as a child process to ask X servers.
         package var program = "/proc/self/exe"
-        /// Where messages go. They contain no key and no text.
+        /// The logger. Messages contain no key and no text.
         public var log = Logger(label: "phim")
-        /// Gets the engine once, before the first key: to insert handlers of one's own, or to replace standard ones. What
-        /// it changes stays when the configuration is reloaded.
+        /// Called with the engine once, before the first key, to insert or replace handlers. The changes survive a
+        /// reload of the configuration.
         public var prepare: (inout Engine) -> Void = { _ in }
-        /// Gets the standard player of feedback and answers the one that is used: another, or one that calls the standard.
+        /// Called with the standard player of feedback; returns the player to use, which may call the standard one.
         public var feedbackPlayer: (_ standard: any FeedbackPlayer) -> any FeedbackPlayer = { $0 }
 
-        /// The options of `phim run`.
+        /// Creates the options of `phim run` from the environment of this process.
         public init(configurationPath: String? = nil) {
             self.configurationPath = configurationPath
             environment = ProcessEnvironment.variables
@@ -41,8 +41,8 @@ extension Daemon {
 
     /// Runs the daemon until a signal ends it. Corresponds to `phim run`.
     ///
-    /// `prepare` is set in the options. Throws an error whose description says what is missing and what to do: the
-    /// configuration is wrong, another daemon runs, there is no uinput or no permission.
+    /// `prepare` replaces the closure in the options. The description of a thrown error says what is missing and what
+    /// to do: the configuration is wrong, another daemon runs, uinput is missing, or a permission is missing.
     public static func run(_ options: Options = Options(), prepare: ((inout Engine) -> Void)? = nil) throws {
         var options = options
         if let prepare { options.prepare = prepare }
@@ -50,7 +50,7 @@ extension Daemon {
             Configuration.load(file: options.configurationPath, environment: options.environment), options)
     }
 
-    /// Runs the daemon with a configuration that was read already.
+    /// Runs the daemon with a configuration that was already read.
     package static func run(_ reading: Configuration.Reading, _ options: Options) throws {
         let log = options.log
         guard let configuration = reading.configuration else {
@@ -67,7 +67,7 @@ extension Daemon {
         let keeper = RuntimeKeeper(directory, lock: lock, on: loop)
         try loop.watchOver()
         let seat = Startup.seat(configuration.pace, options, on: loop)
-        // The keyboards first: compiling layouts and looking for the desktop take longer than a key.
+        // The keyboards come first: compiling layouts and finding the desktop take longer than a key.
         try seat.begin(with: configuration)
         let version = try Startup.version(of: configuration, file: reading.file, log)
         let daemon = try Daemon(version, options, at: seat)
@@ -78,9 +78,10 @@ extension Daemon {
     }
 }
 
-/// The steps before the daemon can run. Each fails with what is missing and what to do.
+/// The steps before the daemon can run. Errors say what is missing and what to do.
 private enum Startup {
-    /// The lock of the only daemon; nil if there is no place for it.
+    /// Returns the descriptor of the lock that allows one daemon per user; nil if there is no directory for it. Throws
+    /// if another daemon has the lock.
     static func takeLock(_ directory: RuntimeDirectory, _ log: Logger) throws -> Int32? {
         do throws(SystemError) {
             try directory.create()

@@ -1,5 +1,5 @@
 /// The version of this build.
 package enum Version {
-    /// As `phim --version` prints it.
+    /// The version number, as `phim --version` prints it.
     package static let text = "0.1.0"
 }

@@ -6,31 +6,32 @@ import Logging
 import Processes
 import System
 
-/// Puts the character plane back into the keymap of an X server when another program has replaced that keymap: setxkbmap,
-/// or a desktop whose layout was changed.
+/// Puts the character plane back into the keymap of an X server after another program, such as setxkbmap or a desktop's
+/// settings, replaced that keymap.
 ///
-/// Only a plane that was there is put back: the user has put it there. Its own upload is a change of the keymap too, but
-/// one with the plane in it.
+/// Only a plane that the keymap had before is put back, because the user installed it. The keeper's own upload is
+/// reported as a change too, but that keymap contains the plane.
 final class X11PlaneKeeper {
     private let loop: EventLoop
     private let background: BackgroundQueue
     private var environment: [String: String]
     private let log: Logger
     private var live: LiveKeymap?
-    /// The plane that the server's keymap had, and the server.
+    /// The plane that the server's keymap had, and the display of the server.
     private var kept: (plane: CharacterPlane, display: String)?
     private var upload: Deadline!
     private var lastUpload: Timestamp = 0
-    /// How many uploads followed one another.
+    /// The number of uploads in quick succession.
     private var count = 0
     private let standing: Timestamp
 
-    /// Several changes within this time, in µs, are answered by one upload.
+    /// Changes within this time, in µs, cause one upload.
     private static let settling: Timestamp = 200_000
-    /// So often a plane is put back that does not stand.
+    /// The most uploads in quick succession before the keeper gives up.
     private static let limit = 3
 
-    /// A plane that is lost again within the time of `standing`, in µs, is replaced by somebody who will not have it.
+    /// Creates a keeper. `standing` is the time in µs within which another loss of the plane counts as quick: another
+    /// program then removes it repeatedly.
     init(
         on loop: EventLoop, _ background: BackgroundQueue, environment: [String: String], log: Logger,
         standing: Timestamp = 5_000_000
@@ -43,10 +44,10 @@ final class X11PlaneKeeper {
         upload = Deadline(on: loop) { [unowned self] in makeKeymap() }
     }
 
-    /// Starts programs with another environment.
+    /// Sets the environment of the programs that are started.
     func use(_ environment: [String: String]) { self.environment = environment }
 
-    /// Follows the keymap that is reported. `planes` are those that it may have; none if no plane is wanted.
+    /// Handles a report of the desktop's keymap. `planes` are the planes that it may contain; empty if none is wanted.
     func follow(_ live: LiveKeymap?, planes: [CharacterPlane]) {
         self.live = live
         upload.disarm()
@@ -60,7 +61,7 @@ final class X11PlaneKeeper {
         }
     }
 
-    /// Follows nothing any more.
+    /// Cancels a pending upload.
     func close() { upload.disarm() }
 
     private func makeKeymap() {
@@ -80,7 +81,7 @@ final class X11PlaneKeeper {
         background.add {
             try? Keymap(text: text, name: "").text(with: plane)
         } finish: { [unowned self] text in
-            // Another report may have come meanwhile; it was answered by itself.
+            // A newer report is handled by its own call of `follow`.
             if keymap === live?.keymap { send(text, to: kept.display) }
         }
     }

@@ -3,26 +3,26 @@ package import EventLoop
 import Glibc
 import System
 
-/// The virtual terminal in front: whether it is a text console, and whether it asks for a password.
+/// Watches the virtual terminal in front: whether it is a text console, and whether it asks for a password.
 ///
-/// The kernel reports every switch (/sys/class/tty/tty0/active). Only root and the user who is logged in on the
-/// terminal may open it; for others nothing is known of it.
+/// The kernel reports each switch of terminals (/sys/class/tty/tty0/active). Only root and the user who is logged in on
+/// a terminal may open it; for other users its state is unknown.
 package final class ActiveConsole {
-    /// Where to look.
+    /// Where the state of the terminals is read from.
     package struct Source: Sendable {
-        /// The attribute with the name of the terminal.
+        /// The sysfs attribute with the name of the active terminal.
         package var attribute = "/sys/class/tty/tty0/active"
-        /// The directory of the terminals.
+        /// The directory of the terminal devices.
         package var directory = "/dev"
-        /// Answers an entry of the keymap of an open terminal; nil where there is none. Corresponds to KDGKBENT.
+        /// Returns an entry of the keymap of an open terminal; nil if there is none. Corresponds to KDGKBENT.
         package var entry: @Sendable (_ terminal: Int32, _ table: Int, _ keycode: UInt16) -> UInt16? =
             { ConsoleKeymap.entry(of: $0, $1, $2) }
 
-        /// The kernel's own.
+        /// Creates the source of the running kernel.
         package init() {}
     }
 
-    /// Called after another terminal came to the front.
+    /// Called after another terminal is in front.
     package var onChange: () -> Void = {}
 
     private let source: Source
@@ -32,26 +32,26 @@ package final class ActiveConsole {
     private var name: String?
     private var terminal: Int32 = -1
 
-    /// Begins to follow the terminals. Where the kernel has none, nothing is known.
+    /// Starts to watch. If the kernel has no virtual terminals, everything stays unknown.
     package init(_ source: Source = Source(), on loop: EventLoop) {
         self.source = source
         self.loop = loop
         attribute = open(source.attribute, O_RDONLY | O_CLOEXEC)
         guard attribute >= 0 else { return }
-        // A plain file, as in tests, does not tell its changes.
+        // epoll cannot watch a plain file, which tests use; then no changes are reported.
         registration = try? loop.add(attribute, for: .changed) { [unowned self] _ in look() }
         name = readName()
     }
 
     deinit { close() }
 
-    /// A text console is in front now, as far as that can be found out.
+    /// Whether a text console is in front now; false if unknown.
     package static var isTextInFront: Bool {
         guard let loop = try? EventLoop() else { return false }
         return ActiveConsole(on: loop).isText ?? false
     }
 
-    /// A text console is in front; nil where that is not known.
+    /// Whether a text console is in front; nil if unknown.
     package var isText: Bool? {
         openTerminal()
         return switch phim_console_mode(terminal) {
@@ -61,25 +61,25 @@ package final class ActiveConsole {
         }
     }
 
-    /// The terminal in front is open: it can be asked at little cost.
+    /// Whether the terminal in front is open, so that queries are cheap.
     package var isOpen: Bool { terminal >= 0 }
 
-    /// What is typed does not appear, a line at a time: a password. A shell or an editor that shows its line itself
-    /// takes every key as it comes.
+    /// Whether the terminal reads whole lines without echo, as password prompts do. Shells and editors with their own
+    /// line editing read single keys instead, without ICANON.
     package var asksForPassword: Bool {
         openTerminal()
         guard terminal >= 0 else { return false }
         var settings = termios()
         guard tcgetattr(terminal, &settings) == 0 else {
-            // The login that the terminal belonged to is over.
+            // The login that owned the terminal is over.
             forgetTerminal()
             return false
         }
         return settings.c_lflag & tcflag_t(ECHO) == 0 && settings.c_lflag & tcflag_t(ICANON) != 0
     }
 
-    /// A number that is another one once a keymap without the plane, or with it again, or with other letters was loaded;
-    /// nil if the terminal is not open. It is made of a few entries, cheap enough to ask for at each key.
+    /// A checksum of a few keymap entries, cheap enough to read for each key; nil if the terminal is not open. It
+    /// changes when a keymap with or without the character plane, or with other letters, is loaded.
     package var keymapMark: UInt64? {
         guard terminal >= 0 else { return nil }
         var mark: UInt64 = 0
@@ -89,7 +89,7 @@ package final class ActiveConsole {
         return mark
     }
 
-    /// Looks which terminal is in front.
+    /// Reads which terminal is in front.
     package func look() {
         let now = readName()
         guard now != name else { return }
@@ -98,13 +98,13 @@ package final class ActiveConsole {
         onChange()
     }
 
-    /// Closes the terminal: another user is at the keyboard. It is opened again when it is asked about.
+    /// Closes the terminal, because another user may be logged in now. The next query opens it again.
     package func forgetTerminal() {
         if terminal >= 0 { Glibc.close(terminal) }
         terminal = -1
     }
 
-    /// Ends it.
+    /// Stops watching.
     package func close() {
         forgetTerminal()
         name = nil

@@ -3,28 +3,28 @@ import Glibc
 import Keyboard
 import System
 
-/// The kernel's keymap of the Linux console, as a layout: Shift, AltGr, and CtrlR for the character plane.
+/// The kernel's keymap of the Linux console as a layout: with Shift, AltGr, and CtrlR for the character plane.
 ///
-/// Source: the kernel's include/uapi/linux/keyboard.h. An entry is a type and a value, or a character exclusive-ored
-/// with 0xf000.
+/// Source: the kernel's include/uapi/linux/keyboard.h. An entry is a type and a value, or a character XORed with
+/// 0xf000.
 struct ConsoleKeymap {
-    /// Answers one entry, by its table and its keycode; nil where the kernel has none. Corresponds to KDGKBENT.
+    /// Returns the entry of a table and a keycode; nil if the kernel has none. Corresponds to KDGKBENT.
     typealias Reader = (_ table: Int, _ keycode: UInt16) -> UInt16?
 
     private let read: Reader
-    /// The tables of the modifiers that choose one.
+    /// The keymap tables of the modifiers.
     private static let shift = 1
     private static let altGr = 2
     private static let controlLeft = 64
     private static let controlRight = 128
-    /// `K(KT_LOCK, KG_CTRLL)`: what Debian gives the Caps Lock key.
+    /// `K(KT_LOCK, KG_CTRLL)`: the entry of the Caps Lock key in Debian's keymaps.
     private static let controlLeftLock: UInt16 = 0x0a06
 
     /// `K(KT_SHIFT, KG_ALTGR)`.
     private static let altGrEntry: UInt16 = 0x0701
 
-    /// Entries in which keymaps differ: the plane's modifier, its table (key 0 tells whether there is one), and the keys of
-    /// Q and Y, which layouts have in other places.
+    /// The entries that distinguish keymaps: the plane's modifier, key 0 of its table (which tells whether the table
+    /// exists), and the keys Q and Y, which layouts place differently.
     static let marks: [(table: Int, keycode: Keycode)] = [
         (0, .planeShift), (controlRight, Keycode(0)), (0, Keycode(16)), (0, Keycode(21)),
     ]
@@ -33,13 +33,13 @@ struct ConsoleKeymap {
         self.read = Entries(reading: read).entry
     }
 
-    /// An entry of the keymap of an open console.
+    /// Reads an entry of the keymap of an open console with KDGKBENT; nil if that fails.
     static func entry(of terminal: Int32, _ table: Int, _ keycode: UInt16) -> UInt16? {
         var value: UInt16 = 0
         return phim_console_entry(terminal, UInt32(table), UInt32(keycode), &value) == 0 ? value : nil
     }
 
-    /// The console in the foreground and its layout; nil where there is none, or it may not be asked.
+    /// The foreground console and its layout; nil if there is none or it may not be opened.
     static func active() -> (device: String, layout: KeyLayout)? {
         let name = TextFile.read("/sys/class/tty/tty0/active")?.split(whereSeparator: \.isWhitespace).first
         for device in ["/dev/tty0", name.map { "/dev/\($0)" }, "/dev/tty"].compactMap({ $0 }) {
@@ -52,7 +52,7 @@ struct ConsoleKeymap {
         return nil
     }
 
-    /// The whole layout.
+    /// Converts the whole keymap to a layout.
     func layout(name: String) -> KeyLayout {
         var layout = KeyLayout(name: name)
         let capsTable = read(0, Keycode.capsLock.rawValue) == Self.controlLeftLock ? Self.controlLeft : 0
@@ -64,7 +64,7 @@ struct ConsoleKeymap {
                 var table = Self.table(of: modifiers) | (hasCaps ? capsTable : 0)
                 var entry = read(table, number)
                 if hasCaps, let type = entry.map({ $0 >> 8 }), type == 0x0b {
-                    // KT_LETTER: Caps Lock is another Shift.
+                    // KT_LETTER: Caps Lock acts as Shift.
                     table ^= Self.shift
                     entry = read(table, number)
                 }
@@ -78,15 +78,16 @@ struct ConsoleKeymap {
             }
         }
         keepPlainModifiers(in: &layout)
-        // The plane's AltGr is pressed only while the plane's tables are in force. So it is AltGr only there.
+        // The plane's AltGr is pressed only together with the plane's modifier, so it is AltGr only in the plane's
+        // tables.
         if read(Self.controlRight, Keycode.planeLevelThree.rawValue) == Self.altGrEntry {
             layout.setModifier(of: Keycode.planeLevelThree, held: .levelThree)
         }
         return layout
     }
 
-    /// Modifiers that choose no level are what they are on every keyboard, whatever the console calls them: Super is
-    /// an Alt there. AltGr is one of them where its table has nothing new.
+    /// Gives modifiers that select no level their usual meaning, because the console names some differently: it treats
+    /// Super as Alt. AltGr is one of them if its table has no new characters.
     private func keepPlainModifiers(in layout: inout KeyLayout) {
         let keycodes = (1..<UInt16(128)).map { Keycode($0) }
         let plain = Set(
@@ -107,7 +108,7 @@ struct ConsoleKeymap {
             | (modifiers.contains(.levelFive) ? controlRight : 0)
     }
 
-    /// What an entry means on a key; nil for a hole.
+    /// The action of an entry on a key; nil if the entry is a hole.
     private static func action(of entry: UInt16, on keycode: Keycode, under modifiers: Modifiers) -> KeyboardAction? {
         let value = entry & 0xff
         switch entry >> 8 {
@@ -129,7 +130,7 @@ struct ConsoleKeymap {
         }
     }
 
-    /// What a key of the number pad means: KT_PAD.
+    /// The action of a key of the number pad (KT_PAD).
     private static func padAction(_ value: UInt16, under modifiers: Modifiers) -> KeyboardAction? {
         let operators: [UInt16: Unicode.Scalar] = [
             10: "+", 11: "-", 12: "*", 13: "/", 15: ",", 17: "?", 18: "(", 19: ")",
@@ -142,7 +143,7 @@ struct ConsoleKeymap {
         return [4: .moveCursorBackward, 6: .moveCursorForward, 16: .deleteForward][value]
     }
 
-    /// The modifiers that an entry holds or switches.
+    /// The modifiers that an entry holds or locks.
     private static func modifier(of entry: UInt16) -> (held: Modifiers, locked: Modifiers) {
         switch entry {
         case 0x0207, controlLeftLock: return ([], .capsLock)
@@ -156,14 +157,14 @@ struct ConsoleKeymap {
     }
 }
 
-/// The entries that were read, by table. The kernel is asked once for each, and for none of a table that it does not have.
+/// Caches the entries by table. Each entry is read from the kernel once, and none of a table that does not exist.
 private final class Entries {
     private let read: ConsoleKeymap.Reader
     private var tables: [Int: [UInt16?]] = [:]
 
-    /// What the kernel gives for key 0 of a table that it does not have: `K_NOSUCHMAP`.
+    /// The entry of key 0 in a table that does not exist: `K_NOSUCHMAP`.
     private static let noTable: UInt16 = 0x027f
-    /// What it gives for every other key of it: `K_HOLE`.
+    /// The entry of every other key in such a table: `K_HOLE`.
     private static let hole: UInt16 = 0x0200
 
     init(reading read: @escaping ConsoleKeymap.Reader) {

@@ -3,8 +3,9 @@ package import Keyboard
 package import Keymaps
 
 extension LiveKeymap {
-    /// Asks the display server, or the console where there is none or a text console is in front, and waits up to
-    /// `seconds` for an answer that is wanted. Answers the last one; nil if there is none. Fails where epoll does.
+    /// Asks the display server once; or the console if there is no server or a text console is in front. Waits up to
+    /// `seconds` for a keymap that `isWanted` accepts. Returns the last keymap; nil if there is none. Throws if epoll
+    /// fails.
     package static func ask(
         _ environment: [String: String], keyboardName: String, isTextConsole: Bool = false, seconds: Timestamp = 2,
         until isWanted: @escaping (LiveKeymap) -> Bool = { _ in true }

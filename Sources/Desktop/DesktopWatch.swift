@@ -4,11 +4,10 @@ package import Keyboard
 package import Keymaps
 import System
 
-/// Follows the active keymap: a Wayland compositor's, else an X server's, else the
-/// console's.
+/// Follows the active keymap: that of a Wayland compositor, else of an X server, else of the console.
 ///
-/// It never blocks the daemon's loop: a server may hang or end. Half of its properties say where to look; the others are
-/// the connections.
+/// It never blocks the daemon's loop, whatever a server does. Half of the properties say where to search; the others
+/// are the connections.
 package final class DesktopWatch {
     private let loop: EventLoop
     private var environment: [String: String]
@@ -17,24 +16,25 @@ package final class DesktopWatch {
     private let readConsole: () -> (device: String, layout: KeyLayout)?
     private let isTextConsole: () -> Bool
     private let onChange: (LiveKeymap?) -> Void
-    /// What the display server reported last, while it is there.
+    /// The last keymap of the display server; nil without a server.
     private var displayed: LiveKeymap?
     private var wayland: WaylandKeymap?
     private var x11: X11Keymap?
     private var sockets: SocketWatch?
     private var retry: Deadline!
     private var attempts = 0
-    /// What was reported last.
+    /// The keymap that was reported last.
     private(set) var live: LiveKeymap?
 
-    /// The first wait before a server that hung up or took no connection is asked again, in µs; it doubles.
+    /// The first wait, in µs, before a server is asked again that hung up or accepted no connection; it doubles each
+    /// time.
     private static let retryDelay: Timestamp = 250_000
-    /// After this many attempts Phím waits for a new socket.
+    /// The attempts after which the watch only waits for a new socket.
     private static let attemptLimit = 6
 
-    /// A watch that does nothing until `start()`. `program` is this program's own file, for the process that asks X
-    /// servers, `readConsole` reads the console's keymap, `isTextConsole` answers whether a text console is in front, where
-    /// that keymap is in force whatever servers there are. `onChange` gets nil when there is no keymap any more.
+    /// Creates a watch that starts with `start()`. `program` is this program's file, which is run to ask X servers.
+    /// `readConsole` reads the console's keymap. `isTextConsole` says whether a text console is in front, where that
+    /// keymap is in force even if there are servers. `onChange` gets nil when no keymap is known any more.
     package init(
         on loop: EventLoop, environment: [String: String], program: String = "/proc/self/exe",
         keyboardName: String,
@@ -52,18 +52,18 @@ package final class DesktopWatch {
         retry = Deadline(on: loop) { [unowned self] in connect() }
     }
 
-    /// Connects, and waits for servers to start.
+    /// Connects to a server, and watches for servers that start.
     package func start() {
         sockets = try? SocketWatch(SessionSockets.directories(in: environment), on: loop) { [unowned self] in
             attempts = 0
             if wayland == nil { connect() }
         }
         connect()
-        // Without a server the console was asked just now.
+        // Without a server, `connect` has just read the console.
         if isTextConsole(), wayland != nil || x11 != nil { followConsole() }
     }
 
-    /// Another virtual terminal came to the front.
+    /// Called when another virtual terminal is in front.
     package func followConsole() {
         if isTextConsole(), let console = readConsole() {
             report(LiveKeymap(console: console.layout, device: console.device))
@@ -74,7 +74,7 @@ package final class DesktopWatch {
         }
     }
 
-    /// Looks for servers by another environment.
+    /// Searches for servers with another environment.
     package func use(_ environment: [String: String]) {
         self.environment = environment
         attempts = 0
@@ -84,7 +84,7 @@ package final class DesktopWatch {
         connect()
     }
 
-    /// Ends the watch.
+    /// Stops watching.
     package func close() {
         retry.disarm()
         sockets?.close()
@@ -95,7 +95,7 @@ package final class DesktopWatch {
         x11 = nil
     }
 
-    /// Asks the console again, which does not report changes.
+    /// Reads the console's keymap again, if it is in use, because the console reports no changes.
     package func refresh() {
         if wayland == nil && x11 == nil || isTextConsole() { followConsole() }
     }
@@ -113,7 +113,7 @@ package final class DesktopWatch {
                 return
             }
         }
-        // A compositor that is starting makes its socket before it listens; one that is busy takes no more for now.
+        // A compositor that starts makes its socket before it listens on it; a busy one accepts no connection for now.
         if !paths.isEmpty { retryLater() }
         if x11 != nil { return }
         if let display = SessionSockets.x11(in: environment).first {
@@ -149,7 +149,7 @@ package final class DesktopWatch {
         }
     }
 
-    /// A server hung up: another one may be there, or the same again.
+    /// Handles the end of a server: another one may exist, or the same one may accept connections again.
     private func lost() {
         wayland = nil
         x11 = nil

@@ -1,18 +1,19 @@
 import Bus
 import EventLoop
 
-/// Reports the active group of a Wayland compositor while it lives, as the desktop tells it to other programs.
+/// Reports the active group of a Wayland compositor for as long as the reporter lives, through interfaces of the
+/// desktop.
 ///
-/// A client without the focus gets keymaps, not groups. Keys that choose a group are followed when they are sent
-/// (`TypedGroup`); other changes, by a shortcut of the compositor or a click on a panel, are reported here.
+/// A Wayland client without the focus gets keymaps, but not groups. Keys that select a group are followed when they are
+/// sent (`TypedGroup`); other changes, through a shortcut of the compositor or a click on a panel, are reported here.
 protocol GroupReporter: AnyObject {}
 
-/// The reporters of desktops.
+/// Chooses the reporter for a desktop.
 enum GroupReporters {
-    /// What only GNOME Shell's compositor has.
+    /// The Wayland interface that only GNOME Shell has.
     static let gnomeInterface = "gtk_shell1"
 
-    /// The reporter of the compositor that has these Wayland interfaces; nil if none is known.
+    /// The reporter for the compositor with these Wayland interfaces; nil if none is known.
     static func reporter(
         of interfaces: Set<String>, environment: [String: String], keyboard: String, on loop: EventLoop,
         onGroup: @escaping (Int) -> Void
@@ -29,15 +30,15 @@ enum GroupReporters {
     }
 }
 
-/// GNOME Shell has the sources in its settings, the active one is the first of those used last. It makes a keymap of three
-/// sources at a time, in their order.
+/// The reporter for GNOME Shell. Its settings contain the list of input sources and the list of recently used ones; the
+/// first recent one is active. GNOME Shell makes a keymap of three sources at a time, in their order.
 final class GNOMEGroups: GroupReporter {
     private let bus: MessageBus
     private var sources: BusProperty<[String]>!
     private var recent: BusProperty<[String]>!
     private let onGroup: (Int) -> Void
 
-    /// As many sources share a keymap. The keymap's last group, behind them, is chosen by no key.
+    /// The number of sources in one keymap. The keymap has one more group behind them, which no key selects.
     static let sourcesOfKeymap = 3
 
     init(on bus: MessageBus, onGroup: @escaping (Int) -> Void) {
@@ -58,7 +59,7 @@ final class GNOMEGroups: GroupReporter {
         onGroup((sources.firstIndex { $0 == recent.first } ?? 0) % Self.sourcesOfKeymap)
     }
 
-    /// The names of the layouts in a list of pairs, without those of input methods; nil if it is no such list.
+    /// The names of the layouts in a list of pairs, without input methods; nil if the value is no such list.
     static func layouts(in value: BusValue) -> [String]? {
         guard case .array(of: "(ss)", let pairs) = value else { return nil }
         return pairs.compactMap { pair in
@@ -70,7 +71,7 @@ final class GNOMEGroups: GroupReporter {
     }
 }
 
-/// KWin tells the group's number.
+/// The reporter for KWin, which reports the number of the group.
 final class PlasmaGroups: GroupReporter {
     private let bus: MessageBus
     private let layout: BusProperty<Int>

@@ -2,13 +2,13 @@ package import Bus
 import CSystemd
 import Glibc
 
-/// What systemd-logind tells over the system bus: the screen is locked, the machine goes to sleep.
+/// Follows systemd-logind over the system bus: the lock of the screen and the sleep of the machine.
 ///
-/// If it reports nothing, or nothing that can be read, the screen counts as unlocked.
+/// If logind reports nothing, or nothing readable, the screen counts as unlocked.
 package final class LoginManager {
     /// Called when the screen was locked or unlocked.
     package var onLock: (_ isLocked: Bool) -> Void = { _ in }
-    /// Called before the machine sleeps, and when it is awake again.
+    /// Called with true before the machine sleeps, and with false after it woke up.
     package var onSleep: (_ begins: Bool) -> Void = { _ in }
 
     private let bus: MessageBus
@@ -19,7 +19,7 @@ package final class LoginManager {
 
     private static let service = "org.freedesktop.login1"
 
-    /// Follows the manager on a bus; no session yet.
+    /// Follows sleep on a bus; `follow(session:)` adds the lock of a session.
     package init(on bus: MessageBus) {
         self.bus = bus
         let manager = MessageBus.Object(Self.service, "/org/freedesktop/login1")
@@ -32,10 +32,10 @@ package final class LoginManager {
 
     deinit { close() }
 
-    /// The screen of the session is locked. Corresponds to the property LockedHint.
+    /// Whether the screen of the session is locked. Corresponds to the property LockedHint.
     package private(set) var isLocked = false
 
-    /// Follows another session; nil for none.
+    /// Follows the lock of another session; nil for none.
     package func follow(session: String?) {
         guard session != self.session else { return }
         self.session = session
@@ -60,7 +60,7 @@ package final class LoginManager {
         onLock(isLocked)
     }
 
-    /// Ends it; nothing is called any more.
+    /// Stops following; the closures are no longer called.
     package func close() {
         lock?.close()
         lock = nil

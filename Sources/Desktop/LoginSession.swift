@@ -3,18 +3,18 @@ package import EventLoop
 import Glibc
 import System
 
-/// Whether the user is at the keyboard: some login session of the user is the active one of its seat.
+/// Watches whether one of the user's login sessions is the active session of its seat.
 ///
-/// systemd-logind writes that down below /run/systemd, and libsystemd reads it (sd-login). Where there is no logind, or
-/// for root, who has no session of its own in a rescue shell, the user counts as present.
+/// systemd-logind records that below /run/systemd, and libsystemd reads it (sd-login). Without logind, and for root,
+/// who has no login session in a rescue shell, the user counts as active.
 package final class LoginSession {
-    /// Called when the user came to the keyboard, or left it.
+    /// Called when the user's session became active or inactive.
     package var onChange: (_ isActive: Bool) -> Void = { _ in }
-    /// The user is at the keyboard.
+    /// Whether a session of the user is active.
     package private(set) var isActive = true
     /// Called when another session of the user is the active one.
     package var onSession: (_ id: String?) -> Void = { _ in }
-    /// The session of the user that is the active one of its seat; nil if there is none, or it is not known.
+    /// The active session of the user, preferably one with a seat; nil if there is none or it is unknown.
     package private(set) var id: String?
 
     private let user: UInt32
@@ -22,7 +22,7 @@ package final class LoginSession {
     private var monitor: OpaquePointer?
     private var registration: EventLoop.Registration?
 
-    /// Begins to watch the sessions of a user. Corresponds to sd_login_monitor_new.
+    /// Starts to watch the sessions of a user. Corresponds to sd_login_monitor_new.
     package init(of user: UInt32, on loop: EventLoop) {
         self.user = user
         self.loop = loop
@@ -30,7 +30,7 @@ package final class LoginSession {
         do throws(SystemError) {
             registration = try loop.add(sd_login_monitor_get_fd(monitor)) { [unowned self] _ in follow() }
         } catch {
-            // A state that would never change must not take the keyboard away.
+            // Without events the state would never change, so the user counts as active.
             return
         }
         isActive = readState()
@@ -39,7 +39,7 @@ package final class LoginSession {
 
     deinit { close() }
 
-    /// Ends the watch.
+    /// Stops watching.
     package func close() {
         if let registration { loop.remove(registration) }
         registration = nil
@@ -56,7 +56,7 @@ package final class LoginSession {
         if isActive != wasActive { onChange(isActive) }
     }
 
-    /// An error counts as present: it must not take the keyboard away from Phím.
+    /// Reads the state. An error counts as active, so that it does not take the keyboard away from Phím.
     private func readState() -> Bool { sd_uid_get_seats(user, 1, nil) != 0 }
 
     private func readID() -> String? {
@@ -70,13 +70,12 @@ package final class LoginSession {
             free(id)
             place += 1
         }
-        // A login over the network is active too, and so is a session that has ended but whose processes have not; both
-        // have no seat.
+        // A network login is active too, and so is an ended session whose processes still run; both have no seat.
         return ids.first(where: Self.hasSeat) ?? ids.first
     }
 
     private static func hasSeat(_ session: String) -> Bool {
-        // Without a place for the answer, libsystemd before version 254 answers EINVAL.
+        // Before version 254 libsystemd returns EINVAL if there is no pointer for the seat.
         var seat: UnsafeMutablePointer<CChar>?
         defer { free(seat) }
         return sd_session_get_seat(session, &seat) >= 0

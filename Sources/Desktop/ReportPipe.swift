@@ -1,9 +1,9 @@
 import CXkbcommonX11
 import Glibc
 
-/// Standard output of a process that asks an X server for the daemon, and what it waits for.
+/// The standard output of a child process that asks an X server for the daemon.
 enum ReportPipe {
-    /// Writes all of a report; false once its reader is gone.
+    /// Writes a whole report; false once the reader is gone.
     static func write(_ text: String) -> Bool {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
@@ -15,7 +15,7 @@ enum ReportPipe {
         return true
     }
 
-    /// Waits until the server of a connection has sent something; false once the reader of the reports is gone.
+    /// Waits for data from the X server; false once the reader of the reports is gone.
     static func awaitEvents(of connection: OpaquePointer) -> Bool {
         var descriptors = [
             pollfd(fd: xcb_get_file_descriptor(connection), events: Int16(POLLIN), revents: 0),

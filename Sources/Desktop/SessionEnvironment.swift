@@ -4,15 +4,15 @@ import Glibc
 import Keyboard
 import System
 
-/// The environment of the desktop session, as the user's service manager has it.
+/// The environment of the desktop session, as the user's service manager knows it.
 ///
-/// The service starts before the desktop is there. So the manager is asked when a display server opens its socket, and a
-/// few times after that, since the desktop tells the manager at a moment of its own. A variable that this process was
-/// started with is replaced only if the manager started it.
+/// The service starts before the desktop. So the manager is asked when a display server opens its socket, and a few
+/// times after that, because the desktop sets the variables later. A variable that this process was started with is
+/// replaced only if the manager started the process.
 package final class SessionEnvironment {
-    /// Called when a variable has another value.
+    /// Called when a variable has changed.
     package var onChange: (_ variables: [String: String]) -> Void = { _ in }
-    /// The environment as it is known.
+    /// The environment as known now.
     package private(set) var variables: [String: String]
 
     private let start: [String: String]
@@ -23,17 +23,17 @@ package final class SessionEnvironment {
     private var next: Deadline!
     private var delay: Timestamp = 0
 
-    /// What leads to the desktop.
+    /// The variables that lead to the desktop.
     static let names = [
         "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_CURRENT_DESKTOP", "XDG_SESSION_DESKTOP", "XDG_SESSION_TYPE",
         "SWAYSOCK", "HYPRLAND_INSTANCE_SIGNATURE",
     ]
-    /// The first wait before the manager is asked again, in µs; it doubles.
+    /// The first wait before the manager is asked again, in µs; it doubles each time.
     private static let shortest: Timestamp = 1_000_000
-    /// The last wait, in µs.
+    /// The longest wait, in µs.
     private static let longest: Timestamp = 16_000_000
 
-    /// Begins with the environment of this process.
+    /// Begins with the environment of this process, and asks the manager.
     package init(_ environment: [String: String], on loop: EventLoop) {
         start = environment
         variables = environment
@@ -52,7 +52,7 @@ package final class SessionEnvironment {
 
     deinit { close() }
 
-    /// Ends it; nothing is called any more.
+    /// Stops following; the closure is no longer called.
     package func close() {
         next.disarm()
         sockets?.close()

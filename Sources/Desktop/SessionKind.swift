@@ -1,10 +1,11 @@
 package import Keymaps
 
-/// The kind of the login session, as far as the environment says.
+/// The kind of the login session, derived from the environment.
 package struct SessionKind: Codable, Hashable, Sendable {
-    /// `wayland`, `x11` or `tty`, as logind has it, or what the environment suggests.
+    /// `wayland`, `x11` or `tty`, from XDG_SESSION_TYPE or else from the variables of display servers.
     package var type: String
-    /// The desktop or compositor by the name that `DesktopInstructions` knows, or by its own; empty if unknown.
+    /// The desktop or compositor: the name that `DesktopInstructions` uses, or the desktop's own name; empty if
+    /// unknown.
     package var desktop: String
 
     /// Reads the environment of a session.
@@ -33,7 +34,7 @@ package struct SessionKind: Codable, Hashable, Sendable {
         }
     }
 
-    /// Corrects the type by the source of the keymap.
+    /// Corrects the type by the source of the active keymap.
     package mutating func follow(_ source: LiveKeymap.Source) {
         switch source {
         case .wayland: type = "wayland"
@@ -42,15 +43,15 @@ package struct SessionKind: Codable, Hashable, Sendable {
         }
     }
 
-    /// A text console is in front.
+    /// Sets the kind to a text console.
     package mutating func followConsole() {
         type = "tty"
         desktop = "console"
     }
 
-    /// What is to be done on this desktop to have an XKB option in its keymap.
+    /// The instructions to add an XKB option on this desktop; nil if there are none.
     ///
-    /// An X server looks into no directory but its own, whatever desktop is on it.
+    /// An X server reads only its own XKB directory, whatever desktop runs on it, so X11 has instructions of its own.
     package func instructions(among all: [(desktop: String, text: String)]) -> String? {
         let wanted = type == "x11" ? "X11" : desktop
         return all.first { $0.desktop == wanted }?.text

@@ -3,9 +3,9 @@ import Glibc
 import Keyboard
 import System
 
-/// Where a display server may be reached, the best first: what the environment names, else the sockets there are.
+/// Finds the sockets of display servers, best first: those that the environment names, then those that exist.
 package enum SessionSockets {
-    /// The sockets of Wayland compositors, by path.
+    /// The paths of the sockets of Wayland compositors.
     package static func wayland(in environment: [String: String]) -> [String] {
         let directory = ProcessEnvironment.runtimeDirectory(in: environment)
         var paths: [String] = []
@@ -17,7 +17,7 @@ package enum SessionSockets {
         return paths.filter(isSocket)
     }
 
-    /// The socket of sway's own protocol; nil if there is none.
+    /// The path of the socket of sway's own protocol; nil if there is none.
     static func sway(in environment: [String: String]) -> String? {
         if let path = environment["SWAYSOCK"], isSocket(path) { return path }
         let directory = ProcessEnvironment.runtimeDirectory(in: environment)
@@ -25,7 +25,7 @@ package enum SessionSockets {
             .map { directory + "/" + $0 }.first(where: isSocket)
     }
 
-    /// The displays of X servers, as in `:0`. Those that the environment does not name have to be the user's own.
+    /// The displays of X servers, such as `:0`. If the environment names none, only servers of this user count.
     package static func x11(in environment: [String: String]) -> [String] {
         let directory = x11Directory(in: environment)
         if let display = environment["DISPLAY"], !display.isEmpty { return [display] }
@@ -34,7 +34,7 @@ package enum SessionSockets {
             .map { ":" + $0.dropFirst() }
     }
 
-    /// Whether a server listens: one that was killed leaves its socket behind.
+    /// Whether a server listens on a socket; a killed server leaves its socket behind.
     private static func isAnswered(_ path: String) -> Bool {
         guard let descriptor = try? UnixSocket.connected(to: path, flags: Int32(SOCK_NONBLOCK.rawValue)) else {
             return false
@@ -43,7 +43,7 @@ package enum SessionSockets {
         return true
     }
 
-    /// The directories in which display servers open their sockets.
+    /// The directories in which display servers make their sockets.
     static func directories(in environment: [String: String]) -> [String] {
         [ProcessEnvironment.runtimeDirectory(in: environment), x11Directory(in: environment)]
     }
@@ -76,15 +76,15 @@ package enum SessionSockets {
     }
 }
 
-/// Notices that a display server has opened a socket, or has gone.
+/// Notices that a display server has made or removed a socket.
 final class SocketWatch {
     private var watch: DirectoryWatch!
     private var quiet: Deadline!
 
-    /// How long nothing must happen before the call, in µs: a server opens its socket before it is ready.
+    /// The quiet time before the call, in µs: a server makes its socket before it is ready.
     private static let settling: Timestamp = 100_000
 
-    /// Watches those of the directories that exist. Fails if inotify cannot be had.
+    /// Watches those directories that exist. Throws if there is no inotify descriptor.
     init(_ directories: [String], on loop: EventLoop, onChange: @escaping () -> Void) throws(SystemError) {
         quiet = Deadline(on: loop, action: onChange)
         watch = try DirectoryWatch(on: loop) { [unowned self] _, name in
@@ -97,7 +97,7 @@ final class SocketWatch {
 
     deinit { close() }
 
-    /// Notices nothing any more.
+    /// Stops watching.
     func close() {
         quiet.disarm()
         watch?.close()

@@ -1,17 +1,17 @@
 import Bus
 import Glibc
 
-/// Holds back the machine's sleep until the keyboards are let go: at most five seconds, by logind's own rule.
+/// Delays the machine's sleep until the keyboards are released; logind limits the delay to five seconds.
 ///
-/// Corresponds to Inhibit of logind's manager with the mode `delay`. The lock is a descriptor; closing it lets the machine
-/// sleep.
+/// Corresponds to the method Inhibit of logind's manager with the mode `delay`. The lock is a descriptor; closing it
+/// permits the sleep.
 final class SleepDelay: MessageBusUser {
     private unowned let bus: MessageBus
     private let manager: MessageBus.Object
     private var question: MessageBus.Awaited?
     private var lock: Int32 = -1
 
-    /// Asks for the lock on each connection.
+    /// Requests the lock on each connection to the bus.
     init(of manager: MessageBus.Object, on bus: MessageBus) {
         self.manager = manager
         self.bus = bus
@@ -20,7 +20,7 @@ final class SleepDelay: MessageBusUser {
 
     deinit { end() }
 
-    /// Asks for the lock, unless it is held.
+    /// Requests the lock unless it is held.
     func take() {
         guard lock < 0, question == nil else { return }
         let reason = ["sleep", "Phím", "lets go of the keyboards", "delay"]
@@ -33,13 +33,13 @@ final class SleepDelay: MessageBusUser {
         }
     }
 
-    /// The machine may sleep.
+    /// Releases the lock: the machine may sleep.
     func end() {
         if lock >= 0 { Glibc.close(lock) }
         lock = -1
     }
 
-    /// Ends it for good.
+    /// Releases the lock and requests no further one.
     func close() {
         bus.remove(self)
         busEnded()

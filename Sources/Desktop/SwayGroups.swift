@@ -3,9 +3,9 @@ import FoundationEssentials
 import Glibc
 import System
 
-/// sway tells the group of each keyboard on its own socket; Phím's keyboard is the one that counts.
+/// The reporter for sway, which reports the group of each keyboard on its own socket; only Phím's keyboard counts.
 ///
-/// Source: sway-ipc(7). Numbers are in the machine's own byte order.
+/// Source: sway-ipc(7). Numbers have the byte order of the machine.
 final class SwayGroups: GroupReporter {
     private var socket: DescriptorWatch!
     private var received: [UInt8] = []
@@ -16,10 +16,10 @@ final class SwayGroups: GroupReporter {
     private static let headerSize = magic.count + 8
     private static let subscribe: UInt32 = 2
     private static let getInputs: UInt32 = 100
-    /// The longest message, in bytes; sway sends no longer one.
+    /// The longest accepted message, in bytes; sway's messages are shorter.
     private static let limit = 1 << 20
 
-    /// Connects and asks. Fails as connect(2) does, with EAGAIN if it would have to wait.
+    /// Connects and requests the groups. Throws the errors of connect(2), and EAGAIN if the call would block.
     init(
         _ path: String, keyboard: String, on loop: EventLoop, onGroup: @escaping (Int) -> Void
     ) throws(SystemError) {
@@ -27,14 +27,14 @@ final class SwayGroups: GroupReporter {
         self.onGroup = onGroup
         let descriptor = try UnixSocket.connected(to: path, flags: Int32(SOCK_NONBLOCK.rawValue))
         socket = try DescriptorWatch(descriptor, on: loop) { [unowned self] _ in receive() }
-        // In this order no change is missed.
+        // The subscription comes first, so that no change is missed.
         send(Self.subscribe, #"["input"]"#)
         send(Self.getInputs, "")
     }
 
     deinit { socket?.close() }
 
-    /// A new socket has room for both requests.
+    /// Sends a request. A new socket has room for both requests, so a partial write is an error.
     private func send(_ type: UInt32, _ text: String) {
         let message =
             Self.magic + [UInt32(text.utf8.count), type].flatMap { withUnsafeBytes(of: $0, Array.init) } + text.utf8
@@ -43,7 +43,7 @@ final class SwayGroups: GroupReporter {
         }
     }
 
-    /// Reads once a turn: a compositor that sends without end does not hold the loop.
+    /// Reads once per turn, so that a compositor that sends without end does not block the loop.
     private func receive() {
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = recv(socket.descriptor, &buffer, buffer.count, 0)
@@ -62,7 +62,7 @@ final class SwayGroups: GroupReporter {
         }
     }
 
-    /// The group of a keyboard in the list of inputs, or in an event; nil if it is not said there.
+    /// The group of a keyboard in a list of inputs or in an event; nil if the message does not contain it.
     static func group(of keyboard: String, in message: [UInt8]) -> Int? {
         let bytes = Data(message)
         let inputs =

@@ -2,16 +2,16 @@ import Bus
 import EventLoop
 import Keyboard
 
-/// Whether Phím is shown in a tray, as the message bus of the user knows it.
+/// Whether Phím's icon is shown in a tray, by the names on the user's message bus.
 package enum TrayState: Hashable, Sendable {
-    /// phim-indicator runs, and there is a tray.
+    /// phim-indicator runs, and a tray exists.
     case shown
-    /// phim-indicator runs, and there is no tray.
+    /// phim-indicator runs, but no tray exists.
     case hidden
     /// phim-indicator does not run.
     case stopped(hasTray: Bool)
 
-    /// Asks the bus; nil where none is reached within two seconds.
+    /// Asks the bus; nil if it does not answer within two seconds.
     package static func ask(_ environment: [String: String]) -> TrayState? {
         guard let loop = try? EventLoop() else { return nil }
         let probe = TrayProbe(environment, on: loop)
@@ -31,9 +31,9 @@ package enum TrayState: Hashable, Sendable {
 
 /// Asks a bus which names have an owner.
 private final class TrayProbe: MessageBusUser {
-    /// The name of phim-indicator.
+    /// The bus name of phim-indicator.
     static let indicator = "vn.phim.Indicator"
-    /// The tray of a panel; and what shows Phím alone, which is Phím's own extension of GNOME Shell.
+    /// The bus names of trays: that of panels, and that of Phím's own extension of GNOME Shell.
     static let trays = ["org.kde.StatusNotifierWatcher", "vn.phim.Panel"]
 
     private(set) var answers: [String: Bool] = [:]

@@ -3,9 +3,11 @@ package import EventLoop
 import Glibc
 package import System
 
-/// One message of a Wayland compositor: who it is about, which event, and its arguments as bytes.
+/// A message of a Wayland compositor: the object, the opcode of the event, and the arguments as bytes.
 package struct WaylandEvent {
+    /// The ID of the object that sent the event.
     package let object: UInt32
+    /// The number of the event in the object's interface.
     package let opcode: Int
     private let bytes: ArraySlice<UInt8>
     private var offset: Int
@@ -17,14 +19,14 @@ package struct WaylandEvent {
         offset = bytes.startIndex
     }
 
-    /// The next argument as a number; nil past the end.
+    /// Reads the next argument as a number (uint, int or object); nil at the end.
     package mutating func number() -> UInt32? {
         guard offset + 4 <= bytes.endIndex else { return nil }
         defer { offset += 4 }
         return bytes[offset..<offset + 4].word
     }
 
-    /// The next argument as a text; nil past the end.
+    /// Reads the next argument as a text; nil at the end.
     package mutating func text() -> String? {
         guard let length = number(), length > 0, offset + Int(length) <= bytes.endIndex else { return nil }
         defer { offset += (Int(length) + 3) & ~3 }
@@ -32,13 +34,13 @@ package struct WaylandEvent {
     }
 }
 
-/// A client's end of a Wayland connection: messages out, messages and descriptors in, without blocking.
+/// The client side of a Wayland connection: sends and receives messages and descriptors without blocking.
 ///
-/// Source: the wire format of the Wayland protocol; numbers are in the machine's own byte order.
+/// Source: the wire format of the Wayland protocol; numbers have the byte order of the machine.
 package final class WaylandConnection {
-    /// Called with each message. Descriptors that came with it or before are in `descriptors`.
+    /// Called with each message. The descriptors of this and earlier messages wait for `takeDescriptor`.
     package var onEvent: (WaylandEvent) -> Void = { _ in }
-    /// Called once, when the compositor is gone or sends a malformed message.
+    /// Called once, when the compositor is gone or has sent a malformed message.
     package var onEnd: () -> Void = {}
 
     private var socket: DescriptorWatch!
@@ -46,10 +48,10 @@ package final class WaylandConnection {
     private var pending: [UInt8] = []
     private var descriptors: [Int32] = []
 
-    /// More than that unread or unsent, in bytes, and the connection is given up.
+    /// The most unsent bytes; beyond that the connection is closed.
     private static let limit = 1 << 18
 
-    /// Connects to a compositor's socket. Fails as connect(2) does, with EAGAIN if it would have to wait.
+    /// Connects to a compositor's socket. Throws the errors of connect(2), and EAGAIN if the call would block.
     package init(_ path: String, on loop: EventLoop) throws(SystemError) {
         let descriptor = try UnixSocket.connected(to: path, flags: Int32(SOCK_NONBLOCK.rawValue))
         socket = try DescriptorWatch(descriptor, on: loop) { [unowned self] in serve($0) }
@@ -57,14 +59,14 @@ package final class WaylandConnection {
 
     deinit { close() }
 
-    /// Ends the connection; nothing is called any more.
+    /// Closes the connection; the closures are no longer called.
     package func close() {
         socket?.close()
         for descriptor in descriptors { Glibc.close(descriptor) }
         descriptors = []
     }
 
-    /// Sends a request with these arguments, each a multiple of four bytes.
+    /// Sends a request. Each argument is padded to a multiple of four bytes.
     package func send(_ object: UInt32, _ opcode: UInt16, _ arguments: [UInt8]) {
         pending += Self.bytes(object)
         pending += Self.bytes(UInt32(arguments.count + 8) << 16 | UInt32(opcode))
@@ -72,8 +74,8 @@ package final class WaylandConnection {
         flush()
     }
 
-    /// Sends a request with a descriptor, which stays the caller's. What waits goes first; if it cannot, the connection
-    /// is given up.
+    /// Sends a request with a descriptor, which the caller closes. Pending bytes must be sent first; if that is not
+    /// possible, the connection is closed.
     package func send(_ object: UInt32, _ opcode: UInt16, _ arguments: [UInt8], with shared: Int32) {
         flush()
         guard socket.isOpen else { return }
@@ -86,13 +88,13 @@ package final class WaylandConnection {
         }
     }
 
-    /// The oldest descriptor that came and was not taken yet; it is the caller's to close.
+    /// Removes the oldest received descriptor; the caller closes it. Nil if there is none.
     func takeDescriptor() -> Int32? {
         descriptors.isEmpty ? nil : descriptors.removeFirst()
     }
 
-    /// The text of a keymap in a file that the compositor shares, `size` bytes with a zero at the end; nil if it is none.
-    /// Read, not mapped: the file may be shorter than was said.
+    /// Reads a keymap from the next descriptor: a zero-terminated text in `size` bytes; nil if there is none. The file
+    /// is read and not mapped, because it may be shorter than `size`.
     package func takeKeymap(_ size: Int) -> String? {
         guard let file = takeDescriptor() else { return nil }
         defer { Glibc.close(file) }
@@ -108,15 +110,15 @@ package final class WaylandConnection {
         return offset == 0 ? nil : String(decoding: bytes[..<offset].prefix { $0 != 0 }, as: UTF8.self)
     }
 
-    /// A keymap is at most that large, in bytes; real ones have 70,000.
+    /// The largest accepted keymap, in bytes; real ones have about 70,000.
     private static let keymapLimit = 1 << 21
 
-    /// A number as an argument.
+    /// Encodes a number as an argument.
     package static func bytes(_ number: UInt32) -> [UInt8] {
         withUnsafeBytes(of: number) { Array($0) }
     }
 
-    /// A text as an argument: its length with the closing zero, then both, filled up to four bytes.
+    /// Encodes a text as an argument: its length including the final zero, then its bytes, padded to four bytes.
     package static func bytes(_ text: String) -> [UInt8] {
         let utf8 = Array(text.utf8) + [0]
         return bytes(UInt32(utf8.count)) + utf8 + Array(repeating: 0, count: -utf8.count & 3)
@@ -142,7 +144,7 @@ package final class WaylandConnection {
         socket.watch(for: pending.isEmpty ? .readable : [.readable, .writable])
     }
 
-    /// Reads once a turn: a compositor that sends without end does not hold the loop.
+    /// Reads once per turn, so that a compositor that sends without end does not block the loop.
     private func receive() {
         var buffer = [UInt8](repeating: 0, count: 4096)
         var arrived = [Int32](repeating: -1, count: 32)
@@ -158,7 +160,7 @@ package final class WaylandConnection {
         }
     }
 
-    /// Calls `onEvent` with the whole messages; false if one is malformed.
+    /// Calls `onEvent` with each complete message; false if a message is malformed.
     private func dispatch() -> Bool {
         var start = 0
         while received.count - start >= 8, socket.isOpen {
@@ -184,7 +186,7 @@ package final class WaylandConnection {
 }
 
 extension ArraySlice<UInt8> {
-    /// Four bytes as a number of this machine.
+    /// The four bytes as a number in the byte order of the machine.
     fileprivate var word: UInt32 {
         withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
     }

@@ -3,10 +3,10 @@ import Keyboard
 import Keymaps
 import System
 
-/// Asks a Wayland compositor for the keymap of its seat, and follows every change.
+/// Gets the keymap of a Wayland compositor's seats, and follows every change.
 ///
-/// A client without a window gets `wl_keyboard.keymap` like any other. It gets no keys, and usually not the active group,
-/// which comes with the focus; so the desktop is asked for it in its own way (`GroupReporter`).
+/// A client without a window gets `wl_keyboard.keymap` like any other. It gets no keys, and usually not the active
+/// group, which is sent with the focus; so a `GroupReporter` asks the desktop for the group.
 final class WaylandKeymap {
     private let connection: WaylandConnection
     private let path: String
@@ -15,29 +15,29 @@ final class WaylandKeymap {
     private let keyboardName: String
     private let onKeymap: (LiveKeymap) -> Void
     private var lastObject: UInt32 = 2
-    /// The seats by their object.
+    /// The seats by object ID.
     private var seats: [UInt32: Seat] = [:]
-    /// The objects of keyboards that are gone, of which something may be on its way.
+    /// The object IDs of released keyboards whose events may still arrive.
     private var formerKeyboards: Set<UInt32> = []
     private var text = ""
     private var live: LiveKeymap?
-    /// The delay of repeats, in µs, once it was reported.
+    /// The delay of key repeat, in µs; nil before it was reported.
     private var keyRepeatDelay: Timestamp?
-    /// What the compositor offers.
+    /// The interfaces that the compositor offers.
     private var interfaces: Set<String> = []
     private var groupReporter: (any GroupReporter)?
 
     private struct Seat {
         let version: UInt32
-        /// Its keyboard's object once it has one.
+        /// The object ID of the seat's keyboard; nil if it has none.
         var keyboard: UInt32?
     }
 
     private static let display: UInt32 = 1
     private static let registry: UInt32 = 2
 
-    /// Connects and asks; `onKeymap` is called with each keymap, `onEnd` once the compositor is gone. `keyboardName` is
-    /// the keyboard that types, where each has a group of its own.
+    /// Connects and requests the keymap. `onKeymap` is called with each keymap or group, `onEnd` once the compositor is
+    /// gone. `keyboardName` is the virtual keyboard, for desktops where each keyboard has its own group.
     init(
         _ path: String, environment: [String: String], keyboardName: String,
         on loop: EventLoop, onKeymap: @escaping (LiveKeymap) -> Void, onEnd: @escaping () -> Void
@@ -54,7 +54,7 @@ final class WaylandKeymap {
         connection.send(Self.display, 1, WaylandConnection.bytes(Self.registry))
     }
 
-    /// Ends the connection.
+    /// Closes the connection.
     func close() {
         groupReporter = nil
         connection.close()
@@ -73,13 +73,13 @@ final class WaylandKeymap {
             } else if seats.values.contains(where: { $0.keyboard == event.object }) {
                 handleKeyboard(&event)
             } else if formerKeyboards.contains(event.object), event.opcode == 0 {
-                // Its descriptor must not be taken for that of the next keyboard.
+                // The descriptor must be removed, or it would be taken for that of the next keyboard.
                 _ = connection.takeKeymap(0)
             }
         }
     }
 
-    /// wl_registry.global: a seat is bound, in version 5 at most.
+    /// wl_registry.global: binds a seat, in version 5 at most.
     private func bind(_ event: inout WaylandEvent) {
         guard let name = event.number(), let interface = event.text(), let version = event.number() else { return }
         interfaces.insert(interface)
@@ -92,7 +92,7 @@ final class WaylandKeymap {
         connection.send(Self.registry, 0, arguments)
     }
 
-    /// wl_seat.capabilities: once there is a keyboard, it is asked for.
+    /// wl_seat.capabilities: gets or releases the keyboard of the seat.
     private func setCapabilities(of seat: UInt32, _ capabilities: UInt32) {
         let hasKeyboard = capabilities & 2 != 0
         if hasKeyboard, seats[seat]?.keyboard == nil {
@@ -102,7 +102,7 @@ final class WaylandKeymap {
         } else if !hasKeyboard, let keyboard = seats[seat]?.keyboard {
             seats[seat]?.keyboard = nil
             formerKeyboards.insert(keyboard)
-            // wl_keyboard.release, which is there from version 3 on.
+            // wl_keyboard.release exists from version 3 on.
             if let version = seats[seat]?.version, version >= 3 { connection.send(keyboard, 0, []) }
         }
     }
@@ -119,7 +119,7 @@ final class WaylandKeymap {
             for _ in 0..<5 { group = event.number() }
             if let group { use(group: Int(group)) }
         case 5:
-            // wl_keyboard.repeat_info: characters a second, none for 0; milliseconds.
+            // wl_keyboard.repeat_info: repeats per second, 0 for none; delay in ms.
             if let rate = event.number(), let delay = event.number() {
                 use(keyRepeatDelay: rate == 0 ? .max : Timestamp(delay) * 1000)
             }
@@ -127,12 +127,12 @@ final class WaylandKeymap {
         }
     }
 
-    /// A compositor says the same again whenever another keyboard is used.
+    /// Applies a keymap. Compositors send the same one again when another keyboard is used.
     private func use(_ text: String) {
         if text == self.text { return }
         self.text = text
         guard let keymap = try? Keymap(text: text, name: Keymap.layoutNames(in: text)) else { return }
-        // Behind the user's layouts GNOME Shell has one more, which no key chooses.
+        // GNOME Shell appends one more group to the user's layouts, which no key selects.
         let limit = interfaces.contains(GroupReporters.gnomeInterface) ? keymap.groupCount - 1 : keymap.groupCount
         var live = LiveKeymap(keymap, groupLimit: limit, from: .wayland(path))
         live.keyRepeatDelay = keyRepeatDelay
@@ -140,7 +140,7 @@ final class WaylandKeymap {
         followGroups(limit)
     }
 
-    /// Listens to the desktop while there are groups to choose among.
+    /// Follows the group if the keymap has more than one.
     private func followGroups(_ count: Int) {
         groupReporter = nil
         guard count > 1 else { return }

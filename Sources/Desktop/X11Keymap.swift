@@ -4,7 +4,7 @@ import Keymaps
 import Processes
 import System
 
-/// Reads the keymap of an X server from the process that asks for it; see `X11Reporter`.
+/// Reads the keymap of an X server. A child process asks the server; see `X11Reporter`.
 final class X11Keymap {
     private let display: String
     private let onKeymap: (LiveKeymap) -> Void
@@ -14,10 +14,10 @@ final class X11Keymap {
     private var text = ""
     private var live: LiveKeymap?
 
-    /// More than that without an end, in bytes, is no report.
+    /// The longest report, in bytes.
     private static let limit = 1 << 21
 
-    /// Starts the process; `program` is this program's own file. Fails as posix_spawnp(3) does.
+    /// Starts the child process; `program` is this program's file. Throws the errors of posix_spawnp(3).
     init(
         _ display: String, environment: [String: String], program: String, on loop: EventLoop,
         onKeymap: @escaping (LiveKeymap) -> Void,
@@ -26,7 +26,7 @@ final class X11Keymap {
         self.display = display
         self.onKeymap = onKeymap
         self.onEnd = onEnd
-        // The server's cookie may have another place than for this process.
+        // The session's environment may name another XAUTHORITY than this process has.
         let variables = ProcessEnvironment.variables.merging(environment) { $1 }
         let process = Program(
             [program, X11Reporter.commandName, display], ProgramOptions(environment: variables, output: .pipe),
@@ -37,7 +37,7 @@ final class X11Keymap {
         try process.start()
     }
 
-    /// Ends the process; nothing is called any more.
+    /// Ends the child process; the closures are no longer called.
     func close() {
         process?.close()
     }
@@ -51,7 +51,7 @@ final class X11Keymap {
         }
     }
 
-    /// Takes one whole report out of what came; false if there is none.
+    /// Removes one complete report from the received bytes; false if there is none.
     private func takeReport() -> Bool {
         guard let end = received.firstIndex(of: 0x0a) else { return false }
         let words = String(decoding: received[..<end], as: UTF8.self).split(separator: " ")
@@ -69,7 +69,8 @@ final class X11Keymap {
         return true
     }
 
-    /// A report of another group or of other repeats brings the same text again.
+    /// Applies a report. A change of the group or of key repeat has the same keymap text as before, which is not
+    /// compiled again.
     private func use(_ text: String, group: Int, keyRepeatDelay: Timestamp?) {
         if text == self.text, let known = live {
             live = known.inGroup(group)
@@ -83,7 +84,7 @@ final class X11Keymap {
         if let live { onKeymap(live) }
     }
 
-    /// The delay of a report, in µs.
+    /// The delay of key repeat in µs; `.max` for no repeat, nil if unknown.
     private static func microseconds(_ delay: Int32) -> Timestamp? {
         delay < 0 ? nil : delay == 0 ? .max : Timestamp(delay) * 1000
     }

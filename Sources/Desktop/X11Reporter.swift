@@ -1,16 +1,16 @@
 import CXkbcommonX11
 import Glibc
 
-/// A separate process that asks an X server for its keymap and writes each one to standard output.
+/// The child process that asks an X server for its keymap and writes each change to standard output.
 ///
-/// An X client waits for the server's answers. So the daemon does not ask by itself: this process may hang or die with
-/// the server, and the daemon reads a pipe. A report is a line `keymap GROUP DELAY SIZE` and so many bytes of text. The
-/// delay is that of repeats: milliseconds, 0 for no repeats, -1 if the server does not report it.
+/// An X client blocks while it waits for the server's replies. This process may hang or end with the server, while the
+/// daemon only reads a pipe. A report is a line `keymap GROUP DELAY SIZE`, followed by SIZE bytes of keymap text. DELAY
+/// is the delay of key repeat in ms, 0 for no repeat, -1 if the server does not report it.
 package enum X11Reporter {
-    /// The name of the command that the daemon starts this by.
+    /// The command of `phim` that runs this process.
     package static let commandName = "report-x11-keymap"
 
-    /// Reports until the server or the reader is gone.
+    /// Writes reports until the server or the reader of the pipe is gone.
     package static func run(display: String) {
         guard let server = X11Server(display: display) else { return }
         var reporter = Reporter(server: server)
@@ -18,7 +18,7 @@ package enum X11Reporter {
     }
 }
 
-/// What the reporting process knows.
+/// The last report, so that only changes are written.
 private struct Reporter: ~Copyable {
     let server: X11Server
     private var text = ""
@@ -29,7 +29,8 @@ private struct Reporter: ~Copyable {
         self.server = server
     }
 
-    /// Writes the active keymap and group; false if the server does not report them.
+    /// Writes the active keymap and group if they have changed; false if the server does not report them or the reader
+    /// is gone.
     mutating func reportKeymap() -> Bool {
         guard let (text, group) = server.keymap() else { return false }
         let delay = server.keyRepeatDelay() ?? -1
@@ -40,7 +41,7 @@ private struct Reporter: ~Copyable {
         return ReportPipe.write("keymap \(group) \(delay) \(text.utf8.count)\n" + text)
     }
 
-    /// Waits for events and reports the changes, until either end is gone.
+    /// Waits for events and reports the changes, until the server or the reader is gone.
     mutating func follow() {
         while true {
             var changed = false

@@ -1,17 +1,18 @@
 import CXkbcommonX11
 import Glibc
 
-/// A connection to an X server that has the XKB extension. Asking waits for the server's answers.
+/// A connection to an X server with the XKB extension. Queries block until the server replies.
 package struct X11Server: ~Copyable {
+    /// The connection of libxcb.
     package let connection: OpaquePointer
     /// The number of the screen that the display names.
     package let screen: Int
-    /// The number of XKB's events.
+    /// The event number of XKB.
     package let firstEvent: UInt8
     private let context: OpaquePointer
     private let device: Int32
 
-    /// Connects; nil where there is no server, or none with the extension.
+    /// Connects; nil if there is no server or it lacks XKB.
     package init?(display: String) {
         var screen: Int32 = 0
         guard let connection = xcb_connect(display, &screen) else { return nil }
@@ -40,7 +41,7 @@ package struct X11Server: ~Copyable {
         xcb_disconnect(connection)
     }
 
-    /// The active keymap as text, and its group; nil if the server does not report them.
+    /// The active keymap as text, and its group, counted from 0; nil if the server does not report them.
     package func keymap() -> (text: String, group: UInt32)? {
         guard
             let keymap = xkb_x11_keymap_new_from_device(context, connection, device, XKB_KEYMAP_COMPILE_NO_FLAGS)
@@ -53,8 +54,8 @@ package struct X11Server: ~Copyable {
         return (String(cString: string), xkb_state_serialize_layout(state, XKB_STATE_LAYOUT_EFFECTIVE))
     }
 
-    /// After which time in milliseconds the server repeats a held key; 0 if it repeats none. Nil if it does not report
-    /// it. Corresponds to XkbGetControls.
+    /// The delay of key repeat in ms; 0 if the server does not repeat keys, nil if it does not report it. Corresponds
+    /// to XkbGetControls.
     package func keyRepeatDelay() -> Int? {
         let request = xcb_xkb_get_controls(connection, xcb_xkb_device_spec_t(XCB_XKB_ID_USE_CORE_KBD.rawValue))
         guard let reply = xcb_xkb_get_controls_reply(connection, request, nil) else { return nil }
@@ -63,10 +64,10 @@ package struct X11Server: ~Copyable {
         return repeats ? Int(reply.pointee.repeatDelay) : 0
     }
 
-    /// The connection has broken.
+    /// Whether the connection has broken.
     package var isGone: Bool { xcb_connection_has_error(connection) != 0 }
 
-    /// Selects the events that report another keymap, another group or other repeats, of any device.
+    /// Selects the events that report another keymap, group or key repeat.
     private func select() {
         let events =
             UInt16(XCB_XKB_EVENT_TYPE_NEW_KEYBOARD_NOTIFY.rawValue) | UInt16(XCB_XKB_EVENT_TYPE_MAP_NOTIFY.rawValue)

@@ -1,15 +1,15 @@
-/// The numbers that a device reports for itself. Corresponds to `struct input_id`.
+/// The numbers by which a device identifies itself. Corresponds to `struct input_id`.
 package struct DeviceIdentity: Hashable, Sendable {
-    /// `BUS_USB` is 3, `BUS_BLUETOOTH` 5, `BUS_VIRTUAL` 6, `BUS_I8042` 0x11.
+    /// The bus type: `BUS_USB` is 3, `BUS_BLUETOOTH` 5, `BUS_VIRTUAL` 6, `BUS_I8042` 0x11.
     package var bus: UInt16
-    /// Who made it, by the number of its bus.
+    /// The vendor ID, as the bus defines it.
     package var vendor: UInt16
-    /// Which product of theirs.
+    /// The product ID of the vendor.
     package var product: UInt16
-    /// Which version of that.
+    /// The version of the product.
     package var version: UInt16
 
-    /// An identity of those numbers.
+    /// Creates an identity from its numbers.
     package init(bus: UInt16, vendor: UInt16, product: UInt16, version: UInt16 = 0) {
         self.bus = bus
         self.vendor = vendor
@@ -17,7 +17,7 @@ package struct DeviceIdentity: Hashable, Sendable {
         self.version = version
     }
 
-    /// Vendor and product as everybody writes them: `046d:c52b`.
+    /// Vendor and product in the usual form: `046d:c52b`.
     package var vendorAndProduct: String { Self.hexadecimal(vendor) + ":" + Self.hexadecimal(product) }
 
     private static func hexadecimal(_ number: UInt16) -> String {

@@ -1,12 +1,14 @@
-/// An event node: `/dev/input/eventN`.
+import Glibc
+
+/// An event node of the kernel: `/dev/input/eventN`.
 package struct DeviceNode: Hashable, Sendable {
-    /// The N, of at most four digits.
+    /// The N in `eventN`, 0 to 9999.
     package let number: UInt32
 
-    /// The node of that number.
+    /// Creates the node with a number.
     package init(number: UInt32) { self.number = number }
 
-    /// Reads a name as `name` writes it; nil for any other text.
+    /// Parses a name such as `event3`; nil for any other text.
     package init?(name: some Collection<UInt8>) {
         guard name.starts(with: "event".utf8), let number = Decimal.number(name.dropFirst(5), digits: 4) else {
             return nil
@@ -14,7 +16,7 @@ package struct DeviceNode: Hashable, Sendable {
         self.number = number
     }
 
-    /// The node of a path; nil if it is another path than that of such a node.
+    /// Parses a path such as `/dev/input/event3`; nil for any other path.
     package init?(path: String) {
         guard let name = path.utf8.split(separator: UInt8(ascii: "/")).last, let node = DeviceNode(name: name),
             node.path == path
@@ -22,16 +24,16 @@ package struct DeviceNode: Hashable, Sendable {
         self = node
     }
 
-    /// `event3`.
+    /// The name of the node, such as `event3`.
     package var name: String { "event\(number)" }
 
-    /// `/dev/input/event3`.
+    /// The path of the node, such as `/dev/input/event3`.
     package var path: String { "/dev/input/" + name }
 }
 
-/// Numbers as the protocol writes them: digits, without a sign and without zeros before them.
+/// Parses decimal numbers of the protocol: digits without a sign and without leading zeros.
 enum Decimal {
-    /// The number of a text; nil if it is none, or has more digits.
+    /// The number of a text with at most `limit` digits; nil for any other text.
     static func number(_ text: some Collection<UInt8>, digits limit: Int) -> UInt32? {
         guard (1...limit).contains(text.count), text.count == 1 || text.first != UInt8(ascii: "0") else { return nil }
         var number: UInt32 = 0
@@ -41,4 +43,12 @@ enum Decimal {
         }
         return number
     }
+}
+
+/// Opens a device node with open(2) and O_CLOEXEC, and repeats that while a signal interrupts it: evdev waits for a mutex,
+/// and the watchdog's own signal would cost the keyboard.
+package func openRepeatedly(_ path: String, _ flags: Int32) -> Int32 {
+    var descriptor: Int32
+    repeat { descriptor = Glibc.open(path, flags | O_CLOEXEC) } while descriptor < 0 && errno == EINTR
+    return descriptor
 }

@@ -3,18 +3,18 @@ import CLinux
 import Glibc
 package import System
 
-/// A device as libevdev knows it: one that was opened, or one that uinput is to make.
+/// A device of libevdev: an open one, or a template for a device that uinput makes.
 package struct Evdev: ~Copyable {
-    /// The device of libevdev.
+    /// The `struct libevdev` of the device.
     package let handle: OpaquePointer
 
-    /// By default libevdev writes its messages to standard output.
+    /// Turns off the messages of libevdev, which go to standard output by default.
     private static let isSilent: Bool = {
         libevdev_set_log_function(nil, nil)
         return true
     }()
 
-    /// An open device. Corresponds to libevdev_new_from_fd; the descriptor stays the caller's.
+    /// Describes an open device. Corresponds to libevdev_new_from_fd; the caller closes the descriptor.
     package init(_ descriptor: Int32, path: String) throws(SystemError) {
         _ = Self.isSilent
         var handle: OpaquePointer?
@@ -22,7 +22,7 @@ package struct Evdev: ~Copyable {
         self.handle = handle!
     }
 
-    /// A device that has nothing yet. Corresponds to libevdev_new.
+    /// Creates a template without capabilities. Corresponds to libevdev_new.
     init(name: String, identity: DeviceIdentity) {
         _ = Self.isSilent
         guard let handle = libevdev_new() else { fatalError("out of memory") }
@@ -36,8 +36,8 @@ package struct Evdev: ~Copyable {
 
     deinit { libevdev_free(handle) }
 
-    /// Calls libevdev again while a signal interrupts it, as the loop's watchdog may. Fails with the error number that it
-    /// answers as a negative result.
+    /// Calls libevdev and repeats the call while a signal, such as the watchdog's, interrupts it (EINTR). Throws the
+    /// error that libevdev returns as a negative number.
     package static func call(
         _ name: StaticString, _ subject: @autoclosure () -> String, _ body: () -> Int32
     ) throws(SystemError) {
@@ -46,10 +46,10 @@ package struct Evdev: ~Copyable {
         if result < 0 { throw SystemError(call: "\(name)", errno: -result, subject: subject()) }
     }
 
-    /// The name that it reports.
+    /// The name that the device reports.
     package var name: String { String(cString: libevdev_get_name(handle)) }
 
-    /// The numbers that it reports.
+    /// Bus, vendor, product and version of the device.
     package var identity: DeviceIdentity {
         DeviceIdentity(
             bus: UInt16(truncatingIfNeeded: libevdev_get_id_bustype(handle)),
@@ -58,17 +58,18 @@ package struct Evdev: ~Copyable {
             version: UInt16(truncatingIfNeeded: libevdev_get_id_version(handle)))
     }
 
-    /// Whether it has this code of this type.
+    /// Whether the device has an event code of an event type (`EV_*`).
     package func has(_ type: Int32, _ code: UInt32) -> Bool {
         libevdev_has_event_code(handle, UInt32(type), code) == 1
     }
 
-    /// Adds something that the device can do. An axis needs its range.
+    /// Adds an event code to a template. An axis (`EV_ABS`) needs its range.
     func enable(_ type: Int32, _ code: UInt32, _ range: UnsafePointer<input_absinfo>? = nil) {
         libevdev_enable_event_code(handle, UInt32(type), code, range)
     }
 
-    /// The device for all that the virtual keyboard doesn't announce; nil if there is none of it.
+    /// The template for a companion: all events that the virtual keyboard does not announce; nil if the device has
+    /// none.
     package func companion() -> Evdev? {
         let companion = Evdev(name: "Phím companion of " + name, identity: identity)
         var isEmpty = true

@@ -1,21 +1,21 @@
-/// What a client asks of phim-devices: a packet each, with one line in it.
+/// A request of a client to phim-devices: one packet with one line.
 package enum NodeRequest: Hashable, Sendable {
-    /// Open a node: `open event3`.
+    /// Opens a node: `open event3`.
     case open(DeviceNode)
-    /// Make the keyboard that is typed on, with these numbers of bus, vendor, product and version: `keyboard 3 1133 1 0`.
-    /// Without them it has numbers of its own: `keyboard`.
+    /// Makes the virtual keyboard with a bus, vendor, product and version: `keyboard 3 1133 1 0`. Without numbers it
+    /// has an identity of its own: `keyboard`.
     case keyboard(DeviceIdentity?)
-    /// Make the device for what the keyboard that was opened under this number has besides ordinary keys: `companion 7`.
+    /// Makes the companion of the keyboard that was opened under this number: `companion 7`.
     case companion(UInt32)
-    /// What was opened or made under this number is not needed any more: `close 7`.
+    /// Closes the descriptor that was opened or made under this number: `close 7`.
     case close(UInt32)
-    /// Would anything be opened? `check`.
+    /// Asks whether the service would open devices: `check`.
     case check
 
-    /// A longer packet is no request, in bytes.
+    /// The size of the longest request, in bytes.
     package static let sizeLimit = 32
 
-    /// Reads a request; nil for anything else.
+    /// Parses a packet; nil if it is no request.
     package init?(_ bytes: some Collection<UInt8>) {
         let words = bytes.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
         guard bytes.count <= Self.sizeLimit, let verb = words.first else { return nil }
@@ -41,7 +41,7 @@ package enum NodeRequest: Hashable, Sendable {
         }
     }
 
-    /// The packet.
+    /// The packet of the request.
     package var bytes: [UInt8] {
         switch self {
         case .open(let node): Array("open \(node.name)".utf8)
@@ -55,27 +55,27 @@ package enum NodeRequest: Hashable, Sendable {
     }
 }
 
-/// What phim-devices answers, in the order of the requests, and the last word before it hangs up.
+/// A reply of phim-devices. Replies come in the order of the requests; `refused` and `revoked` end the connection.
 package enum NodeReply: Hashable, Sendable {
-    /// The node is open under this number, and its descriptor comes with the packet: `opened 7`.
+    /// The node is open under this number; the packet carries its descriptor: `opened 7`.
     case opened(UInt32)
-    /// The device was made, and its node is open under this number: `made 8 event12`. Or it was there already: `kept 8
-    /// event12`. The descriptor of its node comes with the packet.
+    /// The device was made and its node is open under this number: `made 8 event12`. If the device existed already:
+    /// `kept 8 event12`. The packet carries the descriptor of the node.
     case made(UInt32, DeviceNode, isNew: Bool)
-    /// It is closed; or there is nothing that a companion would pass on; or something would be opened: `done`.
+    /// Closed; or the keyboard needs no companion; or the service would open devices: `done`.
     case done
-    /// The node cannot be opened, for the reason of this errno: `failed 19`.
+    /// The request failed with this errno: `failed 19`.
     case failed(Int32)
-    /// The client gets nothing: `refused session`. The connection ends.
+    /// The client gets no devices: `refused session`. The connection ends.
     case refused(NodeRefusal)
-    /// Another session is at the keyboard, or the client does not read the keys; what was opened is of no use any more:
+    /// Another session is active, or the client does not read its devices, so all its descriptors were revoked:
     /// `revoked`. The connection ends.
     case revoked
 
-    /// A longer packet is no reply, in bytes.
+    /// The size of the longest reply, in bytes.
     package static let sizeLimit = 32
 
-    /// Reads a reply; nil for anything else.
+    /// Parses a packet; nil if it is no reply.
     package init?(_ bytes: some Collection<UInt8>) {
         let words = bytes.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
         guard let verb = words.first else { return nil }
@@ -100,7 +100,7 @@ package enum NodeReply: Hashable, Sendable {
         }
     }
 
-    /// The packet.
+    /// The packet of the reply.
     package var bytes: [UInt8] {
         switch self {
         case .opened(let number): Array("opened \(number)".utf8)
@@ -113,9 +113,9 @@ package enum NodeReply: Hashable, Sendable {
     }
 }
 
-/// Why phim-devices gives a client nothing. It looks in this order.
+/// The reason why phim-devices refuses a client. The reasons are checked in this order.
 package enum NodeRefusal: String, Hashable, Sendable, CaseIterable {
-    /// The user's login session is not the active one of the seat, or the process is of a session that is not.
+    /// The user's login session is not the active one of the seat, or the process belongs to another session.
     case session
     /// The user has too many connections.
     case full

@@ -2,17 +2,18 @@ package import EventLoop
 import Glibc
 package import System
 
-/// Opens the node of a device that was just made: a moment later udev gives it to a group that this process is of.
+/// Opens the node of a device that was just made. It waits until udev has given this process the permission.
 package final class NodeOpening {
     private let device: UinputDevice
     private var finish: ((Result<Int32, SystemError>) -> Void)?
     private var watch: DirectoryWatch?
     private var limit: Deadline!
 
-    /// How long udev may take, in µs.
+    /// The longest wait for udev, in µs.
     private static let longestWait: UInt64 = 5_000_000
 
-    /// Calls back once, at once or in a later turn of the loop, unless it is let go before.
+    /// Starts to open the node. `finish` is called once, at once or in a later turn of the loop, unless this object is
+    /// released before.
     package init(
         _ device: UinputDevice, on loop: EventLoop, then finish: @escaping (Result<Int32, SystemError>) -> Void
     ) {
@@ -20,7 +21,7 @@ package final class NodeOpening {
         self.finish = finish
         limit = Deadline(on: loop) { [unowned self] in attempt(isLast: true) }
         do throws(SystemError) {
-            // Before the first attempt, so that no change is missed.
+            // The watch begins before the first attempt, so that no change is missed.
             let watch = try DirectoryWatch(on: loop) { [unowned self] change, name in
                 if change.contains(.overflow) || name == self.device.node.name { attempt(isLast: false) }
             }
@@ -51,7 +52,7 @@ package final class NodeOpening {
         self.finish = nil
         limit.disarm()
         watch?.close()
-        // Who made it may let go of it.
+        // The closure may release the last reference to this object.
         withExtendedLifetime(self) { finish(result) }
     }
 }

@@ -3,34 +3,34 @@ package import EventLoop
 import Glibc
 package import System
 
-/// phim-devices opens the nodes and makes the devices: it hands descriptors to the user at the keyboard.
+/// The client of phim-devices, which opens nodes and makes devices for the user whose session is active.
 ///
-/// One request is under way at a time. Nothing waits: connecting, asking and the answers are events of the loop.
+/// One request is under way at a time. Nothing blocks: connecting, sending and receiving are events of the loop.
 package final class NodeService: NodeSource {
-    /// Where it listens.
+    /// The path of the service's socket.
     package static var socketPath: String { SystemRoot.path("/run/phim/devices.sock") }
 
-    /// Why nothing that it opened is of use any more.
+    /// Why all descriptors of the service are useless now.
     package enum Loss: Hashable, Sendable {
-        /// There is no such service (`ENOENT`), or it cannot be reached.
+        /// The service does not exist (`ENOENT`) or cannot be reached.
         case unreachable(SystemError)
-        /// It gives this process nothing.
+        /// The service refuses this process.
         case refused(NodeRefusal)
-        /// Another session is at the keyboard, or this process was stopped and did not read the keys.
+        /// Another session is active, or this process was stopped and did not read its devices.
         case revoked
-        /// It has ended.
+        /// The service has ended, or it broke the protocol.
         case ended
     }
 
-    /// Called in a turn of its own when the connection is lost. Whoever has descriptors of it closes them now; what is left
-    /// is closed after that, and no answer comes any more. The next `open` connects again.
+    /// Called in a turn of its own when the connection is lost. The owners of descriptors must close them now; the rest
+    /// is closed after the call, and no pending answer comes any more. The next `open` connects again.
     package var onLoss: (Loss) -> Void = { _ in }
 
     private struct Question {
         var request: NodeRequest
-        /// What a failure names.
+        /// The path that an error names.
         var subject = ""
-        /// Gets the descriptor that came with the reply.
+        /// Gets the reply and the descriptor that came with it.
         var receive: (Result<(NodeReply, Int32?), SystemError>) -> Void = { _ in }
     }
 
@@ -39,12 +39,12 @@ package final class NodeService: NodeSource {
     private var watch: DescriptorWatch?
     private var failure: SystemError?
     private var failing: Deadline!
-    /// The first one is asked, the others wait.
+    /// The requests; the first one was sent, the others wait.
     private var questions: [Question] = []
-    /// The number of each descriptor that is open.
+    /// The service's number of each open descriptor.
     private var numbers: [Int32: UInt32] = [:]
 
-    /// A service that is connected to at the first `open`.
+    /// Creates a client that connects at the first request.
     package init(_ socketPath: String = NodeService.socketPath, on loop: EventLoop) {
         self.loop = loop
         self.socketPath = socketPath
@@ -55,6 +55,7 @@ package final class NodeService: NodeSource {
 
     deinit { disconnect() }
 
+    /// Asks the service to open a node.
     package func open(_ path: String, then receive: @escaping (Result<Int32, SystemError>) -> Void) {
         guard let node = DeviceNode(path: path) else {
             return receive(.failure(SystemError(call: "open", errno: ENOENT, subject: path)))
@@ -65,6 +66,7 @@ package final class NodeService: NodeSource {
         }
     }
 
+    /// Asks the service for the virtual keyboard.
     package func makeKeyboard(
         like identity: DeviceIdentity?, then receive: @escaping (Result<OutputNode, SystemError>) -> Void
     ) {
@@ -76,6 +78,7 @@ package final class NodeService: NodeSource {
         }
     }
 
+    /// Asks the service for a companion of a keyboard that it opened.
     package func makeCompanion(
         of keyboard: Int32, then receive: @escaping (Result<OutputNode?, SystemError>) -> Void
     ) {
@@ -92,25 +95,26 @@ package final class NodeService: NodeSource {
         }
     }
 
-    /// Asks whether anything would be opened. What speaks against it is told by `onLoss`.
+    /// Asks whether the service would open devices. If not, `onLoss` says why.
     package func check(then receive: @escaping () -> Void) {
         ask(.check) { if case .success((.done, nil)) = $0 { receive() } }
     }
 
-    /// An answer that is no success; one that is none to the question is the end of the connection.
+    /// Passes on a failure. A reply that does not fit the request ends the connection.
     private func fail<Value>(
         _ answered: Result<(NodeReply, Int32?), SystemError>, _ receive: (Result<Value, SystemError>) -> Void
     ) {
         if case .failure(let error) = answered { receive(.failure(error)) } else { lose(.ended) }
     }
 
+    /// Closes a descriptor of the service, here and in the service.
     package func close(_ descriptor: Int32) {
         guard let number = numbers.removeValue(forKey: descriptor) else { return }
         Glibc.close(descriptor)
         ask(.close(number))
     }
 
-    /// Gives everything back; nothing is called any more.
+    /// Closes the connection and all descriptors; no closure is called any more.
     package func disconnect() {
         hangUp()
         for descriptor in numbers.keys { Glibc.close(descriptor) }
@@ -133,7 +137,7 @@ package final class NodeService: NodeSource {
         then receive: @escaping (Result<(NodeReply, Int32?), SystemError>) -> Void = { _ in }
     ) {
         if watch == nil, failure == nil {
-            // What was opened is closed already where the connection has ended.
+            // Without a connection the service has closed its descriptor already.
             if case .close = request { return }
             connect()
         }
@@ -141,10 +145,13 @@ package final class NodeService: NodeSource {
         if questions.count == 1 { send() }
     }
 
-    /// Sends the first question. That the service has hung up is read, with its last word.
+    /// Sends the first request. If the service has hung up, `receive` reads that and the last reply.
     private func send() {
         guard let watch, let bytes = questions.first?.request.bytes else { return }
-        _ = Glibc.send(watch.descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+        if Glibc.send(watch.descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) >= 0 || errno == EPIPE { return }
+        // The request was not sent, so no reply would ever come.
+        failure = SystemError(call: "send", subject: socketPath)
+        failing.arm(at: 0)
     }
 
     private func receive() {
@@ -180,7 +187,7 @@ package final class NodeService: NodeSource {
         question.receive(result)
     }
 
-    /// Ends the connection; what was given stays open.
+    /// Ends the connection; descriptors stay open.
     private func hangUp() {
         failing.disarm()
         failure = nil
@@ -193,7 +200,7 @@ package final class NodeService: NodeSource {
         hangUp()
         let given = Array(numbers.keys)
         onLoss(loss)
-        // What was closed has no number any more.
+        // Descriptors that their owners closed have no number any more.
         for descriptor in given where numbers.removeValue(forKey: descriptor) != nil { Glibc.close(descriptor) }
     }
 }

@@ -2,51 +2,53 @@ package import EventLoop
 import Glibc
 package import System
 
-/// Who opens device nodes for this process, and makes virtual devices.
+/// Opens device nodes and makes virtual devices for this process.
 ///
-/// Each closure is called once, at once or in a later turn of the loop; not any more after the connection to a service was
+/// Each closure is called once, at once or in a later turn of the loop, but not after the connection to a service was
 /// lost.
 package protocol NodeSource: AnyObject {
-    /// Opens a node for reading and writing, without blocking.
+    /// Opens a node for reading and writing, non-blocking. Gives the descriptor.
     func open(_ path: String, then receive: @escaping (Result<Int32, SystemError>) -> Void)
-    /// Makes the keyboard that is typed on, with this identity.
+    /// Makes the virtual keyboard with an identity; nil for an identity of its own.
     func makeKeyboard(
         like identity: DeviceIdentity?, then receive: @escaping (Result<OutputNode, SystemError>) -> Void)
-    /// Makes the device for what a keyboard that it opened has besides the keys of the virtual one; nil if there is
-    /// nothing of it.
+    /// Makes the companion of a keyboard that this source opened; nil if the keyboard needs none.
     func makeCompanion(of keyboard: Int32, then receive: @escaping (Result<OutputNode?, SystemError>) -> Void)
-    /// Closes a descriptor that it opened. A grab of it ends, and so does a device that it made for this process alone.
+    /// Closes a descriptor of this source. That ends its grab, and destroys a device that was made for this process
+    /// alone.
     func close(_ descriptor: Int32)
 }
 
-/// The process opens the nodes itself: root, a user whom rules of the system's let do so, and tests of devices.
+/// Opens nodes in this process: for root, for users that the system's rules permit, and for tests of devices.
 ///
-/// A node that was made is open to a user only when udev has given it to a group of theirs, so it is waited for where there
-/// is a loop. To destroy a device that was made takes the kernel some 20 ms: where there is a loop that must go on, a thread does that.
+/// udev gives a user the permission for a new node a moment after it is made. With a loop, the opening waits for that.
+/// Destroying a device takes the kernel some 20 ms; with a loop, a background thread does it.
 package final class DirectNodes: NodeSource {
-    /// What was made, by the descriptor of its node.
+    /// The devices that were made, by the descriptor of their node.
     private var made: [Int32: UinputDevice] = [:]
-    /// The nodes that are waited for.
+    /// The openings that wait for udev.
     private var openings: [ObjectIdentifier: NodeOpening] = [:]
     private let loop: EventLoop?
-    /// Nil where devices are destroyed at once, also because descriptors have run out.
+    /// The thread that destroys devices; nil without a loop or if no thread could be made.
     private let disposal: BackgroundQueue?
 
-    /// Opens nodes by open(2). Devices that were made for a loop are destroyed beside it.
+    /// Creates a source. With a loop, openings wait for udev and devices are destroyed in the background.
     package init(on loop: EventLoop? = nil) {
         self.loop = loop
         disposal = loop.flatMap { try? BackgroundQueue(on: $0) }
     }
 
+    /// Opens a node with open(2), read-only if writing is not permitted.
     package func open(_ path: String, then receive: @escaping (Result<Int32, SystemError>) -> Void) {
-        var descriptor = Glibc.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        var descriptor = openRepeatedly(path, O_RDWR | O_NONBLOCK)
         if descriptor < 0 && (errno == EACCES || errno == EROFS) {
-            // It can be read at least; its lights can't be switched then.
-            descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+            // A read-only descriptor can be read and grabbed, but cannot set lights.
+            descriptor = openRepeatedly(path, O_RDONLY | O_NONBLOCK)
         }
         receive(descriptor < 0 ? .failure(SystemError(call: "open", subject: path)) : .success(descriptor))
     }
 
+    /// Makes the virtual keyboard with uinput.
     package func makeKeyboard(
         like identity: DeviceIdentity?, then receive: @escaping (Result<OutputNode, SystemError>) -> Void
     ) {
@@ -57,6 +59,7 @@ package final class DirectNodes: NodeSource {
         }
     }
 
+    /// Makes a companion with uinput.
     package func makeCompanion(
         of keyboard: Int32, then receive: @escaping (Result<OutputNode?, SystemError>) -> Void
     ) {
@@ -68,11 +71,12 @@ package final class DirectNodes: NodeSource {
         }
     }
 
+    /// Closes the descriptor, and destroys its device if it was made here.
     package func close(_ descriptor: Int32) {
         Glibc.close(descriptor)
         guard let made = made.removeValue(forKey: descriptor) else { return }
         guard let disposal else { return made.destroy() }
-        // Nobody else has it any more.
+        // No other code has a reference to the device.
         nonisolated(unsafe) let device = made
         disposal.add { device.destroy() }
     }
@@ -96,19 +100,19 @@ package final class DirectNodes: NodeSource {
     }
 }
 
-/// Asks phim-devices, and opens the nodes itself only as root and where there is no such service.
+/// Uses phim-devices, or opens the nodes in this process if it is root or there is no such service.
 ///
-/// That another user may open /dev/uinput does not count: programs for games ship rules that allow it, and keyboards
-/// cannot be opened with them.
+/// Write permission for /dev/uinput alone is not a reason to skip the service: rules that come with games grant it, and
+/// such users cannot open keyboards.
 package final class PermittedNodes: NodeSource {
-    /// The service, for when it takes back what it opened.
+    /// The client of the service; its `onLoss` reports revoked descriptors.
     package let service: NodeService
-    /// This process opens the nodes itself.
+    /// Whether this process opens the nodes itself.
     package private(set) var isDirect = true
     private let direct: DirectNodes
     private let isPermitted: () -> Bool
 
-    /// Makes the choice; nothing is opened yet.
+    /// Chooses a source and opens nothing.
     package init(
         on loop: EventLoop, socketPath: String = NodeService.socketPath, isPermitted: (() -> Bool)? = nil
     ) {
@@ -118,31 +122,35 @@ package final class PermittedNodes: NodeSource {
         choose()
     }
 
-    /// Makes the choice again: call it only while nothing is open.
+    /// Chooses again. Call it only while nothing is open.
     package func choose() { isDirect = isPermitted() }
 
     private var source: any NodeSource { isDirect ? direct : service }
 
+    /// Opens a node with the chosen source.
     package func open(_ path: String, then receive: @escaping (Result<Int32, SystemError>) -> Void) {
         source.open(path, then: receive)
     }
 
+    /// Makes the virtual keyboard with the chosen source.
     package func makeKeyboard(
         like identity: DeviceIdentity?, then receive: @escaping (Result<OutputNode, SystemError>) -> Void
     ) {
         source.makeKeyboard(like: identity, then: receive)
     }
 
+    /// Makes a companion with the chosen source.
     package func makeCompanion(
         of keyboard: Int32, then receive: @escaping (Result<OutputNode?, SystemError>) -> Void
     ) {
         source.makeCompanion(of: keyboard, then: receive)
     }
 
+    /// Closes a descriptor with the chosen source.
     package func close(_ descriptor: Int32) { source.close(descriptor) }
 
-    /// Whether a process opens the nodes itself. Without the service it tries if permission is not what is missing: where
-    /// there is no uinput at all, opening it says so.
+    /// Whether the process opens nodes itself. Without the service it does, unless the permission for /dev/uinput is
+    /// missing; if uinput itself is missing, opening it gives the right error.
     package static func opensItself(user: UInt32 = geteuid(), beside socketPath: String) -> Bool {
         if user == 0 { return true }
         if access(socketPath, F_OK) == 0 { return false }

@@ -3,25 +3,27 @@ import CLinux
 import Glibc
 package import System
 
-/// A virtual device that this process made by uinput. It disappears with the process, and the kernel releases its keys.
+/// A virtual device that this process made with uinput. It disappears with the process, and the kernel releases its
+/// keys.
 ///
-/// Events are written to its event node, and not to the descriptor of uinput: the kernel can revoke the node
-/// (EVIOCREVOKE), whoever has it, but whoever has uinput's descriptor can make another device with it.
+/// Events are written to its event node and not to the descriptor of uinput: the kernel can revoke the node from any
+/// process (EVIOCREVOKE), but a process with uinput's descriptor could make another device with it.
 package final class UinputDevice {
-    /// What every device of ours has as its physical location, so that no Phím reads it: no hardware begins so.
+    /// The start of the physical location of every device of Phím, by which Phím recognises and ignores it. No hardware
+    /// has it.
     package static let mark = "phim/"
-    /// The name that desktops know the keyboard by.
+    /// The name of the virtual keyboard that desktops show.
     package static let keyboardName = "Phím keyboard"
 
-    /// Its node.
+    /// The event node of the device.
     package let node: DeviceNode
     private var descriptor: Int32
     private let device: OpaquePointer
 
     private static let path = "/dev/uinput"
 
-    /// Makes the keyboard that is typed on. With the identity of the only physical keyboard libinput treats both alike;
-    /// nil for one of its own. Fails as the kernel does.
+    /// Makes the virtual keyboard. With the identity of the only physical keyboard, libinput treats both alike; nil
+    /// gives it an identity of its own. Throws the kernel's errors.
     package static func keyboard(like identity: DeviceIdentity?) throws(SystemError) -> UinputDevice {
         let identity = identity ?? DeviceIdentity(bus: UInt16(BUS_VIRTUAL), vendor: 0, product: 0)
         let template = Evdev(name: keyboardName, identity: identity)
@@ -30,17 +32,17 @@ package final class UinputDevice {
         return try UinputDevice(template, role: "keyboard")
     }
 
-    /// Makes the device for what an open keyboard has besides the keys of the virtual one; nil if there is nothing of it.
+    /// Makes the companion of an open keyboard; nil if the keyboard needs none.
     package static func companion(of descriptor: Int32) throws(SystemError) -> UinputDevice? {
         guard let template = try Evdev(descriptor, path: "").companion() else { return nil }
         return try UinputDevice(template, role: "companion")
     }
 
-    /// The keys that the keyboard announces: 1 to 248, the character plane's among them.
+    /// Whether the virtual keyboard announces a keycode: 1 to 248, including the keys of the character plane.
     ///
-    /// Not the keys that switch the machine off, lock it or switch radios (`KEY_POWER`, `KEY_SLEEP`, `KEY_WAKEUP`,
-    /// `KEY_COFFEE`, `KEY_SUSPEND`, and the rfkill keys): logind and the kernel act on every device that has them.
-    /// Those, like all codes above 248, are passed on by a companion of the keyboard that has them.
+    /// Excluded are the keys that switch the machine off, lock it or switch radios (`KEY_POWER`, `KEY_SLEEP`,
+    /// `KEY_WAKEUP`, `KEY_COFFEE`, `KEY_SUSPEND`, and the rfkill keys), because logind and the kernel act on every
+    /// device that has them. A companion passes on these and all codes above 248.
     package static func keyboardAnnounces(_ code: UInt16) -> Bool {
         switch code {
         case 116, 142, 143, 152, 205, 237, 238, 239, 246, 247: false
@@ -50,14 +52,14 @@ package final class UinputDevice {
     }
 
     private init(_ template: borrowing Evdev, role: String) throws(SystemError) {
-        let descriptor = try check(Glibc.open(Self.path, O_RDWR | O_NONBLOCK | O_CLOEXEC), "open", Self.path)
+        let descriptor = try check(openRepeatedly(Self.path, O_RDWR | O_NONBLOCK), "open", Self.path)
         self.descriptor = descriptor
         do throws(SystemError) {
             var device: OpaquePointer?
             let (handle, location) = (template.handle, Self.mark + role)
             try Evdev.call("libevdev_uinput_create_from_device", template.name) {
-                // libevdev gives no physical location, and it can only be set before the device is there. A creation
-                // that a signal interrupts forgets it, so it is set again.
+                // libevdev sets no physical location, and it must be set before the device is created. A creation that
+                // a signal interrupts resets it, so it is set at each attempt.
                 guard phim_uinput_set_location(descriptor, location) >= 0 else { return -errno }
                 return libevdev_uinput_create_from_device(handle, descriptor, &device)
             }
@@ -76,8 +78,8 @@ package final class UinputDevice {
 
     deinit { destroy() }
 
-    /// Opens the node to write events to it. Only the lights are read from it. Fails with EACCES until udev has given
-    /// this process the right to it.
+    /// Opens the node to write events; only the lights are read from it. Throws EACCES until udev has given this
+    /// process the permission.
     package func openNode() throws(SystemError) -> Int32 {
         let node = try Self.open(self.node.path)
         for type in [EV_KEY, EV_REL, EV_ABS, EV_MSC, EV_SW] {
@@ -86,8 +88,8 @@ package final class UinputDevice {
         return node
     }
 
-    /// Opens a node so that whoever watches its directory (`ReaderWatch`) can tell this opening from that of a reader:
-    /// inotify makes one event of two that follow each other, so that the directory is opened before and after it.
+    /// Opens a node so that `ReaderWatch` counts this opening separately from a reader's. inotify merges two equal
+    /// events in a row, so the directory is opened before and after it.
     package static func open(_ path: String) throws(SystemError) -> Int32 {
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
         func mark() {
@@ -96,13 +98,13 @@ package final class UinputDevice {
         }
         mark()
         defer { mark() }
-        return try check(Glibc.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC), "open", path)
+        return try check(openRepeatedly(path, O_RDWR | O_NONBLOCK), "open", path)
     }
 
     /// Releases every key and button that is down.
     package func releaseAll() {
         guard descriptor >= 0 else { return }
-        // The kernel drops what changes nothing.
+        // The kernel drops events that change nothing.
         var events: [input_event] = []
         for code in 0..<UInt16(KEY_CNT) { events.append(phim_event(UInt16(EV_KEY), code, 0, 0)) }
         events.append(phim_event(UInt16(EV_SYN), UInt16(SYN_REPORT), 0, 0))
@@ -112,7 +114,7 @@ package final class UinputDevice {
         } while result < 0 && errno == EINTR
     }
 
-    /// Takes the device away from the desktop. The kernel waits for all who read it, some 20 ms.
+    /// Destroys the device. The kernel waits for its readers, some 20 ms.
     package func destroy() {
         guard descriptor >= 0 else { return }
         libevdev_uinput_destroy(device)

@@ -4,12 +4,12 @@ import EventLoop
 import Glibc
 import System
 
-/// A connection that was accepted, and what was opened and made for it.
+/// The connection of a client, with the descriptors that it was given.
 final class DeviceClient {
     let peer: Peer
-    /// Called when it has ended.
+    /// Called when the connection has ended.
     var onEnd: (DeviceClient) -> Void = { _ in }
-    /// Called when it does not read the keys, before everything is revoked.
+    /// Called when the client does not read its devices, before everything is revoked.
     var onStall: () -> Void = {}
 
     private let loop: EventLoop
@@ -18,15 +18,15 @@ final class DeviceClient {
     private var watch: DescriptorWatch!
     private var grants: [UInt32: (grant: Grant, unread: UnreadWatch?)] = [:]
     private var lastNumber: UInt32 = 0
-    /// The node of a device that was made is not there yet; the next request waits.
+    /// The opening of a node that waits for udev; further requests wait.
     private var opening: NodeOpening?
-    /// What is to be done if the client goes meanwhile.
+    /// Called if the connection ends during `opening`.
     private var whenAbandoned: () -> Void = {}
 
-    /// So many nodes a client may have open: two hundred keyboards, each with a companion, and some more.
+    /// The most open nodes of a client: two hundred keyboards with a companion each, and some more.
     private static let grantLimit = 512
 
-    /// Takes the connection over.
+    /// Takes the connection's descriptor over.
     init(
         _ peer: Peer, _ descriptor: Int32, keeper: KeyboardKeeper, disposal: BackgroundQueue, on loop: EventLoop
     ) throws(SystemError) {
@@ -37,13 +37,13 @@ final class DeviceClient {
         watch = try DescriptorWatch(descriptor, on: loop) { [unowned self] in receive($0) }
     }
 
-    /// Says why, revokes everything and hangs up.
+    /// Sends `revoked`, revokes all descriptors and closes the connection.
     func revoke() {
         send(.revoked)
         end()
     }
 
-    /// One request a turn: no client keeps the others waiting.
+    /// Handles one request per turn of the loop, so that no client makes the others wait.
     private func receive(_ readiness: Readiness) {
         if opening != nil {
             if readiness.contains(.hangup) { end() }
@@ -70,7 +70,7 @@ final class DeviceClient {
         try makeRoom()
         let grant = try Grant(node)
         var unread: UnreadWatch?
-        // What epoll cannot watch is no device.
+        // A file that epoll cannot watch is not a device.
         unread = try? UnreadWatch(grant.descriptor, on: loop) { [unowned self] in
             onStall()
             revoke()
@@ -89,7 +89,7 @@ final class DeviceClient {
         guard let keyboard = grants[number]?.grant else { throw SystemError(call: "companion", errno: ENODEV) }
         guard let device = try UinputDevice.companion(of: keyboard.descriptor) else { return send(.done) }
         handOut(device, isNew: true) { [disposal] in
-            // Nobody else has it any more.
+            // No other code has a reference to the device.
             nonisolated(unsafe) let device = device
             disposal.add { device.destroy() }
         }
@@ -101,7 +101,8 @@ final class DeviceClient {
         }
     }
 
-    /// Gives a device that was made, once its node can be opened. The closure is called when the client has it no more.
+    /// Opens the node of a device that was made, and gives it to the client. `whenRevoked` is called when the client no
+    /// longer has the device.
     private func handOut(_ device: UinputDevice, isNew: Bool, whenRevoked: @escaping () -> Void) {
         watch.watch(for: [])
         var isDone = false
@@ -133,14 +134,14 @@ final class DeviceClient {
 
     private func close(_ number: UInt32) {
         guard let (grant, unread) = grants.removeValue(forKey: number) else { return end() }
-        // Another process may have it still.
+        // Another process may still have the descriptor.
         unread?.close()
         grant.revoke()
         dispose(of: grant)
         send(.done)
     }
 
-    /// A client that does not read its answers is hung up on.
+    /// Sends a reply. A client that does not read its replies is disconnected.
     private func send(_ reply: NodeReply) {
         let packet = reply.bytes
         if Glibc.send(watch.descriptor, packet, packet.count, Int32(MSG_NOSIGNAL)) < 0, errno != EPIPE { end() }
@@ -151,7 +152,7 @@ final class DeviceClient {
         watch.close()
         if opening != nil { whenAbandoned() }
         opening = nil
-        // All are revoked before anything else is done, first those that were opened first: the keyboards.
+        // All descriptors are revoked before anything else, in the order of opening, so that keyboards come first.
         let ended = grants.sorted { $0.key < $1.key }.map(\.value)
         grants.removeAll()
         for (grant, unread) in ended {

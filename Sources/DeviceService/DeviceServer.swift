@@ -7,7 +7,8 @@ import Logging
 import Processes
 import System
 
-/// Hands descriptors of devices to programs of the user at the keyboard, and revokes them when that is another one.
+/// Gives device descriptors to processes of the user whose session is active, and revokes them when another user's
+/// session becomes active.
 final class DeviceServer {
     private let loop: EventLoop
     private let log: Logger
@@ -17,23 +18,23 @@ final class DeviceServer {
     private var monitor: OpaquePointer?
     private var clients: [DeviceClient] = []
     private let keeper: KeyboardKeeper
-    /// What takes long: the kernel waits some 20 ms for all readers when a device is closed or destroyed, and a client may
-    /// have a hundred.
+    /// The thread for slow calls: when a device is closed or destroyed, the kernel waits some 20 ms for its readers,
+    /// and a client may have a hundred devices.
     private let disposal: BackgroundQueue
 
-    /// So many connections a user may have: the daemon's, that of its process for haptics, and those of their successors.
+    /// The most connections per user: the daemon, its process for haptics, and the successors of both.
     private static let clientLimit = 4
-    /// How long nobody is accepted after descriptors ran out, in µs.
+    /// The pause in accepting connections after descriptors have run out, in µs.
     private static let restTime: UInt64 = 500_000
 
-    /// Serves a listening socket. Fails where there is no logind.
+    /// Serves a listening socket. Throws if logind is not available.
     init(_ socket: Int32, on loop: EventLoop, log: Logger) throws(SystemError) {
         keeper = KeyboardKeeper(on: loop)
         disposal = try BackgroundQueue(on: loop)
         self.loop = loop
         self.log = log
         faults = FaultLog("a connection", log)
-        // Before the first client: no change is missed.
+        // The monitor starts before the first client is accepted, so that no change is missed.
         let result = sd_login_monitor_new("seat", &monitor)
         guard result >= 0, let monitor else {
             throw SystemError(call: "sd_login_monitor_new", errno: -result, subject: "systemd-logind")
@@ -45,7 +46,7 @@ final class DeviceServer {
         rest = Deadline(on: loop) { [unowned self] in listener.watch(for: .readable) }
     }
 
-    /// Revokes everything.
+    /// Revokes all descriptors of all clients.
     func stop() {
         for client in clients { client.revoke() }
     }
@@ -58,12 +59,12 @@ final class DeviceServer {
         }
     }
 
-    /// Accepts one client a turn.
+    /// Accepts one client per turn of the loop.
     private func accept() {
         let descriptor = phim_accept(listener.descriptor)
         if descriptor < 0 {
             guard SystemError(call: "accept4").isShortage else { return }
-            // It would be reported in every turn.
+            // The waiting connection would be reported in every turn.
             listener.watch(for: [])
             return rest.arm(at: MonotonicClock.now() + Self.restTime)
         }
@@ -88,7 +89,8 @@ final class DeviceServer {
         }
     }
 
-    /// Says why and hangs up. What was asked already is read away, or the client would get an error instead of the answer.
+    /// Sends the reason and closes the connection. Requests that were sent already are read first; otherwise the client
+    /// would get an error (ECONNRESET) instead of the reply.
     private func refuse(_ descriptor: Int32, _ refusal: NodeRefusal) {
         let packet = NodeReply.refused(refusal).bytes
         _ = send(descriptor, packet, packet.count, Int32(MSG_NOSIGNAL))

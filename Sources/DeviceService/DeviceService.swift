@@ -5,15 +5,15 @@ import Logging
 import Processes
 import System
 
-/// The system service that opens keyboards, and makes the virtual one, for the user at the keyboard and for nobody else.
+/// The system service that opens keyboards and makes the virtual keyboard, only for the user whose session is active.
 ///
-/// It is a process of its own, and in the same file as `phim`: what the service does not call is not even read from the
-/// disk. Standard input is the listening socket, from systemd.
+/// It is a process of its own in the same executable as `phim`; pages of code that the service does not use are never
+/// loaded. Its standard input is the listening socket, from systemd.
 package enum DeviceService {
-    /// The name by which the program is this service.
+    /// The program name (`argv[0]`) that starts the service.
     package static let programName = "phim-devices"
 
-    /// Serves until a signal ends it.
+    /// Serves until a signal ends the process.
     package static func main() -> Never {
         let log = Logger(label: programName) { _ in
             JournalLog(level: .notice, environment: ProcessEnvironment.variables)
@@ -35,7 +35,7 @@ package enum DeviceService {
         try check(phim_forbid_dumps(), "PR_SET_DUMPABLE")
         signal(SIGPIPE, SIG_IGN)
         let loop = try EventLoop()
-        // A service that stands still would hold grabs of daemons that have ended.
+        // A service that hangs could not end the grabs of daemons that have ended.
         try loop.watchOver()
         let server = try DeviceServer(STDIN_FILENO, on: loop, log: log)
         let signals = try SignalWatch([SIGTERM, SIGINT], on: loop) { _ in loop.stop() }

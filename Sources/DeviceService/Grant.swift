@@ -4,16 +4,16 @@ import DeviceNodes
 import Glibc
 import System
 
-/// A descriptor that was handed to a client: of a device's node, or of a virtual device's. The service keeps one of the
-/// same open file.
+/// A descriptor that was given to a client, of a device's node or of a virtual device's node. The service keeps a
+/// descriptor of the same open file.
 final class Grant {
     let descriptor: Int32
     private let whenRevoked: () -> Void
 
-    /// Opens a node. Fails as open(2) does, or with ENODEV for what is no device of the seat.
+    /// Opens a node. Throws the errors of open(2), or ENODEV if the node is not a device of the seat.
     init(_ node: DeviceNode) throws(SystemError) {
         let descriptor = try check(
-            open(node.path, O_RDWR | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW), "open", node.path)
+            openRepeatedly(node.path, O_RDWR | O_NONBLOCK | O_NOFOLLOW), "open", node.path)
         self.descriptor = descriptor
         whenRevoked = {}
         var status = stat()
@@ -25,19 +25,20 @@ final class Grant {
         }
     }
 
-    /// Takes over a descriptor of a virtual device's node. The closure is called when the client cannot write any more.
+    /// Takes over the descriptor of a virtual device's node. `whenRevoked` is called when the client can no longer
+    /// write to it.
     init(made descriptor: Int32, whenRevoked: @escaping () -> Void) {
         self.descriptor = descriptor
         self.whenRevoked = whenRevoked
     }
 
-    /// Another person sits at that device, or that is not known. udev marks the devices of other seats than the first with
-    /// the name of the seat.
+    /// Whether the device belongs to another seat, or that cannot be found out. udev tags devices of seats other than
+    /// seat0 with the seat's name.
     private static func isOfOtherSeat(_ device: dev_t) -> Bool {
         var list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
         guard sd_get_seats(&list) > 0, let list else { return true }
         defer { free(list) }
-        // Corresponds to major(3) and minor(3), which are macros.
+        // The same as major(3) and minor(3), which are macros.
         let (major, minor) = (device >> 8 & 0xfff, device & 0xff | device >> 12 & ~0xff)
         var isOther = false
         var place = list
@@ -51,10 +52,9 @@ final class Grant {
         return isOther
     }
 
-    /// Ends what can be done with the descriptor, whichever processes have it by now, and a grab with it.
+    /// Revokes the open file (EVIOCREVOKE): no process can use it any more, and its grab ends.
     func revoke() { _ = phim_evdev_revoke(descriptor) }
 
-    /// Gives the device back after the descriptor was revoked. Closing that takes longer, some 20 ms, and is left to the
-    /// caller.
+    /// Gives the device back after the revocation. The caller closes the descriptor, because closing takes some 20 ms.
     func giveBack() { whenRevoked() }
 }

@@ -3,24 +3,24 @@ import EventLoop
 import Keyboard
 import System
 
-/// The keyboard that is typed on. It stays for a while when its client goes: to a desktop a new keyboard is one with
-/// settings of its own, and it takes a moment until the desktop reads it.
+/// Owns the virtual keyboard. The keyboard stays for a while after its last client has gone: desktops keep settings per
+/// keyboard, and need a moment to read a new one.
 final class KeyboardKeeper {
     private var device: UinputDevice?
     private var identity: DeviceIdentity?
     private var retirement: Deadline!
-    /// So many clients have it.
+    /// The number of clients that use the keyboard.
     private var count = 0
 
-    /// How long it stays without a client, in µs.
+    /// How long the keyboard stays without a client, in µs.
     private static let longestWait: Timestamp = 60_000_000
 
     init(on loop: EventLoop) {
         retirement = Deadline(on: loop, isLong: true) { [unowned self] in device = nil }
     }
 
-    /// The keyboard with this identity, and whether it was made for this. Another one than before takes its place. Fails as
-    /// `UinputDevice.keyboard` does.
+    /// Returns the keyboard with an identity, and whether it was made now. It replaces a keyboard with another
+    /// identity. Throws the errors of `UinputDevice.keyboard`.
     func take(like identity: DeviceIdentity?) throws(SystemError) -> (device: UinputDevice, isNew: Bool) {
         if let device, identity == self.identity {
             retain()
@@ -35,7 +35,7 @@ final class KeyboardKeeper {
         return (made, true)
     }
 
-    /// A client has it no more: no key stays down.
+    /// Called when a client no longer uses the keyboard; releases all its keys.
     func giveBack(_ used: UinputDevice) {
         used.releaseAll()
         count -= 1

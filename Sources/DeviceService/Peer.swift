@@ -6,12 +6,12 @@ import System
 
 /// The process at the other end of a connection.
 struct Peer {
-    /// Its user, as the kernel knows it from the moment of the connection (SO_PEERCRED).
+    /// The user ID at the time of the connection (SO_PEERCRED).
     let user: uid_t
-    /// Its number, which another one may have by now.
+    /// The process ID at that time; it may belong to another process by now.
     let process: pid_t
 
-    /// The seat with the keyboards, and with the virtual one.
+    /// The seat of the physical keyboards and the virtual keyboard.
     static let seat = "seat0"
 
     init(of socket: Int32) throws(SystemError) {
@@ -21,18 +21,18 @@ struct Peer {
         self.user = user
     }
 
-    /// The user's session is the active one. An error counts as no.
+    /// Whether the user's session is the active one of the seat. An error counts as no.
     var isAtSeat: Bool { sd_uid_is_on_seat(user, 1, Self.seat) > 0 }
 
-    /// Why it gets nothing; nil if its user is at the keyboard, and it does not belong to a login elsewhere.
+    /// Why the process is refused; nil if its user's session is active and it does not belong to another login.
     func refusal(on socket: Int32) -> NodeRefusal? {
         isAtSeat && !isOfOtherLogin(socket) ? nil : .session
     }
 
-    /// It belongs to a session that is not at the keyboard, such as a login over the network of the same user. What the
-    /// user's service manager runs belongs to no session.
+    /// Whether the process belongs to a session that is not active on the seat, such as a network login of the same
+    /// user. Processes of the user's service manager belong to no session.
     ///
-    /// This stops what is asked for by accident, and is no protection: a process may let the service manager ask.
+    /// This prevents accidents and is no protection: a process may ask through the service manager.
     private func isOfOtherLogin(_ socket: Int32) -> Bool {
         var session: UnsafeMutablePointer<CChar>?
         let result = sd_peer_get_session(socket, &session)

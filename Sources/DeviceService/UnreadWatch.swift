@@ -4,10 +4,10 @@ import Glibc
 import Keyboard
 import System
 
-/// Notices that a client does not read a device any more: it was stopped, or waits for a disk.
+/// Notices that a client no longer reads a device, because it was stopped or waits for a disk.
 ///
-/// The service has a descriptor of the same open file, which can be read as long as the client has not read what came.
-/// While nobody types, nothing wakes the service; while somebody does, this looks about once a second.
+/// The service's descriptor of the same open file is readable as long as the client has not read all events. The watch
+/// wakes the service about once a second while keys are typed, and not at all otherwise.
 final class UnreadWatch {
     private let descriptor: Int32
     private let loop: EventLoop
@@ -16,14 +16,15 @@ final class UnreadWatch {
     private var look: Deadline!
     private var begin: Timestamp = 0
 
-    /// So long, in µs, nobody looks after something was not read at once.
+    /// The pause after the device became readable, in µs.
     private static let pause: Timestamp = 1_000_000
-    /// How often it is looked at from then on, in µs. A device that never rests must be seen without anything unread.
+    /// The interval of the checks after the pause, in µs. A device that sends without end must be caught at a moment
+    /// without unread events.
     private static let interval: Timestamp = 50_000
-    /// What was unread for so long, in µs, will not be read.
+    /// The time after which unread events mean a stalled client, in µs.
     private static let limit: Timestamp = 3_000_000
 
-    /// Watches a descriptor, which stays the caller's; it must be closed after the watch. Fails as `EventLoop.add` does.
+    /// Watches a descriptor, which the caller closes after the watch was closed. Throws the errors of `EventLoop.add`.
     init(_ descriptor: Int32, on loop: EventLoop, onStall: @escaping () -> Void) throws(SystemError) {
         self.descriptor = descriptor
         self.loop = loop
@@ -34,7 +35,7 @@ final class UnreadWatch {
 
     deinit { close() }
 
-    /// Watches no longer.
+    /// Ends the watch.
     func close() {
         look.disarm()
         if let registration { loop.remove(registration) }
@@ -42,7 +43,7 @@ final class UnreadWatch {
     }
 
     private func receive(_ readiness: Readiness) {
-        // A device that is gone is reported in every turn. The client closes it.
+        // A device that is gone would be reported in every turn. The client closes it.
         if readiness.contains(.hangup) { return close() }
         guard let registration else { return }
         loop.watch(registration, for: [])

@@ -3,40 +3,41 @@ import DeviceNodes
 import Glibc
 import Keyboard
 
-/// The device that passes on what a grabbed keyboard has besides ordinary keys.
+/// The virtual device that passes on those events of a grabbed keyboard that are not ordinary keys.
 ///
-/// A receiver for keyboard and mouse sends movements and buttons, a laptop switches, a desktop keyboard a power key.
-/// A grab takes these from the desktop too, and the virtual keyboard must not have them, or the display server would
-/// take it for a mouse and logind for a power button. So each such keyboard gets a second device with the rest.
+/// A receiver for keyboard and mouse sends movements and buttons, a laptop sends switches, a desktop keyboard has a
+/// power key. The grab takes these from the desktop too. The virtual keyboard must not announce them: display servers
+/// would treat it as a mouse, and logind as a power button. So each keyboard with such events gets a companion with
+/// exactly these capabilities.
 package final class Companion {
     private let nodes: (any NodeSource)?
     private let descriptor: Int32
     private let frame = EventBuffer(capacity: 256)
     private var down = KeySet()
 
-    /// Writes to a device that was made; takes it over.
+    /// Writes to a device that was made for this process, and closes it in `close`.
     init(_ node: OutputNode, of nodes: any NodeSource) {
         self.nodes = nodes
         descriptor = node.descriptor
     }
 
-    /// Writes to this descriptor instead, which stays the caller's.
+    /// Writes to a descriptor of a test instead; the caller closes it.
     package init(simulated descriptor: Int32) {
         nodes = nil
         self.descriptor = descriptor
     }
 
-    /// Takes an event into the frame that is being gathered.
+    /// Adds an event to the current frame.
     func append(_ type: UInt16, _ code: UInt16, _ value: Int32) {
         if type == UInt16(EV_KEY) {
             if value == 0 { down.remove(Keycode(code)) } else { down.insert(Keycode(code)) }
         }
-        // A frame this long has many fingers in it; its reader takes it in two writes as well as in one.
+        // Only a frame with many fingers is this long. Two writes of it are as good for the reader as one.
         if frame.count == frame.capacity - 1 { write() }
         frame.append(Int32(type), code, value)
     }
 
-    /// Sends the frame, unless nothing is in it.
+    /// Writes the frame unless it is empty.
     func endFrame() {
         guard !frame.isEmpty else { return }
         frame.append(EV_SYN, UInt16(SYN_REPORT), 0)
@@ -52,7 +53,7 @@ package final class Companion {
     func close() { nodes?.close(descriptor) }
 
     private func write() {
-        // A movement that can't be written is of no use later; the next one is as good.
+        // A movement that cannot be written is dropped: it would be useless later.
         _ = try? frame.write(to: descriptor, call: "write")
         frame.removeAll()
     }

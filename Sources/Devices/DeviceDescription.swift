@@ -2,40 +2,40 @@ package import DeviceNodes
 package import Keyboard
 package import System
 
-/// What a device is, as its capabilities show it; its name says nothing.
+/// The kind of a device, derived from its capabilities and never from its name.
 package enum DeviceKind: String, Hashable, Sendable {
-    /// It has all letters and repeats: read and grabbed.
+    /// It has all letters and key repeat (EV_REP): read and grabbed.
     case keyboard
-    /// A number pad that repeats: grabbed too, or its digits would get past the shadow document.
+    /// A number pad with key repeat: grabbed too, because its digits would otherwise bypass the shadow document.
     case keypad
-    /// It has pointer buttons: listened to, never grabbed.
+    /// It has pointer buttons: its buttons are read, and it is never grabbed.
     case pointer
-    /// A pointer moved by fingers, where a short touch is a click.
+    /// A pointer that fingers move, where a short touch is a click.
     case touchpad
-    /// A switch, a power button, a camera: left alone.
+    /// A switch, a power button, a camera: not read.
     case other
 }
 
-/// What identifies an input device: the configuration matches it, and `phim devices` lists it.
+/// The description of an input device; the configuration matches it, and `phim devices` lists it.
 package struct DeviceDescription: Hashable, Sendable {
-    /// Its number in this run; `.none` for a device that could not be opened.
+    /// The number of the device in this run; `.none` for a device that could not be opened.
     package var id: DeviceID
-    /// `/dev/input/event3`.
+    /// The path of its node, such as `/dev/input/event3`.
     package var path: String
-    /// The name it reports; empty if it has none.
+    /// The name that the device reports; empty if it has none.
     package var name: String
-    /// Where it is plugged in: `usb-0000:00:14.0-2/input0`; often empty.
+    /// The physical location, such as `usb-0000:00:14.0-2/input0`; often empty.
     package var phys: String
-    /// Its serial number; mostly empty.
+    /// The serial number; mostly empty.
     package var uniq: String
-    /// The numbers it reports.
+    /// Bus, vendor, product and version.
     package var identity: DeviceIdentity
-    /// What it is, by its capabilities.
+    /// The kind of the device.
     package var kind: DeviceKind
-    /// A virtual device of Phím's own, of this process or another: never read.
+    /// Whether it is a virtual device of this or another Phím process; such a device is never read.
     package var isOwn: Bool
 
-    /// A description; what is left out is unknown.
+    /// Creates a description. Control characters in the texts are replaced.
     package init(
         id: DeviceID = .none, path: String, name: String = "", phys: String = "", uniq: String = "",
         identity: DeviceIdentity = DeviceIdentity(bus: 0, vendor: 0, product: 0), kind: DeviceKind = .keyboard,
@@ -53,7 +53,7 @@ package struct DeviceDescription: Hashable, Sendable {
 }
 
 extension String {
-    /// The same with a replacement character for each control character: a device may have any name, and it is printed.
+    /// The text with U+FFFD for each control character: a device may report any name, and the name is printed.
     fileprivate var printable: String {
         guard unicodeScalars.contains(where: \.isControl) else { return self }
         return String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? "\u{fffd}" : $0 }))
@@ -61,7 +61,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// A control character, or one that changes the direction of what follows.
+    /// Whether the scalar is a control character, or a format character that may change the direction of the text.
     fileprivate var isControl: Bool {
         properties.generalCategory == .control || properties.generalCategory == .format
     }
@@ -69,20 +69,20 @@ extension Unicode.Scalar {
 
 /// The state of a device.
 package enum DeviceState: Hashable, Sendable {
-    /// Only Phím gets its keys.
+    /// Grabbed: only Phím gets its keys.
     case grabbed
-    /// It is grabbed as soon as all its keys are up.
+    /// It will be grabbed once all its keys are up.
     case waitingForKeysUp
-    /// Its keys go to the desktop untouched, since Phím has released all keyboards.
+    /// Not grabbed: its keys pass through, because Phím has released all keyboards.
     case released
-    /// Only its buttons are listened to.
+    /// Only its buttons are read.
     case pointer
-    /// The configuration says to leave it alone.
+    /// The configuration excludes it.
     case excluded
-    /// It is no keyboard and no pointer, or a virtual device of Phím's own.
+    /// It is neither keyboard nor pointer, or it is a virtual device of Phím.
     case ignored
-    /// It can't be opened yet; tried again when its permissions change.
+    /// It cannot be opened (EACCES); it is opened again when its permissions change.
     case noPermission
-    /// It failed otherwise.
+    /// Another call failed.
     case failed(SystemError)
 }

@@ -1,7 +1,8 @@
 import Glibc
 
 extension DeviceDescription {
-    /// The symbolic links that lead to its node, as udev makes them: `/dev/input/by-id/usb-…-event-kbd`.
+    /// The symbolic links of udev that lead to the device's node, such as `/dev/input/by-id/usb-…-event-kbd`. It reads
+    /// both directories of links at each call.
     package func links(in directory: String = "/dev/input") -> [String] {
         ["by-id", "by-path"].flatMap { folder -> [String] in
             guard let stream = opendir("\(directory)/\(folder)") else { return [] }

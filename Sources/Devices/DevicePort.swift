@@ -1,31 +1,31 @@
 package import CLinux
 package import System
 
-/// A device that was opened and recognised: one of the kernel's, read by libevdev, or a simulated one.
+/// An open input device: a device of the kernel, read through libevdev, or a simulated one.
 package protocol DevicePort: AnyObject {
-    /// Readable when events wait. It does not block, and the port closes it.
+    /// The non-blocking descriptor, readable when events wait. The port closes it.
     var descriptor: Int32 { get }
-    /// What the device is.
+    /// The description of the device.
     var description: DeviceDescription { get }
-    /// The keys and buttons that were down when it was opened.
+    /// The keys and buttons that were down when the device was opened.
     func keysDown() -> KeySet
-    /// Reads the next event; nil if nothing waits. Fails with ENODEV when the device is gone.
+    /// Reads the next event; nil if none waits. Throws ENODEV when the device is gone.
     ///
-    /// After `SYN_DROPPED` the next events are the differences between what was read and the true state.
+    /// After `SYN_DROPPED`, the next events are the differences between the reported state and the true state.
     func next() throws(SystemError) -> input_event?
-    /// Makes the differences between what was read and the true state the next events.
+    /// Makes the next events the differences between the reported state and the true state.
     ///
-    /// Events that were not read yet are lost: call it when nothing waits.
+    /// Unread events are lost, so call it only when none waits.
     func synchronise() throws(SystemError)
-    /// Grabs the device for this reader alone, or releases it. Fails with EBUSY if another program has it.
+    /// Grabs the device for this process or ends the grab. Throws EBUSY if another program has grabbed it.
     func setGrab(_ isOn: Bool) throws(SystemError)
-    /// Switches the lights that the device has.
+    /// Sets the lights of the device; lights that it does not have are ignored.
     func setLights(_ lights: LockLights) throws(SystemError)
-    /// Makes the device that passes on what the virtual keyboard can't; nil if there is no such thing on this device. Calls
-    /// back at once or in a later turn of the loop.
+    /// Makes the device that passes on the events that the virtual keyboard cannot send; nil if this device has no such
+    /// events. Calls back at once or in a later turn of the loop.
     func makeCompanion(then receive: @escaping (Result<Companion?, SystemError>) -> Void)
-    /// Whether the device is still there.
+    /// Whether the device still exists.
     var isAlive: Bool { get }
-    /// Closes the device; a grab ends with it.
+    /// Closes the device and ends its grab.
     func close()
 }

@@ -1,8 +1,9 @@
 import DeviceNodes
 
-/// The input devices of the machine, for a program that reads none of them.
+/// Lists the input devices of the machine for a program that reads none of them.
 package enum DeviceSurvey {
-    /// What is in a directory, as this process may open it: keyboards are `.released`.
+    /// Opens each device node of a directory as far as this process may, and returns the descriptions. Keyboards have
+    /// the state `.released`.
     package static func devices(in directory: String = "/dev/input") -> [KeyboardSet.Status] {
         let nodes = DirectNodes()
         var list: [KeyboardSet.Status] = []

@@ -3,9 +3,9 @@ import CLinux
 import DeviceNodes
 import Keyboard
 
-/// What a device is, as libevdev shows it.
+/// Describes a device by what libevdev knows of it.
 extension Evdev {
-    /// The keys and buttons that are down, as of the events that were read.
+    /// The keys and buttons that are down after the events that were read.
     var keysDown: KeySet {
         var keys = KeySet()
         for code in 0...Keycode.max.rawValue
@@ -23,7 +23,8 @@ extension Evdev {
 
     private func has(_ type: Int32) -> Bool { libevdev_has_event_type(handle, UInt32(type)) == 1 }
 
-    /// All letters, or all digits of a number pad, and repeats: something to type on. Buttons of a mouse or pen: a pointer.
+    /// All letters, or all digits of a number pad, and key repeat make a keyboard or keypad. Buttons of a mouse or pen
+    /// make a pointer.
     private var kind: DeviceKind {
         if has(EV_REP) {
             if hasKeys([16...25, 30...38, 44...50]) { return .keyboard }
@@ -31,7 +32,7 @@ extension Evdev {
         }
         let hasButton = has(EV_KEY, UInt32(BTN_LEFT)) || has(EV_KEY, UInt32(BTN_TOUCH))
         guard hasButton && (has(EV_REL) || has(EV_ABS)) else { return .other }
-        // A touch screen may name fingers too, but touching it is always a click.
+        // A touch screen may report a finger tool too, but each touch of it is a click.
         let isDirect = libevdev_has_property(handle, UInt32(INPUT_PROP_DIRECT)) == 1
         return has(EV_KEY, UInt32(BTN_TOOL_FINGER)) && !isDirect ? .touchpad : .pointer
     }

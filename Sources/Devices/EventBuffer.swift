@@ -3,16 +3,19 @@ import Glibc
 import Keyboard
 package import System
 
-/// Room for events on their way to or from a descriptor, allocated once.
+/// A buffer of `input_event`, allocated once, for events that are read from or written to a descriptor.
 package final class EventBuffer {
+    /// The events; the first `count` are valid.
     package let events: UnsafeMutablePointer<input_event>
     let capacity: Int
+    /// The number of events in the buffer.
     package private(set) var count = 0
-    /// Bytes of the events that were written already, when the descriptor took only a part.
+    /// The bytes that the descriptor has already accepted of these events.
     private var writtenBytes = 0
 
     static let eventSize = MemoryLayout<input_event>.stride
 
+    /// Creates an empty buffer for `capacity` events.
     package init(capacity: Int) {
         self.capacity = capacity
         events = .allocate(capacity: capacity)
@@ -23,30 +26,33 @@ package final class EventBuffer {
 
     var isEmpty: Bool { count == 0 }
 
+    /// Appends an event. The buffer must not be full.
     package func append(_ event: input_event) {
         precondition(count < capacity, "more events than a frame or a burst can have")
         events[count] = event
         count += 1
     }
 
+    /// Appends an event without a time: type (`EV_*`), code and value.
     package func append(_ type: Int32, _ code: UInt16, _ value: Int32) {
         append(phim_event(UInt16(type), code, value, 0))
     }
 
-    /// Appends a change of a key, and the end of the frame if it has one.
+    /// Appends an event of a key, and `SYN_REPORT` if it ends a frame.
     func append(_ event: OutputEvent) {
         append(EV_KEY, event.keycode.rawValue, Int32(event.phase.rawValue))
         if event.endsFrame { append(EV_SYN, UInt16(SYN_REPORT), 0) }
     }
 
+    /// Empties the buffer.
     package func removeAll() {
         count = 0
         writtenBytes = 0
     }
 
-    /// Writes what is here. True if all of it went, false if the descriptor takes no more for now.
+    /// Writes all events. Returns true if all were written, false if the descriptor accepts no more for now (EAGAIN).
     ///
-    /// After an error nothing is left.
+    /// `call` names the system call in an error. After an error the buffer is empty.
     package func write(to descriptor: Int32, call: StaticString) throws(SystemError) -> Bool {
         let size = count * Self.eventSize
         while writtenBytes < size {
@@ -66,9 +72,10 @@ package final class EventBuffer {
         return true
     }
 
-    /// Replaces what is here with what can be read: -1 if nothing for now, 0 at the end of the stream.
+    /// Replaces the content with the events that can be read. Returns the bytes read: -1 if nothing waits, 0 at the end
+    /// of the stream.
     ///
-    /// A part of an event, which only a simulated device could write, is dropped.
+    /// An incomplete event, which only a simulated device can write, is dropped.
     package func read(from descriptor: Int32) throws(SystemError) -> Int {
         removeAll()
         while true {
@@ -84,6 +91,6 @@ package final class EventBuffer {
 }
 
 extension input_event {
-    /// When it happened, in microseconds of the clock that the device was set to use.
+    /// The time of the event in µs of the clock that was set for the device.
     var microseconds: UInt64 { withUnsafePointer(to: self) { phim_event_time($0) } }
 }

@@ -6,18 +6,18 @@ import Glibc
 import Keyboard
 import System
 
-/// A device of the kernel's, opened. libevdev describes, reads and grabs it.
+/// An open device of the kernel; libevdev describes, reads and grabs it.
 final class KernelDevice: DevicePort {
     let descriptor: Int32
     let description: DeviceDescription
     private let evdev: Evdev
     private let nodes: any NodeSource
     private let canWrite: Bool
-    /// The next events are differences from the true state.
+    /// Whether the next events are the differences from the true state.
     private var isSynchronising = false
 
-    /// Opens and describes the device at this path. Calls back at once or in a later turn of the loop, with EACCES, ENODEV,
-    /// or ENOTTY for what is no event device.
+    /// Opens and describes the device at a path. Calls back at once or in a later turn of the loop; errors include
+    /// EACCES, ENODEV, and ENOTTY if the node is not an event device.
     static func open(
         _ path: String, id: DeviceID, by nodes: any NodeSource,
         then receive: @escaping (Result<any DevicePort, SystemError>) -> Void
@@ -47,7 +47,7 @@ final class KernelDevice: DevicePort {
     }
 
     var isAlive: Bool {
-        // The kernel reports nothing but a hangup unless it is asked for more.
+        // With no requested events, poll reports only a hangup or an error.
         var state = pollfd(fd: descriptor, events: 0, revents: 0)
         return poll(&state, 1, 0) <= 0
     }
@@ -80,8 +80,9 @@ final class KernelDevice: DevicePort {
         isSynchronising = true
     }
 
-    /// The second flag says not to read from the kernel before what was read is used up. Without it libevdev reads once for
-    /// each event. The descriptor does not block, whatever the flag's name says.
+    /// Reads an event with LIBEVDEV_READ_FLAG_BLOCKING, so that libevdev reads from the kernel only after its own
+    /// buffer is empty; without it there is one read(2) per event. The descriptor is non-blocking, so the call never
+    /// blocks.
     private func read(_ flag: libevdev_read_flag, _ event: inout input_event) -> Int32 {
         libevdev_next_event(evdev.handle, flag.rawValue | LIBEVDEV_READ_FLAG_BLOCKING.rawValue, &event)
     }
@@ -95,7 +96,7 @@ final class KernelDevice: DevicePort {
     func setLights(_ lights: LockLights) throws(SystemError) {
         guard canWrite else { return }
         for code in LockLights.codes {
-            // Nothing is written for a light that the device does not have.
+            // libevdev writes nothing for a light that the device does not have.
             let value = lights.isOn(code) ? LIBEVDEV_LED_ON : LIBEVDEV_LED_OFF
             try Evdev.call("write", description.path) {
                 libevdev_kernel_set_led_value(evdev.handle, UInt32(code), value)
@@ -110,7 +111,7 @@ final class KernelDevice: DevicePort {
         }
     }
 
-    /// The grab is ended first: a service that has the same open file may close it later.
+    /// Ends the grab first, because a service with the same open file may close it later.
     func close() {
         try? setGrab(false)
         nodes.close(descriptor)

@@ -1,25 +1,25 @@
 package import Keyboard
 
-/// A set of keys and buttons, by evdev code from 0 to 0x2ff: a bit each.
+/// A set of keys and buttons, stored as one bit per evdev code from 0 to 0x2ff.
 package struct KeySet: Hashable, Sendable {
     private static let wordCount = 12
 
     private var words: InlineArray<12, UInt64> = .init(repeating: 0)
-    /// How many keys are in the set.
+    /// The number of keys in the set.
     package private(set) var count = 0
 
-    /// No key at all.
+    /// Creates an empty set.
     package init() {}
 
-    /// These keys.
+    /// Creates a set of keycodes.
     package init(_ keycodes: some Sequence<Keycode>) {
         for keycode in keycodes { insert(keycode) }
     }
 
-    /// No key is in the set.
+    /// Whether the set is empty.
     package var isEmpty: Bool { count == 0 }
 
-    /// Whether a key is in the set; a code above 0x2ff never is.
+    /// Whether the set contains a key; false for codes above 0x2ff.
     package func contains(_ keycode: Keycode) -> Bool {
         guard keycode <= .max else { return false }
         return words[Int(keycode.rawValue >> 6)] & 1 << UInt64(keycode.rawValue & 63) != 0
@@ -46,7 +46,7 @@ package struct KeySet: Hashable, Sendable {
     /// Removes every key.
     package mutating func removeAll() { self = KeySet() }
 
-    /// Calls `body` with each key, the lowest code first. It works on a copy, so `body` may change the set.
+    /// Calls `body` with each key in the order of the codes. It works on a copy, so `body` may change the set.
     package func forEach(_ body: (Keycode) -> Void) {
         for index in 0..<Self.wordCount {
             var word = words[index]
@@ -57,7 +57,7 @@ package struct KeySet: Hashable, Sendable {
         }
     }
 
-    /// The keys that are here and not in the other set.
+    /// The keys of this set that are not in the other set.
     package func subtracting(_ other: KeySet) -> KeySet {
         var result = KeySet()
         for index in 0..<Self.wordCount {
@@ -67,13 +67,13 @@ package struct KeySet: Hashable, Sendable {
         return result
     }
 
-    /// The same keys.
+    /// Whether both sets contain the same keys.
     package static func == (a: KeySet, b: KeySet) -> Bool {
         for index in 0..<wordCount where a.words[index] != b.words[index] { return false }
         return true
     }
 
-    /// By the keys.
+    /// Hashes the keys.
     package func hash(into hasher: inout Hasher) {
         for index in 0..<Self.wordCount { hasher.combine(words[index]) }
     }

@@ -4,14 +4,14 @@ import Glibc
 package import Keyboard
 package import System
 
-/// All keyboards of the machine as one: found, grabbed, listened to, lost and found again.
+/// Finds, grabs and reads all keyboards of the machine, and follows keyboards that come and go.
 ///
-/// Keys of grabbed keyboards arrive at `onKey`, in order, with the kernel's timestamps. The panic chord (BackSpace,
-/// Escape and Enter, physical keys, down together) releases everything before the key is reported.
-/// In steady state a key does not allocate.
+/// `onKey` gets the keys of grabbed keyboards in order, with the kernel's timestamps. The panic chord (the physical
+/// keys BackSpace, Escape and Enter down together) releases all keyboards before the last key of it is reported.
+/// Handling a key does not allocate in the steady state.
 ///
-/// It has many properties: eight closures for what it reports and asks, and the state of the nodes besides that of the
-/// keyboards, because a node that fails is a device with a state, too.
+/// The properties include the closures for events and questions, and the state of nodes besides that of keyboards,
+/// because a node that cannot be opened is a device with a state too.
 package final class KeyboardSet {
     /// A device and its state.
     package struct Status: Hashable, Sendable {
@@ -19,27 +19,28 @@ package final class KeyboardSet {
         package var device: DeviceDescription
         /// Its state.
         package var state: DeviceState
-        /// One of its keys is held longer than anybody holds a key.
+        /// Whether one of its keys has been down for longer than a person holds a key.
         package var isKeyHeld = false
     }
 
-    /// Called for each change of a key on a grabbed keyboard that the virtual keyboard could repeat.
+    /// Called for each event of a key on a grabbed keyboard that the virtual keyboard announces.
     package var onKey: (KeyEvent) -> Void = { _ in }
-    /// Called for pointer buttons, lost events, keyboards that were unplugged or released, and lock lights.
+    /// Called for presses of pointer buttons, dropped events, unplugged or released keyboards, and changed lock lights.
     package var onNotice: (Notice) -> Void = { _ in }
-    /// Called after the panic chord released everything. Only `grab()` takes the keyboards again.
+    /// Called after the panic chord has released everything. Only `grab()` grabs the keyboards again.
     package var onPanic: () -> Void = {}
-    /// Called when a device fails otherwise than by being unplugged: EBUSY if another program has grabbed it.
+    /// Called when a device fails other than by being unplugged, for example with EBUSY if another program has grabbed
+    /// it.
     package var onFailure: (SystemError) -> Void = { _ in }
-    /// Called when the kernel threw away events of a device, because it was read too late (`SYN_DROPPED`).
+    /// Called when the kernel dropped events of a device because they were read too late (`SYN_DROPPED`).
     package var onOverrun: (DeviceDescription) -> Void = { _ in }
-    /// Called when a keyboard waits for a key that nobody lets go.
+    /// Called when a keyboard waits for a key that stays down.
     package var onHeldKey: (DeviceDescription) -> Void = { _ in }
-    /// Called when a device came, went, or changed its state.
+    /// Called when a device appeared, disappeared or changed its state.
     package var onDevicesChanged: () -> Void = {}
-    /// Which keyboards and pointers to use; asked once for each device. `reconsider()` asks again.
+    /// Decides which keyboards and pointers are read. It is called once per device, and again in `reconsider()`.
     package var isWanted: (DeviceDescription) -> Bool = { _ in true }
-    /// Keyboards are grabbed, or will be once their keys are up.
+    /// Whether keyboards are grabbed, or will be once their keys are up.
     package private(set) var isGrabbing = true
 
     let loop: EventLoop
@@ -47,28 +48,28 @@ package final class KeyboardSet {
     private let directory: String
     private let openNode: OpenNode
     private var watch: NodeWatch?
-    /// No keyboard is grabbed yet, although it will be.
+    /// Whether grabs are delayed until `grabAtLast()` or `grab()`.
     private var isHeldBack = false
     private var keyboards: [PhysicalKeyboard] = []
     private var pointers: [PointerWatch] = []
-    /// Devices that are not read, by path.
+    /// The devices that are not read, by path.
     private var idle: [String: Status] = [:]
-    /// The nodes that are being opened, and whether something has changed about them meanwhile.
+    /// The nodes that are being opened. The value says whether an event of the node came in the meantime.
     private var opening: [String: Bool] = [:]
-    /// Called when all nodes of the first look have been opened.
+    /// Called when all nodes of the first scan have been opened.
     private var whenScanned: (() -> Void)?
-    /// Counts starts and ends: answers to what was asked for before the last one are ignored.
+    /// Increased at each start and stop, so that the answer to an older request is recognised and dropped.
     private var era = 0
     private var lastID: UInt32 = 0
     private var retry: Deadline!
     private var held: Deadline!
-    /// The keyboard that a key was pressed on last.
+    /// The keyboard with the last press.
     var typist: DeviceID?
 
-    /// When a device is tried again that could not be opened for want of descriptors or memory, in µs.
+    /// The pause before a device is opened again after a shortage of descriptors or memory, in µs.
     private static let retryTime: Timestamp = 1_000_000
 
-    /// Nothing is opened yet. The lights of `output` are relayed from now on: its `onLights` belongs to the set.
+    /// Creates a set that reads nothing before `start`. It sets `output.onLights` to relay the lights to the keyboards.
     package convenience init(
         on loop: EventLoop, output: VirtualKeyboard, directory: String = "/dev/input",
         nodes: any NodeSource = DirectNodes()
@@ -78,7 +79,7 @@ package final class KeyboardSet {
         }
     }
 
-    /// Opens and describes a node, and calls back at once or in a later turn.
+    /// Opens and describes a node, and calls back at once or in a later turn of the loop.
     typealias OpenNode = (String, DeviceID, @escaping (Result<any DevicePort, SystemError>) -> Void) -> Void
 
     init(on loop: EventLoop, output: VirtualKeyboard, directory: String, openNode: @escaping OpenNode) {
@@ -92,7 +93,7 @@ package final class KeyboardSet {
     }
 
     deinit {
-        // The owner may be gone already.
+        // The owner may be gone already, so its closures are not called.
         onNotice = { _ in }
         onDevicesChanged = {}
         onOverrun = { _ in }
@@ -100,10 +101,10 @@ package final class KeyboardSet {
         stop()
     }
 
-    /// Watches the directory and takes the keyboards in it. Fails with ENOENT where there are no input devices.
+    /// Watches the directory and opens the keyboards in it. Throws ENOENT if the directory does not exist.
     ///
-    /// Held back, they are only listened to, until `grabAtLast()` or `grab()`. The closure is called once those that are
-    /// there now were opened: before this returns, unless a service opens them.
+    /// With `heldBack`, keyboards are read but not grabbed until `grabAtLast()` or `grab()`. `whenScanned` is called
+    /// once all present devices were opened: before this returns, unless a service opens them.
     package func start(heldBack: Bool = false, whenScanned: @escaping () -> Void = {}) throws(SystemError) {
         guard watch == nil else { return }
         watch = try NodeWatch(directory, on: loop) { [unowned self] in notice($0) }
@@ -114,7 +115,7 @@ package final class KeyboardSet {
         endScan()
     }
 
-    /// Adds a device that is not in the directory, as tests do. `open` opens it under the number that it gets.
+    /// Adds a device that is not in the directory; for tests. `open` gets the device's number.
     @discardableResult
     package func attach(
         _ open: (DeviceID) throws(SystemError) -> any DevicePort
@@ -124,7 +125,7 @@ package final class KeyboardSet {
         return id
     }
 
-    /// Grabs every keyboard, at once or as soon as all its keys are up.
+    /// Grabs each keyboard, at once or as soon as all its keys are up.
     package func grab() {
         isGrabbing = true
         isHeldBack = false
@@ -133,33 +134,33 @@ package final class KeyboardSet {
         onDevicesChanged()
     }
 
-    /// Grabs the keyboards that were held back, unless they were let go meanwhile.
+    /// Ends the delay of `start(heldBack:)`: grabs the keyboards unless they were released in the meantime.
     package func grabAtLast() {
         guard isHeldBack else { return }
         isHeldBack = false
         if isGrabbing { grab() }
     }
 
-    /// Returns every keyboard to the desktop and releases all virtual keys, after what is still to be typed.
+    /// Ends all grabs, and releases all virtual keys after the output that waits.
     package func release() {
         letGo()
         output.releaseAll()
         onDevicesChanged()
     }
 
-    /// Takes the keys that the kernel still has, returns every keyboard to the desktop, and releases all virtual keys after
-    /// what is still to be typed: for the end.
+    /// Reads the events that still wait in the kernel, ends all grabs, and releases all virtual keys after the output
+    /// that waits; for the end of the process.
     package func releaseAtLast() {
         for keyboard in keyboards { keyboard.readRest() }
         release()
     }
 
-    /// Compares every keyboard with the true state of its keys: after a suspend, or whenever in doubt.
+    /// Compares every keyboard with the true state of its keys; for example after a suspend.
     package func resynchronise() {
         for keyboard in keyboards { keyboard.resynchronise() }
     }
 
-    /// Asks `isWanted` again for every device: after the configuration changed.
+    /// Asks `isWanted` again for every device, after the configuration changed.
     package func reconsider() {
         for keyboard in keyboards where !isWanted(keyboard.description) {
             drop(keyboard)
@@ -173,7 +174,7 @@ package final class KeyboardSet {
         onDevicesChanged()
     }
 
-    /// Releases and closes all devices. `start()` opens them again.
+    /// Releases all keys and closes all devices. `start()` opens them again.
     package func stop() {
         watch?.close()
         watch = nil
@@ -188,13 +189,13 @@ package final class KeyboardSet {
         output.releaseAll()
     }
 
-    /// The identity of the only keyboard, for the virtual keyboard to have; nil if there are more.
+    /// The identity of the only keyboard, which the virtual keyboard gets; nil if there is none or more than one.
     package var soleIdentity: DeviceIdentity? {
         let known = keyboards.filter { $0.description.kind == .keyboard }
         return known.count == 1 ? known[0].description.identity : nil
     }
 
-    /// Every device that is there, ordered by path.
+    /// All present devices, ordered by path.
     package var devices: [Status] {
         var list = Array(idle.values)
         let now = MonotonicClock.now()
@@ -215,7 +216,7 @@ package final class KeyboardSet {
 
     // MARK: - What devices report
 
-    /// BackSpace, Escape and Enter are down together, on whichever keyboards.
+    /// Whether BackSpace, Escape and Enter are down together, on any keyboards.
     func isPanicChord(completedBy keycode: Keycode) -> Bool {
         guard keycode == .backspace || keycode == .escape || keycode == .enter else { return false }
         return isDown(.backspace) && isDown(.escape) && isDown(.enter)
@@ -245,19 +246,19 @@ package final class KeyboardSet {
         onDevicesChanged()
     }
 
-    /// Tells of keyboards that wait for a key which is held.
+    /// Reports keyboards that wait for a key which stays down.
     func tellHeldKeys(at time: Timestamp) {
         for keyboard in keyboards where keyboard.mustTellHeldKey(at: time) { onHeldKey(keyboard.description) }
     }
 
-    /// Looks after a while whether a keyboard still waits for its keys.
+    /// Schedules a check whether a keyboard still waits for its keys.
     private func awaitHeldKeys() {
         let isAwaited = keyboards.contains { if case .waitingForKeysUp = $0.grab { true } else { false } }
         if isAwaited { held.arm(at: MonotonicClock.now() + PhysicalKeyboard.longestHold + 1) }
     }
 
-    /// Events of a device were lost. The text is unknown only where it was typed on that device, and keys may be among
-    /// what was lost.
+    /// Handles dropped events of a device. The text becomes unknown only if keys may be among the dropped events and
+    /// the device is the one that was typed on last.
     func overrun(_ device: DeviceDescription, mayHaveTyped: Bool) {
         if mayHaveTyped, typist == device.id { onNotice(.eventsDropped(device.id)) }
         onOverrun(device)
@@ -301,7 +302,7 @@ package final class KeyboardSet {
         for path in nodes { admit(path) }
     }
 
-    /// Opens a node unless it is open and alive. A node of the same name may be another device by now.
+    /// Opens a node unless it is open and its device exists. A node of the same name may be another device by now.
     private func admit(_ path: String) {
         if opening[path] != nil {
             opening[path] = true
@@ -347,8 +348,8 @@ package final class KeyboardSet {
         whenScanned()
     }
 
-    /// Forgets a node that is not open. A device that is read tells itself that it is gone; the event of its node
-    /// may come so late that another one has the name by now.
+    /// Forgets a node that is not open. An open device reports its own end through its descriptor; the event of its
+    /// node may come so late that another device has the name by now.
     private func forget(_ path: String) {
         idle[path] = nil
         onDevicesChanged()
@@ -401,7 +402,8 @@ package final class KeyboardSet {
         let wasGrabbed = keyboard.isGrabbed
         keyboard.close()
         if wasGrabbed { onNotice(.deviceGone(keyboard.description.id)) }
-        // The receiver of the notice has released what that keyboard held. This makes sure that no key stays down.
+        // The receiver of the notice has released the keys of that keyboard. This makes sure that no virtual key stays
+        // down.
         if keyboards.allSatisfy(\.down.isEmpty) { output.releaseAll() }
     }
 

@@ -1,12 +1,12 @@
 import CLinux
 package import Keyboard
 
-/// The lights of a keyboard that are on: a bit each, by the code of the kernel's `LED_*`.
+/// The lights of a keyboard that are on; bit N stands for the kernel's LED code N (`LED_*`).
 package struct LockLights: OptionSet, Hashable, Sendable {
-    /// A bit for each light, by the kernel's number.
+    /// One bit per LED code.
     package let rawValue: UInt8
 
-    /// Lights of those bits.
+    /// Creates a set of lights from its bits.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
@@ -22,10 +22,10 @@ package struct LockLights: OptionSet, Hashable, Sendable {
     /// Corresponds to `LED_KANA`.
     package static let kana = LockLights(rawValue: 1 << 4)
 
-    /// The lights that a virtual keyboard has, by number.
+    /// The LED codes that the virtual keyboard has.
     package static let codes: Range<UInt16> = 0..<5
 
-    /// The locks that these lights stand for.
+    /// The lock modifiers that these lights show.
     package var modifiers: Modifiers {
         var modifiers: Modifiers = []
         if contains(.numLock) { modifiers.insert(.numLock) }
@@ -33,10 +33,10 @@ package struct LockLights: OptionSet, Hashable, Sendable {
         return modifiers
     }
 
-    /// Whether the light of this code is on.
+    /// Whether the light of an LED code is on.
     package func isOn(_ code: UInt16) -> Bool { rawValue & (1 << UInt8(code)) != 0 }
 
-    /// Switches the light of this code; one that isn't kept here is ignored.
+    /// Sets the light of an LED code; codes outside `codes` are ignored.
     mutating func set(_ code: UInt16, _ isOn: Bool) {
         guard Self.codes.contains(code) else { return }
         let light = LockLights(rawValue: 1 << UInt8(code))

@@ -2,18 +2,18 @@ import EventLoop
 import Glibc
 import System
 
-/// Watches a directory for device nodes, by inotify.
+/// Watches a directory for device nodes, through inotify.
 ///
-/// udev sets the permissions of a node after it appeared, so a change of them counts as much as the node itself.
+/// Changes of permissions are reported too, because udev sets them after the node appears.
 final class NodeWatch {
     enum Event: Hashable {
         case appeared(String)
-        /// Its permissions or its owner are other than before.
+        /// The permissions or the owner of the node changed.
         case changed(String)
         case vanished(String)
-        /// Events were lost: everything has to be looked at again.
+        /// Events were lost: the directory must be scanned again.
         case overflowed
-        /// The directory was deleted or moved; no more events follow.
+        /// The directory was deleted or moved; no further events follow.
         case directoryGone
     }
 
@@ -21,7 +21,7 @@ final class NodeWatch {
     private var watch: DirectoryWatch!
     private let onEvent: (Event) -> Void
 
-    /// Begins to watch. Fails with ENOENT or ENOTDIR if there is no such directory.
+    /// Starts to watch. Throws ENOENT or ENOTDIR if there is no such directory.
     init(_ directory: String, on loop: EventLoop, onEvent: @escaping (Event) -> Void) throws(SystemError) {
         self.directory = directory
         self.onEvent = onEvent
@@ -31,7 +31,7 @@ final class NodeWatch {
 
     func close() { watch.close() }
 
-    /// The event devices in a directory, the lowest number first; none if it can't be read.
+    /// The paths of the event nodes in a directory, ordered by number; empty if the directory cannot be read.
     static func nodes(in directory: String) -> [String] {
         guard let stream = opendir(directory) else { return [] }
         defer { closedir(stream) }
@@ -45,7 +45,7 @@ final class NodeWatch {
         return numbers.sorted().map { "\(directory)/event\($0)" }
     }
 
-    /// The number of a node called `eventN`; nil for any other name.
+    /// The number of a node with the name `eventN`; nil for other names.
     private static func number(ofNode name: String) -> Int? {
         name.hasPrefix("event") ? Int(name.dropFirst(5)) : nil
     }

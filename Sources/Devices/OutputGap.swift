@@ -1,28 +1,28 @@
 package import Keyboard
 
-/// The times that applications need between successive keys, in microseconds.
+/// The pauses that applications need between successive keys, in µs.
 ///
-/// What each application needs is in the article “The pace of an edit”.
+/// The article “The pace of an edit” says which application needs which pause.
 package struct OutputGap: Hashable, Sendable {
-    /// From a BackSpace to another key. LibreOffice performs a BackSpace later than a letter that follows at once.
+    /// From a BackSpace to another key. LibreOffice handles a BackSpace later than a letter that follows at once.
     package var afterDelete: Timestamp
-    /// From the release of a key to its next press. SDL takes a press within 2 ms of its key's release for a repeat, by
-    /// the X server's clock, which may be late; so does LibreOffice without GTK, where the press is lost.
+    /// From the release of a key to the next press of the same key. SDL takes a press within 2 ms of the release for a
+    /// repeat, by the X server's clock, which may be late. LibreOffice without GTK does the same and loses the press.
     package var beforeSameKey: Timestamp
-    /// From the press of another key to a BackSpace: while LibreOffice still performs that key, it reads a BackSpace and
-    /// the letter behind it together.
+    /// From the press of another key to a BackSpace. While LibreOffice still handles that key, it reads a BackSpace and
+    /// the following letter together.
     package var beforeDelete: Timestamp
-    /// From a key to the release of the plane's modifier: Wine translates a key by the modifiers of the newest key, which
-    /// may be the next one by then.
+    /// From a key to the release of the plane's modifier. Wine translates a key with the modifiers at the time of the
+    /// newest key, which may be the next one by then.
     package var beforePlaneRelease: Timestamp
-    /// From the press of a key that is not a modifier to any event but its own release. A program that is slower than
-    /// the keys reads several at once, and takes the modifiers of the newest for all of them.
+    /// From the press of a key that is not a modifier to any event except its own release. A program that is slower
+    /// than the keys reads several at once, and applies the modifiers of the newest key to all of them.
     package var afterPress: Timestamp
 
-    /// No time between any keys.
+    /// No pauses.
     package static let none = OutputGap(0)
 
-    /// Other times.
+    /// Creates pauses from single values.
     package init(
         afterDelete: Timestamp, beforeSameKey: Timestamp, beforeDelete: Timestamp, beforePlaneRelease: Timestamp,
         afterPress: Timestamp
@@ -34,22 +34,22 @@ package struct OutputGap: Hashable, Sendable {
         self.afterPress = afterPress
     }
 
-    /// The same without the wait before a BackSpace.
+    /// The same pauses without the pause before a BackSpace.
     var hurried: OutputGap {
         var gap = self
         gap.beforeDelete = 0
         return gap
     }
 
-    /// The times for a gap and the time of a key as they are configured, in microseconds.
+    /// Derives the pauses from the configured gap and key time, in µs.
     package init(_ gap: Timestamp, key: Timestamp = 0) {
         self.init(
             afterDelete: gap, beforeSameKey: gap / 2, beforeDelete: gap * 3, beforePlaneRelease: gap / 7,
             afterPress: key)
     }
 
-    /// When an event may leave, at the earliest. `last` left at `time`; the last other key than BackSpace was pressed at
-    /// `pressed`. Between the press and the release of one key there is no gap, nor between all other keys.
+    /// The earliest time at which an event may be sent. `last` was sent at `time`; the last press of a key other than
+    /// BackSpace was at `pressed`. Press and release of one key need no pause, nor do all other keys.
     func earliest(
         for event: OutputEvent, after last: OutputEvent, at time: Timestamp, pressed: Timestamp
     ) -> Timestamp {
@@ -66,13 +66,12 @@ package struct OutputGap: Hashable, Sendable {
         return endsPlane ? time &+ beforePlaneRelease : time
     }
 
-    /// When an event may leave, at the earliest, if `key` was pressed last, at `time`. A modifier's own press counts for
-    /// no key.
+    /// The earliest time at which an event may be sent if `key`, which is not a modifier, was pressed last, at `time`.
     func earliest(for event: OutputEvent, afterPressOf key: Keycode, at time: Timestamp) -> Timestamp {
         event.keycode == key && event.phase != .press ? time : time &+ afterPress
     }
 
-    /// Whether a key is a modifier: its press has no effect of its own that a program could be late for.
+    /// Whether a key is a modifier, whose press has no effect of its own.
     static func isModifier(_ keycode: Keycode) -> Bool { modifiers.contains(keycode) }
 
     private static let plane = KeySet([.planeShift, .planeLevelThree])

@@ -1,23 +1,23 @@
 package import Keyboard
 
-/// How fast key events may leave.
+/// The speed limits of output.
 ///
-/// Two buffers of the readers set the limits. The kernel keeps 63 events for a reader that is not looking, and loses
-/// them all when there are more. A display server keeps some 450 events for a client that isn't reading, and drops
-/// the connection when there are more.
+/// Two buffers set the limits. The kernel keeps 63 events for a reader that does not read, and drops all of them when
+/// more come. A display server keeps about 450 events for a client that does not read, and closes the connection when
+/// more come.
 package struct OutputPace: Hashable, Sendable {
-    /// The most events in a burst, each `SYN_REPORT` counted.
+    /// The most events in a burst, including each `SYN_REPORT`.
     package var burst: Int
-    /// How long nothing is written after a full burst, in microseconds.
+    /// The pause after a full burst, in µs.
     package var interval: Timestamp
-    /// Events a second in the long run; 0 sets no limit.
+    /// The average rate in events per second; 0 for no limit.
     package var sustained: Int
-    /// How many events may go before that limit applies.
+    /// The number of events that may be sent before the average rate applies.
     package var allowance: Int
-    /// The times between certain keys.
+    /// The pauses between certain keys.
     package var gap: OutputGap
 
-    /// A pace; the defaults are what was measured to be safe in every graphical stack.
+    /// Creates a pace. The defaults were measured to be safe in every graphical stack.
     package init(
         burst: Int = 60, interval: Timestamp = 4_000, sustained: Int = 1_000, allowance: Int = 240,
         gap: OutputGap = OutputGap(7_000)

@@ -1,37 +1,39 @@
 import DequeModule
 package import Keyboard
 
-/// What waits to be typed: events in, bursts and a deadline out. It asks no clock and writes nothing itself.
+/// The queue of output events. It decides which events may be sent at a given time, and has no clock and no descriptor
+/// of its own.
 ///
-/// Events leave in the order they came in, whole frames only, and none is lost. A burst never exceeds what a reader
-/// can hold, counted over all that was written since the last pause of one interval.
+/// Events leave in order and in whole frames, and none is lost. The events since the last pause of one interval never
+/// exceed a burst, which a reader can hold.
 package struct OutputQueue {
     private let pace: OutputPace
-    /// The times between certain keys.
+    /// The pauses between certain keys.
     package var gap: OutputGap
     /// The keys that are down for the reader now.
     package private(set) var downNow = KeySet()
-    /// The keys that are down once all that waits has left.
+    /// The keys that are down once the whole queue was sent.
     package private(set) var downAtEnd = KeySet()
     private var waiting: Deque<OutputEvent> = []
-    /// Events behind the last end of a frame.
+    /// The number of events after the last end of a frame.
     private var openFrame = 0
-    /// The event that left last.
+    /// The event that was sent last.
     private var last: OutputEvent?
-    /// When another key than BackSpace was pressed last.
+    /// The time of the last press of a key other than BackSpace, in µs.
     private var lastPress: Timestamp = 0
-    /// The key that was pressed last, modifiers aside, and when.
+    /// The last press of a key that is not a modifier.
     private var lastKey: (keycode: Keycode, time: Timestamp)?
     private var lastWrite: Timestamp = 0
     private var usedOfBurst = 0
-    /// Millionths of an event that the long run allows now.
+    /// The events that the average rate allows now, in millionths of an event.
     private var credit: UInt64
     private var lastRefill: Timestamp = 0
 
-    /// No hand makes this many events wait: then the longest gap is left out, so that the queue can get shorter.
+    /// The number of waiting events that no hand can cause. Above it the longest pause is left out, so that the queue
+    /// becomes shorter.
     private static let crowd = 2048
 
-    /// An empty queue with room for `capacity` events; it grows if it must.
+    /// Creates an empty queue with room for `capacity` events; it grows if needed.
     package init(pace: OutputPace = OutputPace(), capacity: Int = 1024) {
         self.pace = pace
         gap = pace.gap
@@ -39,13 +41,13 @@ package struct OutputQueue {
         credit = UInt64(pace.allowance) * 1_000_000
     }
 
-    /// How many events wait.
+    /// The number of waiting events.
     package var count: Int { waiting.count }
 
-    /// Nothing waits.
+    /// Whether no events wait.
     package var isEmpty: Bool { waiting.isEmpty }
 
-    /// Appends an event. A frame that would not fit a burst is ended early.
+    /// Appends an event. A frame that is longer than a burst is ended early.
     package mutating func append(_ event: OutputEvent) {
         downAtEnd.follow(event)
         var event = event
@@ -62,15 +64,15 @@ package struct OutputQueue {
         openFrame = 0
     }
 
-    /// Drops all that waits.
+    /// Drops all waiting events.
     package mutating func removeAll() {
         waiting.removeAll(keepingCapacity: true)
         openFrame = 0
         downAtEnd = downNow
     }
 
-    /// Drops all that waits. Keys that would have been up are released, and those of `held` that would have been down are
-    /// pressed.
+    /// Drops all waiting events. Then appends releases of the keys that the dropped events would have released, and
+    /// presses of those keys of `held` that they would have pressed.
     package mutating func removeAll(holding held: KeySet) {
         let (down, wanted) = (downNow, downAtEnd)
         removeAll()
@@ -78,15 +80,15 @@ package struct OutputQueue {
         wanted.subtracting(down).forEach { if held.contains($0) { append(OutputEvent($0, .press)) } }
     }
 
-    /// The reader is gone, and what was down for it is not any more.
+    /// Drops everything, including the keys that are down, because the reader is gone.
     package mutating func startOver() {
         downNow.removeAll()
         removeAll()
     }
 
-    /// Calls `write` with each event that may go now and takes it out of the queue.
+    /// Removes the events that may be sent now from the queue, and calls `write` with each.
     ///
-    /// Returns the moment to ask again; nil if no whole frame waits any more.
+    /// Returns the time at which to call again; nil if no whole frame waits.
     package mutating func takeBurst(at now: Timestamp, write: (OutputEvent) -> Void) -> Timestamp? {
         refill(at: now)
         if now >= lastWrite &+ pace.interval { usedOfBurst = 0 }
@@ -125,12 +127,12 @@ package struct OutputQueue {
         if !OutputGap.isModifier(event.keycode) { lastKey = (event.keycode, now) }
     }
 
-    /// The number of events in the first frame, its `SYN_REPORT` not counted; nil if no frame is whole.
+    /// The number of events in the first frame without its `SYN_REPORT`; nil if no frame is complete.
     private func nextFrameSize() -> Int? { waiting.firstIndex(where: \.endsFrame).map { $0 + 1 } }
 
     private mutating func refill(at now: Timestamp) {
         let full = UInt64(pace.allowance) * 1_000_000
-        // After a pause as long as the allowance lasts it is full; so the product can't overflow.
+        // After this time the allowance is full in any case, and the limit keeps the product from overflowing.
         let elapsed = min(now &- lastRefill, full)
         lastRefill = now
         credit = min(credit + min(elapsed &* UInt64(pace.sustained), full), full)

@@ -1,10 +1,10 @@
 import DeviceNodes
 import System
 
-/// The virtual devices of Phím, of this process or another, as sysfs shows them.
+/// Recognises the virtual devices of this and other Phím processes through sysfs.
 enum OwnDevice {
-    /// The name of the device of a node in /dev/input if it is one of ours; nil for any other. The node is not opened:
-    /// that would look like a reader of what is typed.
+    /// The name of the device if its node in /dev/input is a virtual device of Phím; nil for any other. The node is not
+    /// opened, because `ReaderWatch` would take that for a reader of the keyboard.
     static func name(ofNode path: String) -> String? {
         guard let node = DeviceNode(path: path) else { return nil }
         let folder = "/sys/class/input/\(node.name)/device"

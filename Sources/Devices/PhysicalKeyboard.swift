@@ -4,10 +4,10 @@ import Glibc
 import Keyboard
 import System
 
-/// A keyboard that is read: grabbed when all its keys are up, never while one is down.
+/// An open keyboard. It is grabbed only when all its keys are up.
 ///
-/// A key that was down when the grab began would repeat without end in the application that saw it pressed. So until
-/// all keys are up the keyboard is only listened to, and its keys go to the desktop.
+/// A key that is down when the grab begins would repeat without end in the application that saw its press. Until all
+/// keys are up, the keyboard is only read, and its keys pass through to the desktop.
 final class PhysicalKeyboard {
     enum Grab {
         case released
@@ -17,7 +17,7 @@ final class PhysicalKeyboard {
     }
 
     private(set) var grab = Grab.released
-    /// The keys and buttons that are down, as far as events and the kernel reported.
+    /// The keys and buttons that are down, by the events and the kernel's state.
     private(set) var down = KeySet()
 
     let description: DeviceDescription
@@ -27,23 +27,23 @@ final class PhysicalKeyboard {
     private var registration: EventLoop.Registration?
     private var companion = CompanionState.unknown
     private var isReading = false
-    /// The true state of the keys is to be asked for.
+    /// Whether the true state of the keys must be read.
     private var isStale = false
-    /// Reads what a turn left.
+    /// Reads the events that one turn of the loop left over.
     private var rest: Deadline!
-    /// Why it could not be grabbed the last time.
+    /// The error of the last failed grab, so that it is reported once.
     private var lastFailure: SystemError?
-    /// When the last movement happened that was not lost, of a device that is a pointer too.
+    /// The time of the last movement that was read, if the device is also a pointer.
     private var lastMovement: Timestamp?
-    /// When a key went down last, or when it was opened.
+    /// The time of the last press, or of the opening.
     private var lastPress = MonotonicClock.now()
-    /// It was told that one of its keys is held.
+    /// Whether the key that stays down was reported.
     private var isHeldTold = false
 
     private enum CompanionState {
         case unknown
         case awaited
-        /// Nil for a keyboard that needs none.
+        /// The companion; nil for a keyboard that needs none.
         case made(Companion?)
 
         var device: Companion? {
@@ -51,11 +51,12 @@ final class PhysicalKeyboard {
         }
     }
 
-    /// A finger holds a key down longer than this, in µs: no tap begins and ends within.
+    /// The shortest press of a finger, in µs. A shorter gap between events contains no whole tap.
     private static let shortestTap: Timestamp = 15_000
-    /// Nobody holds a key so long, in µs.
+    /// The longest time that a person holds a key, in µs.
     static let longestHold: Timestamp = 30_000_000
-    /// The most events that are read in a turn: a pointer that never stands still does not hold the loop.
+    /// The most events that are read in one turn of the loop, so that a pointer that moves without pause does not block
+    /// it.
     private static let limit = 512
 
     init(_ port: any DevicePort, in set: KeyboardSet) throws(SystemError) {
@@ -75,47 +76,47 @@ final class PhysicalKeyboard {
         if case .grabbed = grab { true } else { false }
     }
 
-    /// Grabs the keyboard now if all its keys are up, else as soon as they are.
+    /// Grabs the keyboard now if all its keys are up, otherwise once they are.
     func grabWhenUp() {
         guard isOpen, !isGrabbed else { return }
         grab = .waitingForKeysUp
         lastFailure = nil
-        // Within a batch of events the keys that follow belong to the desktop; the batch comes first.
+        // The remaining events of the batch belong to the desktop, so the grab comes after them.
         if !isReading { grabIfAllUp() }
     }
 
-    /// One of its keys is down, and none has gone down for longer than anybody holds one: it is stuck, or something lies
-    /// on it.
+    /// Whether a key is down and the last press is longer ago than a person holds a key: the key is stuck, or something
+    /// lies on it.
     func holdsKey(at time: Timestamp) -> Bool { !down.isEmpty && time > lastPress + Self.longestHold }
 
-    /// It waits for a key that is held so long, which was not told yet.
+    /// Whether the keyboard waits for a key that stays down and that was not reported yet.
     func mustTellHeldKey(at time: Timestamp) -> Bool {
         guard case .waitingForKeysUp = grab, holdsKey(at: time) else { return false }
         defer { isHeldTold = true }
         return !isHeldTold
     }
 
-    /// The grab failed because something was used up.
+    /// Whether the grab failed for want of descriptors or memory.
     var lacksResources: Bool {
         if case .failed(let error) = grab { error.isShortage } else { false }
     }
 
-    /// Tries a failed grab again.
+    /// Tries a grab again that failed for want of resources.
     func retry() {
         if isOpen, !isReading, lacksResources, down.isEmpty { grabIfAllUp() }
     }
 
-    /// Returns the keyboard to the desktop.
+    /// Ends the grab.
     func release() {
         if isGrabbed {
             companion.device?.releaseAll()
-            // It fails for a device that is gone; then there is nothing to release.
+            // This fails if the device is gone, and then there is no grab to end.
             try? port.setGrab(false)
         }
         grab = .released
     }
 
-    /// Closes the keyboard; a grab ends with it.
+    /// Closes the keyboard and ends its grab.
     func close() {
         guard let registration else { return }
         self.registration = nil
@@ -127,26 +128,27 @@ final class PhysicalKeyboard {
         down.removeAll()
     }
 
-    /// Compares with the true state of the keys, and makes events of what was missed.
+    /// Compares `down` with the true state of the keys, and handles the differences as events.
     func resynchronise() {
         isStale = true
-        // Asking for the state drops what waits to be read, so that is read first.
+        // `synchronise` drops unread events, so they are read first.
         if !isReading { receive() }
     }
 
-    /// Some keyboards send thousands of scan codes a second, and the kernel keeps only 64 events for a reader: nobody needs
-    /// them. Kernels before 4.4 can't do that.
+    /// Masks scan codes (MSC_SCAN): some keyboards send thousands per second, and the kernel buffers only 64 events per
+    /// reader. Kernels before 4.4 cannot mask events.
     private func maskScanCodes() {
         var wanted = ~(UInt8(1) << UInt8(MSC_SCAN))
         _ = phim_evdev_mask(port.descriptor, UInt32(EV_MSC), &wanted, 1)
     }
 
-    /// Reads what came until now.
+    /// Reads the events that wait now.
     func readRest() {
         if !isReading { receive() }
     }
 
-    /// A keyboard whose companion is not there yet is only listened to: grabbed, its other events would be lost.
+    /// Grabs the keyboard if all its keys are up. It waits for the companion first, because a grab without it would
+    /// lose the other events.
     private func grabIfAllUp() {
         switch companion {
         case .made: break
@@ -161,7 +163,7 @@ final class PhysicalKeyboard {
             _ = try followKeys()
             guard down.isEmpty else { return }
             try port.setGrab(true)
-            // A key pressed in between was seen by the desktop, which would never see it released.
+            // The desktop saw a press that came between the check and the grab, and would never see its release.
             if try followKeys() || !down.isEmpty { return try port.setGrab(false) }
             grab = .grabbed
             isHeldTold = false
@@ -180,7 +182,7 @@ final class PhysicalKeyboard {
             companion = .made(made)
             if case .waitingForKeysUp = grab, !isReading { grabIfAllUp() }
         case .failure(let error):
-            // What will always fail is not tried again.
+            // A failure that is no shortage is permanent, so it is not tried again.
             companion = error.isShortage ? .unknown : .made(nil)
             if case .waitingForKeysUp = grab { fail(error) }
         }
@@ -194,8 +196,8 @@ final class PhysicalKeyboard {
         set.fail(self, error)
     }
 
-    /// Reads what waits and compares with the true state, and follows no more than which keys are down. Answers whether
-    /// any event was one of a key.
+    /// Reads the waiting events and the differences from the true state, and only updates `down`. Returns whether any
+    /// event was a key.
     private func followKeys() throws(SystemError) -> Bool {
         var hasKey = false
         for isLast in [false, true] {
@@ -235,14 +237,14 @@ final class PhysicalKeyboard {
         }
         isReading = false
         switch grab {
-        // Keys of a keyboard that another program had grabbed arrive again after its release: try again.
+        // A keyboard that another program had grabbed sends keys again after that grab ended.
         case .waitingForKeysUp, .failed: if down.isEmpty, isOpen { grabIfAllUp() }
         case .released, .grabbed: break
         }
     }
 
-    /// Whether keys may be among what was lost until that moment, other than those that are down or up now. A flood of
-    /// movements leaves no time for a tap.
+    /// Whether taps of keys may be among the events dropped before `time`, besides the changes that the true state
+    /// shows. A flood of movements leaves no time for a tap.
     private func mayHaveLostKeys(until time: Timestamp) -> Bool {
         lastMovement.map { time > $0 + Self.shortestTap } ?? true
     }
@@ -254,7 +256,7 @@ final class PhysicalKeyboard {
             key(Keycode(event.code), phase, at: event.microseconds)
         case EV_SYN:
             if event.code == UInt16(SYN_REPORT) { companion.device?.endFrame() }
-            // The kernel threw events away; what differs by now comes next.
+            // The kernel dropped events; the differences from the true state follow.
             if event.code == UInt16(SYN_DROPPED) {
                 set.overrun(description, mayHaveTyped: isGrabbed && mayHaveLostKeys(until: event.microseconds))
             }
@@ -273,7 +275,7 @@ final class PhysicalKeyboard {
         case .repeat: guard down.contains(keycode) else { return }
         }
         if phase == .press { lastPress = time }
-        // The way out comes before everything else.
+        // The panic chord comes before everything else.
         if phase == .press && set.isPanicChord(completedBy: keycode) { return set.panic() }
         if phase == .press && keycode.isPointerButton { set.onNotice(.pointerButton) }
         guard isGrabbed else { return }
@@ -287,7 +289,7 @@ final class PhysicalKeyboard {
 }
 
 extension Keycode {
-    /// A button of a mouse, a pen or a touch screen (`BTN_MOUSE` to `BTN_TASK`, `BTN_TOUCH`, `BTN_STYLUS`…).
+    /// Whether it is a button of a mouse, pen or touch screen (`BTN_MOUSE` to `BTN_TASK`, `BTN_TOUCH`, `BTN_STYLUS`…).
     var isPointerButton: Bool {
         switch rawValue {
         case 0x110...0x117, 0x14a...0x14c: true

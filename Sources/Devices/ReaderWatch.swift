@@ -3,27 +3,27 @@ import Glibc
 import Keyboard
 import System
 
-/// Waits until somebody reads the virtual keyboard: until then, keys of grabbed keyboards would go nowhere.
+/// Waits until a program reads the virtual keyboard; before that, keys of grabbed keyboards would be lost.
 ///
-/// inotify tells that its node was opened, not by whom. So the watch begins before the device is made, and the node has a
-/// reader when it was opened twice: once by who made it, to write to it (`UinputDevice.open`). From its opening on the
-/// kernel keeps the keys for the reader. Some only look and open it again, so the first grab comes a moment after the last
-/// opening; and after two seconds it comes in any case.
+/// inotify reports that a node was opened, but not by whom. So the watch begins before the device is made, and a second
+/// opening means a reader: the first one is by the process that makes the device (`UinputDevice.open`). The kernel
+/// keeps keys for the reader from its opening on. Some programs open the node only to look at it and open it again
+/// later, so the wait ends `settling` after the last opening, and after `longest` in any case.
 package final class ReaderWatch {
     private var watch: DirectoryWatch?
     private var node: String?
-    /// How often each node was opened since the beginning.
+    /// The number of openings of each node since the watch began.
     private var openings: [String: Int] = [:]
     private var onEnd: (_ isRead: Bool) -> Void = { _ in }
     private var quiet: Deadline!
     private var limit: Deadline!
 
-    /// How long nobody must have opened it any more, in µs.
+    /// The time without a further opening after which the node has a reader, in µs.
     private static let settling: Timestamp = 100_000
     /// The longest wait, in µs.
     private let longest: Timestamp
 
-    /// Begins to watch the nodes of a directory.
+    /// Watches the nodes of a directory. `longest` is the longest wait, in µs.
     package init(_ directory: String = "/dev/input", longest: UInt64 = 2_000_000, on loop: EventLoop) {
         self.longest = longest
         quiet = Deadline(on: loop) { [unowned self] in end(isRead: true) }
@@ -34,8 +34,8 @@ package final class ReaderWatch {
 
     deinit { close() }
 
-    /// Calls a closure once, in a later turn of the loop, when the node of that name has a reader, or none is to be
-    /// expected any more. Then the watch is over. The reader may have come before this call.
+    /// Calls a closure once in a later turn of the loop: when the node has a reader, or when the longest wait has
+    /// passed. The watch ends then. A reader that came before this call counts.
     package func wait(for node: String?, then onEnd: @escaping (_ isRead: Bool) -> Void) {
         self.node = node
         self.onEnd = onEnd
@@ -44,7 +44,7 @@ package final class ReaderWatch {
         if isRead { quiet.arm(at: now + Self.settling) }
     }
 
-    /// Waits no longer; nothing is called.
+    /// Ends the watch without calling the closure.
     package func close() {
         quiet.disarm()
         limit.disarm()
@@ -59,13 +59,13 @@ package final class ReaderWatch {
         if name == node, isRead { quiet.arm(at: MonotonicClock.now() + Self.settling) }
     }
 
-    /// Somebody besides who made it has opened the node.
+    /// Whether a process other than the maker of the device has opened the node.
     private var isRead: Bool { node.flatMap { openings[$0] } ?? 0 > 1 }
 
     private func end(isRead: Bool) {
         let onEnd = onEnd
         close()
-        // Who made it may let go of it.
+        // The closure may release the last reference to this object.
         withExtendedLifetime(self) { onEnd(isRead) }
     }
 }

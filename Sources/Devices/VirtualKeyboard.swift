@@ -5,44 +5,44 @@ import Glibc
 package import Keyboard
 package import System
 
-/// The one keyboard that Phím types on, as the desktop or the console sees it.
+/// The keyboard that Phím types on, as the desktop or the console sees it.
 ///
-/// Everything goes out in the order it came, in bursts that a reader can hold; the rest waits for a deadline of the
-/// loop. Nothing waits inside a call and nothing is lost. The device has no `EV_REP`: repeats are sent as they come.
+/// Events are sent in order, in bursts that a reader can hold; a deadline of the loop sends the rest. No call blocks
+/// and no event is lost. The device has no `EV_REP`: repeats are sent as they come.
 package final class VirtualKeyboard {
-    /// Called when something could not be written: what is on the screen is no longer known.
+    /// Called when events could not be written, so that the text on the screen is no longer known.
     package var onFailure: (SystemError) -> Void = { _ in }
-    /// Called when the device is gone: nothing can be typed any more.
+    /// Called when the device is gone, so that nothing can be typed.
     package var onLoss: () -> Void = {}
-    /// Called when the desktop or the console switched the lights.
+    /// Called when the desktop or the console changed the lights.
     package var onLights: (LockLights) -> Void = { _ in }
-    /// The lights as they were set last.
+    /// The last known state of the lights.
     package private(set) var lights: LockLights = []
 
-    /// The name that desktops know it by.
+    /// The name of the device that desktops show.
     package static let name = UinputDevice.keyboardName
 
     private let loop: EventLoop
-    /// Who made the device; nil for one that is simulated.
+    /// The source that made the device and closes it; nil for a simulated device.
     private var nodes: (any NodeSource)?
     private var descriptor: Int32 = -1
     private var registration: EventLoop.Registration?
     private var deadline: Deadline!
     private var queue: OutputQueue
     private let burst: EventBuffer
-    /// How many writes have failed since the last that succeeded.
+    /// The number of failed writes since the last successful one.
     private var failureCount = 0
     private let lightEvents = EventBuffer(capacity: 32)
 
-    /// The keys that the user may hold while something is typed.
+    /// The modifiers that the user may hold while text is being typed.
     private static let modifiers = KeySet([
         .leftControl, .rightControl, .leftShift, .rightShift, .leftAlt, .rightAlt, .leftMeta, .rightMeta,
     ])
 
-    /// Whether it has a key; the others are passed on by a companion. See `UinputDevice.keyboardAnnounces`.
+    /// Whether the virtual keyboard has a key. A companion passes on the others. See `UinputDevice.keyboardAnnounces`.
     package static func announces(_ keycode: Keycode) -> Bool { UinputDevice.keyboardAnnounces(keycode.rawValue) }
 
-    /// A keyboard that is not there yet.
+    /// Creates a keyboard without a device; `open` gives it one.
     package init(on loop: EventLoop, pace: OutputPace = OutputPace()) {
         self.loop = loop
         queue = OutputQueue(pace: pace)
@@ -50,7 +50,7 @@ package final class VirtualKeyboard {
         deadline = Deadline(on: loop) { [unowned self] in writeMore() }
     }
 
-    /// A keyboard without a kernel, made by `open(simulated:)`.
+    /// Creates a simulated keyboard with `open(simulated:)`.
     package convenience init(
         on loop: EventLoop, simulated descriptor: Int32, pace: OutputPace = OutputPace()
     ) throws(SystemError) {
@@ -58,18 +58,20 @@ package final class VirtualKeyboard {
         try open(simulated: descriptor)
     }
 
-    /// Types on a device that was made, and takes it over. Fails as `EventLoop.add` does.
+    /// Types on a device that was made, and takes its descriptor over. Throws the errors of `EventLoop.add`; the
+    /// descriptor is closed then.
     package func open(_ node: OutputNode, of nodes: any NodeSource) throws(SystemError) {
         try start(node.descriptor, nodes)
-        // A desktop that has used the device before has set them already.
+        // A desktop that used the device before may have set its lights.
         let isOn = phim_evdev_lights(node.descriptor)
         if isOn >= 0 { use(LockLights(rawValue: UInt8(truncatingIfNeeded: isOn))) }
     }
 
-    /// Without a kernel: events are written to this descriptor as `struct input_event`, and lights read from it. One end
-    /// of a socket pair, or the writing end of a pipe; it is made non-blocking and closed by `close()`.
+    /// Writes events to a descriptor as `struct input_event`, and reads lights from it; for tests without the kernel's
+    /// uinput. The descriptor is one end of a socket pair, or the writing end of a pipe. It is made non-blocking, and
+    /// `close()` closes it.
     ///
-    /// SIGPIPE is ignored from then on, so that a reader that has closed its end is only a failed write.
+    /// SIGPIPE is ignored from then on, so that a write to a closed reader fails with EPIPE.
     package func open(simulated descriptor: Int32) throws(SystemError) {
         signal(SIGPIPE, SIG_IGN)
         try check(fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK), "fcntl")
@@ -94,22 +96,22 @@ package final class VirtualKeyboard {
 
     deinit { close() }
 
-    /// The device is there. Once it is gone, nothing can be typed.
+    /// Whether the keyboard has a device.
     package var isOpen: Bool { registration != nil }
 
-    /// Nothing waits to be written.
+    /// Whether no event waits to be written.
     package var isIdle: Bool { queue.isEmpty && burst.isEmpty }
 
-    /// The times between certain keys.
+    /// The pauses between certain keys.
     package var gap: OutputGap {
         get { queue.gap }
         set { queue.gap = newValue }
     }
 
-    /// The keys that are down once everything sent has gone out.
+    /// The keys that are down once all events were written.
     package var keysDown: KeySet { queue.downAtEnd }
 
-    /// Sends events behind all others. A frame left open at the end is ended. Keys it does not announce are left out.
+    /// Appends events to the queue and ends the last frame. Keys that the device does not have are left out.
     package func send(_ events: [OutputEvent]) {
         guard isOpen else { return }
         for event in events {
@@ -123,28 +125,29 @@ package final class VirtualKeyboard {
         writeMore()
     }
 
-    /// Sends a release of every key that is down, behind all that waits.
+    /// Appends a release of every key that is down.
     package func releaseAll() {
         queue.downAtEnd.forEach { queue.append(OutputEvent($0, .release)) }
         writeMore()
     }
 
-    /// How many events wait to be written.
+    /// The number of events that wait to be written.
     package var waitingCount: Int { queue.count }
 
-    /// Drops all that waits. Keys that would be up afterwards are released; modifiers that the user holds are down.
+    /// Drops the waiting events. Keys that they would have released are released; modifiers that the user holds stay
+    /// down.
     package func dropWaiting() {
         queue.removeAll(holding: Self.modifiers)
         writeMore()
     }
 
-    /// Drops all that waits, then releases every key that is down: for the panic chord.
+    /// Drops the waiting events and releases every key that is down; for the panic chord.
     package func abandonAll() {
         queue.removeAll()
         releaseAll()
     }
 
-    /// Takes the keyboard away from the desktop. The kernel releases its keys; what waits is dropped.
+    /// Closes the device and drops the waiting events. The kernel releases its keys.
     package func close() {
         guard let registration else { return }
         self.registration = nil
@@ -159,7 +162,7 @@ package final class VirtualKeyboard {
     }
 
     private func writeMore() {
-        // While the descriptor takes no more, `serve` goes on when it does.
+        // If the descriptor accepts no more, `serve` continues when it is writable.
         guard let registration, burst.isEmpty else { return }
         let next = queue.takeBurst(at: MonotonicClock.now()) { [burst] in burst.append($0) }
         if writeBurst() {
@@ -170,7 +173,7 @@ package final class VirtualKeyboard {
         }
     }
 
-    /// Answers whether all of the burst is written.
+    /// Returns whether the whole burst was written.
     private func writeBurst() -> Bool {
         do throws(SystemError) {
             let isWritten = try burst.write(to: descriptor, call: "write")
@@ -182,8 +185,8 @@ package final class VirtualKeyboard {
         }
     }
 
-    /// A device that is gone stays gone, and one on which two writes fail is of no use, whatever the reason: it is closed,
-    /// so that its owner can let the keyboards go.
+    /// Reports a failed write. Closes the device if it is gone, or after two failures in a row for any reason, so that
+    /// the owner can release the keyboards.
     private func fail(_ error: SystemError) {
         failureCount += 1
         onFailure(SystemError(call: error.call, errno: error.errno, subject: Self.name))
@@ -198,7 +201,8 @@ package final class VirtualKeyboard {
             loop.watch(registration, for: .readable)
             writeMore()
         }
-        // Its node was revoked, or nobody reads a simulated keyboard any more. It would be reported in every turn.
+        // The node was revoked, or the reader of a simulated keyboard is gone. The hangup would be reported in every
+        // turn.
         if readiness == .hangup {
             fail(SystemError(call: "write", errno: EPIPE, subject: Self.name))
         }
@@ -207,14 +211,14 @@ package final class VirtualKeyboard {
     private func readLights() {
         var lights = lights
         do throws(SystemError) {
-            // Once a turn: whoever switches lights without end does not hold the loop.
+            // It reads once per turn, so that a program that changes lights without end does not block the loop.
             let size = try lightEvents.read(from: descriptor)
             if size == 0 { return fail(SystemError(call: "read", errno: ENODEV, subject: Self.name)) }
             for index in 0..<lightEvents.count where lightEvents.events[index].type == UInt16(EV_LED) {
                 lights.set(lightEvents.events[index].code, lightEvents.events[index].value != 0)
             }
         } catch {
-            // What cannot be read would be reported in every turn.
+            // An unreadable descriptor would be reported in every turn, so one failure closes the device.
             failureCount += 1
             fail(error)
         }

@@ -3,22 +3,21 @@ import Glibc
 import Synchronization
 package import System
 
-/// Work that may take long, done in order on a thread of its own while the loop turns: what is read from disks and written
-/// to them, what is compiled.
+/// Runs slow work, such as disk access and compilation, in order on a thread of its own while the loop continues.
 ///
-/// The work gets only what can be sent to another thread, and hands its result over whole. The thread is there only while
-/// there is work.
+/// The work gets only values that can be sent to another thread, and hands over its whole result. The thread exists
+/// only while there is work.
 package final class BackgroundQueue {
     private let shared: Shared
     private var bell: DescriptorWatch!
     private var thread: pthread_t?
-    /// What is called in the loop after each work, in the same order.
+    /// The closures to call in the loop after each piece of work, in the same order.
     private var finishes: [() -> Void] = []
 
-    /// How long the end may take, in s.
+    /// The longest time that `close` waits for the thread, in s.
     private static let longestWait: UInt32 = 3
 
-    /// A queue without work. Corresponds to eventfd; fails with EMFILE or ENFILE.
+    /// Creates an empty queue. Throws EMFILE or ENFILE if no eventfd can be made.
     package init(on loop: EventLoop) throws(SystemError) {
         let descriptor = try check(phim_eventfd_create(), "eventfd")
         shared = Shared(bell: descriptor)
@@ -27,14 +26,14 @@ package final class BackgroundQueue {
 
     deinit { close() }
 
-    /// Something was added whose `finish` was not called yet.
+    /// Whether work was added whose `finish` was not called yet.
     package var isBusy: Bool { !finishes.isEmpty }
 
-    /// Does `work` behind all that was added before. `finish` gets its result in a turn of the loop.
+    /// Runs `work` after all earlier work. `finish` gets its result in a later turn of the loop.
     package func add<Value>(
         _ work: @escaping @Sendable () -> sending Value, finish: @escaping (Value) -> Void = { _ in }
     ) {
-        // After the end there is no loop to come back to.
+        // After `close`, the loop no longer calls `finish`.
         guard bell.isOpen else { return }
         let result = HandedOver<Value>()
         finishes.append {
@@ -44,11 +43,11 @@ package final class BackgroundQueue {
         if mustStart { start() }
     }
 
-    /// Waits until all work is done, though no longer than three seconds: a disk may not answer. Calls nothing any more.
-    /// What is added afterwards is not done.
+    /// Waits until all work is done, but at most three seconds, because a disk may not answer. No `finish` is called
+    /// any more, and further work is ignored.
     package func close() {
         guard bell.isOpen else { return }
-        // The thread has the bell until its end.
+        // A thread that still runs writes to the eventfd, so its descriptor stays open.
         if let thread, !phim_thread_join(thread, Self.longestWait) { bell.abandon() }
         thread = nil
         bell.close()
@@ -59,7 +58,7 @@ package final class BackgroundQueue {
         for _ in 0..<shared.takeDone() where !finishes.isEmpty { finishes.removeFirst()() }
     }
 
-    /// The thread takes no signals: they are for the loop.
+    /// Starts the thread with all signals blocked, because the loop handles them.
     private func start() {
         join()
         var (all, before) = (sigset_t(), sigset_t())
@@ -72,24 +71,24 @@ package final class BackgroundQueue {
         if result == 0 {
             self.thread = thread
         } else {
-            // No thread is to be had: late is better than never.
+            // Without a thread, the work is done here, which blocks the loop.
             _ = Shared.run(argument.toOpaque())
         }
     }
 
-    /// The thread before has no work left and ends.
+    /// Joins the previous thread, which has no work left.
     private func join() {
         if let thread { pthread_join(thread, nil) }
         thread = nil
     }
 }
 
-/// The result of a work: written by the thread before the loop hears of it, read by the loop afterwards.
+/// The result of one piece of work. The thread writes it before it wakes the loop, and the loop reads it after that.
 private final class HandedOver<Value>: @unchecked Sendable {
     var value: Value?
 }
 
-/// What the loop and the thread have in common.
+/// The state that the loop and the thread share.
 private final class Shared: Sendable {
     private struct State {
         var works: [@Sendable () -> Void] = []
@@ -102,7 +101,7 @@ private final class Shared: Sendable {
 
     init(bell: Int32) { self.bell = bell }
 
-    /// Adds a work; true if a thread must be started for it.
+    /// Adds work. Returns true if a thread must be started for it.
     func add(_ work: @escaping @Sendable () -> Void) -> Bool {
         state.withLock { state in
             state.works.append(work)
@@ -111,7 +110,7 @@ private final class Shared: Sendable {
         }
     }
 
-    /// How many works are done since the last call.
+    /// The number of pieces of work that were done since the last call.
     func takeDone() -> Int {
         var count: UInt64 = 0
         _ = read(bell, &count, MemoryLayout<UInt64>.size)
@@ -121,7 +120,7 @@ private final class Shared: Sendable {
         }
     }
 
-    /// The thread: does the works until there are none. Gets a retained `Shared`.
+    /// The thread's function: does all work in the queue. `argument` is a retained `Shared`.
     static func run(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
         guard let argument else { return nil }
         let shared = Unmanaged<Shared>.fromOpaque(argument).takeRetainedValue()

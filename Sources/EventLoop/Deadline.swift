@@ -2,26 +2,26 @@ import CLinux
 import Glibc
 package import Keyboard
 
-/// A moment at which the loop calls a closure, once. Made once, armed as often as needed; arming allocates nothing.
+/// A time at which the loop calls a closure once. It can be armed any number of times, without allocation.
 ///
-/// The loop holds it while it is armed; otherwise it belongs to who made it.
+/// The loop keeps it alive while it is armed.
 package final class Deadline {
     private unowned let loop: EventLoop
     fileprivate let action: () -> Void
-    /// When it fires, in microseconds of `MonotonicClock`; nil while it isn't armed.
+    /// The time at which it fires, in µs of `MonotonicClock`; nil while it is not armed.
     package fileprivate(set) var moment: Timestamp?
     fileprivate var round: UInt64 = 0
     private let isLong: Bool
 
-    /// A deadline of this loop, not armed. `isLong`: it is armed for seconds and mostly given up, so the timer must not
-    /// tick for nothing after that.
+    /// Creates a deadline that is not armed. `isLong` is for deadlines that are armed for seconds and mostly disarmed
+    /// early: the timer is reset then, so that it does not wake the process for nothing.
     package init(on loop: EventLoop, isLong: Bool = false, action: @escaping () -> Void) {
         self.loop = loop
         self.isLong = isLong
         self.action = action
     }
 
-    /// Fires at this moment instead of any earlier choice; a moment that has passed fires in the next turn.
+    /// Arms for a time, which replaces an earlier one. A time in the past fires in the next turn.
     package func arm(at moment: Timestamp) {
         guard moment != self.moment else { return }
         if self.moment == nil { loop.armed.append(self) }
@@ -30,7 +30,7 @@ package final class Deadline {
         loop.setTimer(isExact: isLong)
     }
 
-    /// Does not fire any more.
+    /// Disarms the deadline.
     package func disarm() {
         guard moment != nil else { return }
         moment = nil
@@ -38,20 +38,20 @@ package final class Deadline {
         if isLong { loop.setTimer(isExact: true) }
     }
 
-    /// Arms for a moment, or disarms for nil: what the engine and the output queue answer.
+    /// Arms for a time, or disarms for nil.
     package func arm(at moment: Timestamp?) {
         if let moment { arm(at: moment) } else { disarm() }
     }
 }
 
 extension EventLoop {
-    /// The timer ticks for the nearest deadline, and only while there is one. It is set only for a moment before the one
-    /// that it is set to: after a deadline was given up it ticks once for nothing, which costs less than setting it
-    /// twice for each key. `isExact`: it is set for a later moment too, or switched off.
+    /// Sets the timer for the nearest deadline. By default it is only set to an earlier time: after a deadline was
+    /// disarmed, the timer fires once for nothing, which costs less than two system calls per key. With `isExact` it is
+    /// also set to a later time or switched off.
     fileprivate func setTimer(isExact: Bool = false) {
         var nearest: UInt64 = 0
         for deadline in armed {
-            // Zero would switch the timer off, so the beginning of time is one microsecond later.
+            // Zero would switch the timer off, so time 0 becomes 1 µs.
             let moment = max(deadline.moment ?? 1, 1)
             if nearest == 0 || moment < nearest { nearest = moment }
         }
@@ -62,7 +62,8 @@ extension EventLoop {
         precondition(result == 0, "the loop's own timer refused a moment")
     }
 
-    /// Calls what is due, in the order of the moments. What is armed meanwhile waits for the next turn.
+    /// Calls the deadlines that are due, in the order of their times. Deadlines that are armed meanwhile wait for the
+    /// next turn.
     func fireDeadlines() {
         var ticks: UInt64 = 0
         _ = read(timer, &ticks, MemoryLayout<UInt64>.size)

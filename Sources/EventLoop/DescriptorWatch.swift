@@ -1,15 +1,16 @@
 import Glibc
 package import System
 
-/// A descriptor that its owner reads in the loop: watched from the beginning, closed at the end, and closed too if it
-/// cannot be watched.
+/// Owns a descriptor that is registered in the loop. It closes the descriptor at the end, and also if it cannot be
+/// registered.
 package final class DescriptorWatch {
-    /// The descriptor; -1 once it is closed.
+    /// The descriptor; -1 after it was closed.
     package private(set) var descriptor: Int32
     private let loop: EventLoop
     private var registration: EventLoop.Registration?
 
-    /// Takes a descriptor over and calls `action` whenever it can be read. Fails as `EventLoop.add` does.
+    /// Takes over a descriptor and calls `action` whenever it is readable. Throws the errors of `EventLoop.add`; the
+    /// descriptor is closed then.
     package init(
         _ descriptor: Int32, on loop: EventLoop, action: @escaping (Readiness) -> Void
     ) throws(SystemError) {
@@ -25,21 +26,21 @@ package final class DescriptorWatch {
 
     deinit { close() }
 
-    /// It is still there.
+    /// Whether the descriptor is open.
     package var isOpen: Bool { registration != nil }
 
-    /// What it is watched for from now on; nothing once it is closed.
+    /// Changes what the descriptor is watched for; does nothing after it was closed.
     package func watch(for readiness: Readiness) {
         if let registration { loop.watch(registration, for: readiness) }
     }
 
-    /// Closes it; nothing is called any more.
+    /// Closes the descriptor; `action` is no longer called.
     package func close() {
         let last = descriptor
         if abandon() { Glibc.close(last) }
     }
 
-    /// Leaves it open, because somebody else has it still; nothing is called any more. Answers false if it was closed.
+    /// Stops watching but leaves the descriptor open for another user of it. Returns false if it was closed already.
     @discardableResult
     func abandon() -> Bool {
         guard let registration else { return false }

@@ -2,53 +2,54 @@ import CLinux
 import Glibc
 package import System
 
-/// Reports changes in directories, by inotify.
+/// Reports changes in directories, through inotify.
 package final class DirectoryWatch {
-    /// What happened to a name, as bits of `PHIM_NODE_CREATED` and its like.
+    /// What happened to a name, as bits of `PHIM_NODE_CREATED` and the like.
     package struct Change: OptionSet, Hashable, Sendable {
         /// The bits.
         package let rawValue: UInt32
 
-        /// A change of those bits.
+        /// Creates a change from its bits.
         package init(rawValue: UInt32) {
             self.rawValue = rawValue
         }
 
-        /// It is there, or was written or replaced.
+        /// It was created, written or replaced.
         package static let created = Change(rawValue: UInt32(PHIM_NODE_CREATED))
-        /// Its permissions or its owner are other than before.
+        /// Its permissions or its owner changed.
         package static let permissions = Change(rawValue: UInt32(PHIM_NODE_CHANGED))
-        /// It is gone.
+        /// It was deleted or moved away.
         package static let deleted = Change(rawValue: UInt32(PHIM_NODE_DELETED))
-        /// Somebody opened it.
+        /// A process opened it.
         package static let opened = Change(rawValue: UInt32(PHIM_NODE_OPENED))
-        /// Events were lost: everything has to be looked at again. It has no name.
+        /// Events were lost: the directories must be read again. The name is empty.
         package static let overflow = Change(rawValue: UInt32(PHIM_NODE_OVERFLOW))
-        /// The directory itself is gone. It has no name.
+        /// The directory was deleted or moved. The name is empty.
         package static let directoryGone = Change(rawValue: UInt32(PHIM_NODE_DIRECTORY_GONE))
     }
 
-    /// Which changes are reported.
+    /// The changes that are reported.
     package enum Interest: Sendable {
-        /// What comes, goes and changes its permissions: device nodes, sockets.
+        /// Names that are created or deleted, or whose permissions change: for device nodes and sockets.
         case nodes
-        /// What is made, written or replaced, and what goes; a file that is written is reported again once that is done.
+        /// Files that are created, written, replaced or deleted; a written file is reported again when it is closed.
         case files
-        /// What is opened.
+        /// Names that are opened.
         case openings
     }
 
     private var watch: DescriptorWatch!
     private let onChange: (Change, String) -> Void
 
-    /// A watch of no directory yet; `onChange` gets the change and the name. Fails if inotify cannot be had.
+    /// Creates a watch without directories; `onChange` gets the change and the name. Throws if there is no inotify
+    /// descriptor.
     package convenience init(
         on loop: EventLoop, onChange: @escaping (Change, String) -> Void
     ) throws(SystemError) {
         try self.init(adopting: Self.descriptor().get(), on: loop, onChange: onChange)
     }
 
-    /// A watch of the directories that were added to a descriptor of inotify. Takes it over.
+    /// Creates a watch from an inotify descriptor that has directories already, and takes it over.
     init(
         adopting descriptor: Int32, on loop: EventLoop, onChange: @escaping (Change, String) -> Void
     ) throws(SystemError) {
@@ -56,17 +57,17 @@ package final class DirectoryWatch {
         watch = try DescriptorWatch(descriptor, on: loop) { [unowned self] _ in receive() }
     }
 
-    /// A descriptor that watches nothing yet. Corresponds to inotify_init1(2).
+    /// Makes an inotify descriptor. Corresponds to inotify_init1(2).
     static func descriptor() -> Result<Int32, SystemError> {
         Result { () throws(SystemError) in try check(phim_inotify_create(), "inotify_init1") }
     }
 
-    /// Watches one more directory. Fails with ENOENT or ENOTDIR if there is no such directory.
+    /// Watches a directory in addition. Throws ENOENT or ENOTDIR if there is no such directory.
     package func add(_ directory: String, for interest: Interest) throws(SystemError) {
         try Self.add(directory, for: interest, to: watch.descriptor)
     }
 
-    /// The same for a descriptor.
+    /// Adds a directory to an inotify descriptor.
     static func add(_ directory: String, for interest: Interest, to descriptor: Int32) throws(SystemError) {
         let result =
             switch interest {
@@ -77,14 +78,14 @@ package final class DirectoryWatch {
         try check(result, "inotify_add_watch", directory)
     }
 
-    /// Ends the watch.
+    /// Stops watching.
     package func close() { watch.close() }
 
-    /// As much as is read in a turn, in bytes: some 30 events, or one of the longest name. Each may be a device that has to
-    /// be opened, and two hundred of them may come at once.
+    /// The bytes that are read per turn: some 30 events, or one with the longest name. Each may be a device to open,
+    /// and two hundred may appear at once.
     private static let readSize = 1024
 
-    /// Reads once a turn: whoever makes files without end does not hold the loop.
+    /// Reads once per turn, so that a process that creates files without end does not block the loop.
     private func receive() {
         withUnsafeTemporaryAllocation(byteCount: Self.readSize, alignment: 8) { bytes in
             let size = read(watch.descriptor, bytes.baseAddress, bytes.count)

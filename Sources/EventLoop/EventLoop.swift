@@ -3,12 +3,12 @@ import Glibc
 package import Keyboard
 package import System
 
-/// What a descriptor can be ready for.
+/// The events of a descriptor.
 package struct Readiness: OptionSet, Hashable, Sendable {
-    /// The bits of `PHIM_READABLE` and its like.
+    /// The bits of `PHIM_READABLE` and the like.
     package let rawValue: UInt32
 
-    /// A readiness of those bits.
+    /// Creates a readiness from its bits.
     package init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
@@ -17,19 +17,19 @@ package struct Readiness: OptionSet, Hashable, Sendable {
     package static let readable = Readiness(rawValue: 1)
     /// Bytes can be written.
     package static let writable = Readiness(rawValue: 2)
-    /// The other end is gone. Reported whether asked for or not.
+    /// The other end is gone or the descriptor failed. It is always reported.
     package static let hangup = Readiness(rawValue: 4)
-    /// An attribute of the kernel's has another value.
+    /// The value of a sysfs attribute has changed (EPOLLPRI).
     package static let changed = Readiness(rawValue: 8)
 }
 
-/// One epoll loop on one thread: descriptors, deadlines and signals, each with a closure.
+/// An epoll loop on one thread that calls a closure for each event of a descriptor and for each deadline.
 ///
-/// The loop owns no descriptor: who registers one removes it before closing it. A closure may add, remove, arm and
-/// stop whatever it likes; what was removed is not called any more, even if its event was already fetched.
-/// A turn in which nothing is added or removed allocates nothing.
+/// The loop owns no descriptor: the owner must remove a descriptor before it closes it. Closures may add and remove
+/// descriptors and arm deadlines. The closure of a removed descriptor is not called, even if its event was already
+/// fetched. A turn in which nothing is added or removed does not allocate.
 package final class EventLoop {
-    /// A registered descriptor. It names this registration only: a later one of the same number is another.
+    /// A registration of a descriptor. A later registration of the same descriptor number is a different value.
     package struct Registration: Hashable, Sendable {
         let slot: Int
         let generation: UInt32
@@ -45,19 +45,19 @@ package final class EventLoop {
     private var slots: [Slot] = []
     private var freeSlots: [Int] = []
     private let ready: UnsafeMutablePointer<phim_ready>
-    /// So many descriptors are served in a turn. Each may be a device that has left, which takes the kernel some 20 ms to
-    /// close.
+    /// The most descriptors that are handled in one turn. Each may be a device that is gone, and closing it takes the
+    /// kernel some 20 ms.
     private static let batch = 16
     private var isStopped = false
     private var isWatched = false
     let timer: Int32
-    /// The deadlines that are armed, in no order: there are a few at most.
+    /// The armed deadlines, unordered; there are only a few.
     var armed: [Deadline] = []
     var timerMoment: UInt64 = 0
-    /// Counts the times deadlines fired, so that one armed meanwhile isn't fired along with them.
+    /// The number of times that deadlines were fired, so that a deadline armed meanwhile waits for the next turn.
     var round: UInt64 = 0
 
-    /// Corresponds to epoll_create1 and timerfd_create; fails with EMFILE, ENFILE or ENOMEM.
+    /// Creates a loop with an epoll and a timerfd descriptor. Throws EMFILE, ENFILE or ENOMEM.
     package init() throws(SystemError) {
         epoll = try check(phim_epoll_create(), "epoll_create1")
         timer = phim_timer_create()
@@ -73,12 +73,13 @@ package final class EventLoop {
         ready.deallocate()
     }
 
-    /// Readable when a turn has something to do: for a program whose main loop is another, such as a toolkit's.
+    /// The epoll descriptor, which is readable when a turn has work: for a program with another main loop, such as a
+    /// toolkit's.
     package var descriptor: Int32 { epoll }
 
     /// Calls `action` whenever the descriptor is ready (level-triggered). Corresponds to EPOLL_CTL_ADD.
     ///
-    /// Fails with EPERM for what epoll can't watch (a plain file), EEXIST for a descriptor that is here already.
+    /// Throws EPERM for a plain file, which epoll cannot watch, and EEXIST for a descriptor that is registered already.
     @discardableResult
     package func add(
         _ descriptor: Int32, for readiness: Readiness = .readable, action: @escaping (Readiness) -> Void
@@ -101,16 +102,16 @@ package final class EventLoop {
         return registration
     }
 
-    /// Changes what a registered descriptor is watched for. A removed registration is left alone.
+    /// Changes the events that a registered descriptor is watched for. Does nothing after it was removed.
     package func watch(_ registration: Registration, for readiness: Readiness) {
         guard isLive(registration) else { return }
-        // It can only fail for a descriptor that its owner closed before removing it: a mistake of ours.
+        // This fails only if the owner closed the descriptor before removing it, which is a programming error.
         let result = phim_epoll_change(
             epoll, slots[registration.slot].descriptor, readiness.rawValue, registration.number)
         precondition(result == 0, "a descriptor was closed before it was removed from the loop")
     }
 
-    /// Forgets a descriptor. Call it before closing the descriptor; a second time it does nothing.
+    /// Removes a descriptor; must be called before the descriptor is closed. A second call does nothing.
     package func remove(_ registration: Registration) {
         guard isLive(registration) else { return }
         _ = phim_epoll_remove(epoll, slots[registration.slot].descriptor)
@@ -120,27 +121,28 @@ package final class EventLoop {
         freeSlots.append(registration.slot)
     }
 
-    /// From now on the process ends, with the status `PHIM_STOOD_STILL`, when what one turn calls takes longer than about
-    /// this time in µs: whatever it holds is let go by the kernel. For one loop of a process.
+    /// Starts a watchdog: the process ends with status `PHIM_STOOD_STILL` if one turn takes longer than about `limit`,
+    /// in µs. The kernel then ends its grabs. Only one loop per process may be watched.
     ///
-    /// It is for loops that a service manager does not watch, and needs no other thread: a timer's signal looks whether
-    /// the same turn still goes on. It counts as a turn that this was called outside of one. Corresponds to timer_create.
+    /// This is for loops that no service manager watches. A timer signal checks whether the same turn still runs,
+    /// without another thread. The time from this call to the first turn counts as a turn. Corresponds to timer_create.
     package func watchOver(limit: Timestamp = 5_000_000) throws(SystemError) {
         try check(phim_watchdog_start(UInt32(limit / 1000)), "timer_create")
         isWatched = true
         phim_watchdog_enter()
     }
 
-    /// Turns until `stop()` is called. Fails only if epoll_wait does, other than by EINTR.
+    /// Runs until `stop()` is called. Throws if epoll_wait fails, other than with EINTR.
     package func run() throws(SystemError) {
         isStopped = false
         while !isStopped { try turn(timeout: -1) }
     }
 
-    /// Makes `run()` return once the closure that called this has returned.
+    /// Makes `run()` return after the current closure has returned.
     package func stop() { isStopped = true }
 
-    /// Waits for at most `timeout` milliseconds (no limit if -1) and calls what is ready. Returns whether anything was.
+    /// Waits up to `timeout` ms (-1: without limit) and calls the closures of ready descriptors. Returns whether there
+    /// were any.
     @discardableResult
     package func turn(timeout: Int32) throws(SystemError) -> Bool {
         if isWatched { phim_watchdog_leave() }

@@ -2,16 +2,15 @@ import Glibc
 import Keyboard
 package import System
 
-/// Watches files by their directories, so that an editor that replaces a file is noticed too. Calls back once things
-/// have been quiet for a moment.
+/// Watches files through their directories, so that a replaced file is noticed too. Calls back after a quiet moment.
 ///
-/// A file need not be there yet, nor its directory. Symbolic links are followed: their target counts, and so does each of
-/// the links, as a person keeps configuration files elsewhere and links to them.
+/// A file, or its directory, need not exist yet. Symbolic links are followed: changes of each link and of the target
+/// count.
 ///
-/// To look for the places of files may take as long as a disk or a network does not answer. So a loop that must go on
-/// gives a queue on which that is done.
+/// Resolving paths can block as long as a disk or a network does not answer, so a loop that must not block passes a
+/// queue on which that is done.
 package final class FileWatch {
-    /// Changes are noticed from now on. Not before the first look on the queue is done.
+    /// Whether changes are noticed. With a queue, this is false until the first lookup is done.
     package var isWatching: Bool { watch != nil }
 
     private let paths: [String]
@@ -19,23 +18,23 @@ package final class FileWatch {
     private let background: BackgroundQueue?
     private var isClosed = false
     private var watch: DirectoryWatch?
-    /// The names that count, whichever of the directories they are in.
+    /// The watched names in any of the directories.
     private var names: Set<String> = []
     private var quiet: Deadline!
 
-    /// How long nothing must happen before the call, in µs: editors write in several steps.
+    /// The quiet time before the call, in µs: editors write in several steps.
     private static let settling: Timestamp = 100_000
-    /// More links than this lead nowhere (ELOOP).
+    /// The most symbolic links in a path, as for the kernel (ELOOP).
     private static let linkLimit = 40
 
-    /// A name in a directory, by whose changes a file may change.
+    /// A name in a directory whose change may change a file.
     private struct Place: Hashable {
         var directory: String
         var name: String
     }
 
-    /// Watches those of the files' directories that exist, at once or, with a queue, a moment later. `onFailure` is called
-    /// if inotify cannot be had.
+    /// Watches those directories of the files that exist: at once, or with a queue a moment later. `onFailure` is
+    /// called if there is no inotify descriptor.
     package init(
         _ paths: [String], on loop: EventLoop, _ background: BackgroundQueue? = nil,
         onFailure: @escaping (SystemError) -> Void = { _ in }, onChange: @escaping () -> Void
@@ -44,8 +43,8 @@ package final class FileWatch {
         self.background = background
         self.paths = paths.map { $0.hasPrefix("/") ? $0 : Self.currentDirectory + "/" + $0 }
         quiet = Deadline(on: loop) { [unowned self] in
-            // What was made or linked meanwhile leads to other places. They are known before the call: what changes after
-            // that is noticed.
+            // New files and links may lead to other places. These are watched before the call, so that later changes
+            // are noticed.
             begin(onFailure) { onChange() }
         }
         begin(onFailure) {}
@@ -53,7 +52,7 @@ package final class FileWatch {
 
     deinit { close() }
 
-    /// Notices nothing any more.
+    /// Stops watching.
     package func close() {
         isClosed = true
         quiet.disarm()
@@ -85,13 +84,13 @@ package final class FileWatch {
         finish()
     }
 
-    /// What a look at the places found.
+    /// The result of resolving the paths.
     private struct Look: Sendable {
-        /// inotify, which watches the directories.
+        /// The inotify descriptor, which watches the directories.
         private(set) var descriptor: Result<Int32, SystemError>
         private(set) var names: Set<String> = []
 
-        /// Looks at the places as they are now. What changes while the watch is being made makes other places.
+        /// Resolves the paths and watches their directories. Repeats that if the paths have changed in the meantime.
         init(at paths: [String]) {
             descriptor = DirectoryWatch.descriptor()
             var places = FileWatch.places(of: paths)
@@ -109,7 +108,7 @@ package final class FileWatch {
             }
         }
 
-        /// Nobody wants it any more.
+        /// Closes the descriptor of a result that is not used.
         func close() {
             if case .success(let descriptor) = descriptor { Glibc.close(descriptor) }
         }
@@ -125,11 +124,11 @@ package final class FileWatch {
         paths.reduce(into: []) { $0.formUnion(places(of: $1)) }
     }
 
-    /// Where a path leads: each link on the way, and at its end the file, or the first part that is not there.
+    /// The places that a path passes: each link on the way, and the file itself or the first missing part.
     private static func places(of path: String) -> [Place] {
         var places: [Place] = []
         var rest = path.split(separator: "/").map(String.init)[...]
-        // Without the slash at its end; the root is empty.
+        // The directory without its final slash; empty for the root.
         var directory = ""
         while let name = rest.popFirst() {
             if name == "." { continue }

@@ -1,10 +1,10 @@
 import CLinux
 package import Keyboard
 
-/// The clock of everything: `CLOCK_MONOTONIC`, which the kernel stamps on input events too.
+/// The clock of all timestamps: `CLOCK_MONOTONIC`, which input events have too (EVIOCSCLOCKID).
 ///
-/// It stands still while the machine is suspended and never jumps.
+/// It never jumps, and it stands still while the machine is suspended.
 package enum MonotonicClock {
-    /// The present moment, in microseconds.
+    /// The current time, in µs.
     package static func now() -> Timestamp { phim_monotonic_now() }
 }

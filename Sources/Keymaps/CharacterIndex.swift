@@ -1,13 +1,14 @@
 public import Keyboard
 
-/// One key to tap, and the modifiers that must be on for it, exactly these.
+/// A tap of a key with exactly these modifiers on.
 public struct Keystroke: Hashable, Sendable {
-    /// The key to tap.
+    /// The keycode of the key to tap.
     public var keycode: Keycode
-    /// Of `.shift`, `.levelThree`, `.levelFive` and those of a chord. Locks are not included: they stay as they are.
+    /// The modifiers: `.shift`, `.levelThree`, `.levelFive` and those of chords. Locks are not included, because they
+    /// stay as they are.
     public var modifiers: Modifiers
 
-    /// A key with these modifiers.
+    /// Creates a keystroke.
     @inlinable
     public init(_ keycode: Keycode, _ modifiers: Modifiers = []) {
         self.keycode = keycode
@@ -15,22 +16,22 @@ public struct Keystroke: Hashable, Sendable {
     }
 }
 
-/// An inverted layout: for each character the keystroke that types it, with the fewest events.
+/// An inverted layout: the keystroke with the fewest events for each character.
 ///
-/// Built once for a group of a keymap. A lookup does not allocate.
+/// It is built once per group of a keymap. A lookup does not allocate.
 public struct CharacterIndex: Hashable, Sendable {
     /// The modifier keys of the layout.
     let modifierKeys: ModifierKeys
-    /// The key that deletes the character before the cursor.
+    /// The key that deletes the character before the cursor, by its action in the layout.
     let backspace: Keycode
-    /// The keystroke of each character, for each of the lock states.
+    /// The keystroke of each character, one table per state in `lockStates`.
     private let keystrokes: [[Unicode.Scalar: Keystroke]]
-    /// The characters that take more than one keystroke.
+    /// The characters that need more than one keystroke.
     let composed: ComposedCharacters
-    /// The applications accept Ctrl+Shift+U and a number as a character.
+    /// Whether the applications accept Ctrl+Shift+U and a hexadecimal number as a character.
     let takesUnicodeInput: Bool
 
-    /// Inverts a layout. `table` has the compose sequences of the applications, for characters that are on no key.
+    /// Inverts a layout. `table` has the compose sequences of the applications, for characters that no key types.
     public init(
         _ layout: KeyLayout, composing table: ComposeTable = ComposeTable(), takesUnicodeInput: Bool = false
     ) {
@@ -42,19 +43,19 @@ public struct CharacterIndex: Hashable, Sendable {
         composed = ComposedCharacters(table, on: layout, with: modifierKeys, typing: Set(keystrokes[0].keys))
     }
 
-    /// How the character is typed while these locks are on; nil if this keymap cannot type it with one keystroke.
+    /// The keystroke for a character while these locks are on; nil if no single keystroke types it.
     ///
-    /// A line feed or a carriage return is Return, a tab is Tab.
+    /// Line feed and carriage return are Return, a tab is Tab.
     public func keystroke(for character: Unicode.Scalar, locks: Modifiers = []) -> Keystroke? {
         keystrokes[Self.lockState(of: locks)][character]
     }
 
-    /// Whether the character can be typed at all while no lock is on: by a keystroke or composed of several.
+    /// Whether a character can be typed while no lock is on, with one keystroke or several.
     public func canType(_ character: Unicode.Scalar) -> Bool {
         keystroke(for: character) != nil || keystrokes(composing: character, locks: []) != nil
     }
 
-    /// Every character that can be typed with one keystroke while these locks are on, in the order of their numbers.
+    /// All characters that one keystroke types while these locks are on, in the order of their code points.
     public func characters(locks: Modifiers = []) -> [Unicode.Scalar] {
         keystrokes[Self.lockState(of: locks)].keys.sorted()
     }
@@ -66,14 +67,14 @@ public struct CharacterIndex: Hashable, Sendable {
         (locks.contains(.capsLock) ? 1 : 0) + (locks.contains(.numLock) ? 2 : 0)
     }
 
-    /// A key that means an action without modifiers; the preferred one if it does.
+    /// The first key with this action and no modifiers, or the preferred key if it has the action.
     static func key(for action: KeyboardAction, preferring preferred: Keycode, in layout: KeyLayout) -> Keycode? {
         if layout.action(of: preferred, under: []) == action { return preferred }
         return typingKeys.first { layout.action(of: $0, under: []) == action }
     }
 
-    /// The keys that may be pressed for typing: those between Escape and the space bar that every keyboard has, then the
-    /// additional ones of European, Brazilian and Japanese keyboards. The number pad is not used, since it depends on
+    /// The keys that may be used for typing: those between Escape and the space bar on every keyboard, then the
+    /// additional keys of European, Brazilian and Japanese keyboards. The number pad is left out, because it depends on
     /// Num Lock.
     static let typingKeys: [Keycode] =
         (Array(2...53).filter { ![14, 15, 28, 29, 42].contains($0) } + [57, 86, 89, 124, 14, 15, 28, 58])
@@ -81,7 +82,7 @@ public struct CharacterIndex: Hashable, Sendable {
 }
 
 extension CharacterIndex {
-    /// The cheapest keystroke for each character that can be typed while these locks are on.
+    /// The cheapest keystroke for each character while these locks are on.
     private static func bestKeystrokes(
         _ layout: KeyLayout, under locks: Modifiers, with keys: ModifierKeys
     ) -> [Unicode.Scalar: Keystroke] {
@@ -104,11 +105,11 @@ extension CharacterIndex {
         return best.mapValues(\.keystroke)
     }
 
-    /// The cost of a keystroke: two events for each modifier. At equal cost Shift is preferred to AltGr, and both to the
-    /// plane; a key that some keyboards lack is the last choice before the plane, and a key slot is the last of all.
+    /// The cost of a keystroke: mainly two events per modifier. At equal cost Shift is preferred to AltGr, and both to
+    /// the plane. Keys that some keyboards lack come last before the plane, and key slots last of all.
     ///
-    /// A capital made by Caps Lock alone, on a key whose type ignores Lock, is avoided if possible: some applications
-    /// and the console do not support it.
+    /// A capital that only Caps Lock makes, on a key whose type ignores Lock, is avoided if possible, because some
+    /// applications and the console do not support it.
     private static func cost(
         of modifiers: Modifiers, on keycode: Keycode, under locks: Modifiers, in layout: KeyLayout
     ) -> Int {
@@ -118,7 +119,7 @@ extension CharacterIndex {
         if modifiers.contains(.levelFive) { cost += 12 }
         if keycode.rawValue > Keycode.space.rawValue { cost += 11 }
         if PlaneKey.isSlot(keycode, under: modifiers.subtracting(.levelFive)) {
-            // A slot ignores level five.
+            // Key slots ignore level five.
             let character = layout.character(of: keycode, under: modifiers.union(locks))
             let withoutFive = modifiers.subtracting(.levelFive).union(locks)
             if character == layout.character(of: keycode, under: withoutFive) { cost += 40 }

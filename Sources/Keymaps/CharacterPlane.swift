@@ -1,39 +1,39 @@
 public import Keyboard
 
-/// The character plane: characters on levels 5 to 8 of the 47 ordinary printable keys, and when these are full, on
-/// the same levels of 34 keys that no keyboard in use has. Or, where levels from 5 on cannot be had, in key slots: on
-/// levels 1 to 4 of those 34 keys alone.
+/// The character plane: characters on levels 5 to 8 of the 47 ordinary printable keys, and when these are full, on the
+/// same levels of 34 keys that no keyboard in use has. Where levels above 4 are not available, the characters are in
+/// key slots: levels 1 to 4 of those 34 keys.
 ///
-/// The XKB option, the console keymap and the compose file are generated from it. The places are stable: a character
-/// keeps its key, so that planes of different versions agree; new characters are added at the end.
+/// The XKB option, the console keymap and the compose file are generated from the plane. Places are stable: a character
+/// keeps its key, so that planes of different versions agree; new characters are appended.
 public struct CharacterPlane: Hashable, Sendable {
-    /// The keys and levels that the characters of a plane are on.
+    /// The keys and levels that hold the characters.
     public enum Placement: String, Hashable, Sendable, CaseIterable {
-        /// On levels 5 to 8, which only an ISO_Level5_Shift reaches.
+        /// Levels 5 to 8, which only ISO_Level5_Shift selects.
         case levels
-        /// On levels 1 to 4 of keys that no keyboard in use has: key slots. The functions of those keys are lost.
+        /// Key slots: levels 1 to 4 of keys that no keyboard in use has. Those keys lose their functions.
         case slots
 
-        /// The number of characters that it can have.
+        /// The most characters that fit.
         public var capacity: Int { 2 * pairCapacity }
     }
 
-    /// The name of the XKB option is `phim:` followed by this name.
+    /// The name of the plane; its XKB option is `phim:` and this name.
     public let name: String
-    /// The keys and levels that the characters are on.
+    /// The keys and levels that hold the characters.
     public let placement: Placement
-    /// The characters for which there was no room, in the requested order.
+    /// The characters that did not fit, in the requested order.
     public let omitted: [Unicode.Scalar]
-    /// Every key that carries characters, in the order of their numbers.
+    /// The keys with characters, ordered by keycode.
     let keys: [PlaneKey]
-    /// The characters of each place.
+    /// The characters by place.
     private let pairs: [Pair]
 
-    /// A plane for these characters, the most frequent first.
+    /// Creates a plane for these characters, the most frequent first.
     ///
-    /// A letter takes a whole place, lower case and upper case on one key. Two other characters share a place.
-    /// Characters of `older` keep their places; only if the room is needed, those that are no longer requested are
-    /// removed, and then those that are requested last. Characters without room are in `omitted`.
+    /// A letter takes a whole place, with lower and upper case on one key. Two other characters share a place.
+    /// Characters of `older` keep their places. Only if room is needed, characters that are no longer requested are
+    /// removed, and then those that are requested last. Characters that do not fit are in `omitted`.
     public init(
         name: String, covering characters: some Sequence<Unicode.Scalar>, on placement: Placement = .levels,
         keeping older: CharacterPlane? = nil
@@ -44,12 +44,12 @@ public struct CharacterPlane: Hashable, Sendable {
         self.init(name: name, on: placement, pairs: builder.pairs, omitted: builder.omitted)
     }
 
-    /// Every character of the plane and how it is typed while no lock is on, in the order of the keys.
+    /// Each character and its keystroke while no lock is on, in the order of the keys.
     public var characters: [(character: Unicode.Scalar, keystroke: Keystroke)] { characters(locks: []) }
 
-    /// The same while these locks are on.
+    /// Each character and its keystroke while these locks are on.
     ///
-    /// Caps Lock applies in key slots only, as on ordinary letter keys.
+    /// Caps Lock has an effect in key slots only, as on ordinary letter keys.
     public func characters(locks: Modifiers) -> [(character: Unicode.Scalar, keystroke: Keystroke)] {
         let levels: [Modifiers] = [[], .shift, .levelThree, [.levelThree, .shift]]
         return keys.flatMap { key in
@@ -64,13 +64,13 @@ public struct CharacterPlane: Hashable, Sendable {
         }
     }
 
-    /// The characters of one place: without Shift and with it.
+    /// The two characters of a place: without and with Shift.
     struct Pair: Hashable, Sendable {
         var lower: Unicode.Scalar?
         var upper: Unicode.Scalar?
     }
 
-    /// A plane read from one of its generated files.
+    /// Creates a plane from places that were read from a generated file.
     init(name: String, on placement: Placement, pairs: [Pair], omitted: [Unicode.Scalar] = []) {
         self.name = name
         self.placement = placement
@@ -81,7 +81,7 @@ public struct CharacterPlane: Hashable, Sendable {
 }
 
 extension CharacterPlane {
-    /// Whether a layout has this plane, or an older and smaller one of the same places.
+    /// Whether a layout contains this plane, or an older and smaller one with the same places.
     package func isPartly(on layout: KeyLayout) -> Bool {
         let hits = characters.prefix(40).filter {
             layout.character(of: $0.keystroke.keycode, under: $0.keystroke.modifiers) == $0.character
@@ -89,16 +89,16 @@ extension CharacterPlane {
         return hits.count >= 10
     }
 
-    /// The plane of Vietnamese: its 67 letters that ASCII lacks, lower and upper case, and 54 typographic marks.
+    /// The plane for Vietnamese: the 67 letters beyond ASCII in lower and upper case, and 54 typographic marks.
     ///
-    /// The option's name is `phim:vi`. The twenty rarest letters stand on levels 7 and 8, with the marks.
+    /// Its option is `phim:vi`. The twenty rarest letters are on levels 7 and 8, with the marks.
     public static let vietnamese = CharacterPlane(name: "vi", covering: vietnameseCharacters)
 
-    /// What the plane of Vietnamese covers, in the order of its places: letters by how common they are, then marks.
+    /// The characters of the Vietnamese plane in the order of their places: letters by frequency, then marks.
     public static let vietnameseCharacters: [Unicode.Scalar] = Array(
         ("đàáạảãâấầậăắằặêếềệểễôốồộổơớờởợóọưứừửữựúùủụíìịýéẹũò" + "ỉẻẩẫõỏĩỗỹèỡẳẵỳỷẽỵ" + typographicMarks).unicodeScalars
     )
 
-    /// Quotation marks, dashes, signs: two of them share a place.
+    /// Quotation marks, dashes and signs; two share a place.
     private static let typographicMarks = "“”‘’–—…•«»₫€°·×÷„‚‹›†‡§¶©®™№±≤≥≠≈−→←↑↓½¼¾²³£¥¢‰′″✓✗\u{a0}¡¿"
 }

@@ -2,13 +2,12 @@ import CXkbcommon
 public import Keyboard
 
 extension Keymap {
-    /// The dead keys and compose sequences that can be typed on a group of this keymap, from the compose table of a
-    /// language: `fr`, `pt-BR`.
+    /// The dead keys and compose sequences that can be typed on a group, from the compose table of a language such as
+    /// `fr` or `pt-BR`.
     ///
-    /// The table is X11's for that language where libxkbcommon finds one, `~/.XCompose` and its like included, else
-    /// that of `en_US.UTF-8`, else none. A layout without dead keys has no sequences and costs nothing. The files are
-    /// read once: the keymap keeps its tables.
-    /// Corresponds to `xkb_compose_table_new_from_locale`.
+    /// It uses X11's table for the language, including `~/.XCompose` and the like, if libxkbcommon finds one; else the
+    /// table of `en_US.UTF-8`; else none. A layout without dead keys has no sequences and reads no files. Tables are
+    /// cached in the keymap. Corresponds to `xkb_compose_table_new_from_locale`.
     public func composeTable(group: Int = 0, language: String = "en-US") -> ComposeTable {
         if let known = knownComposeTable(ofGroup: group, language: language) { return known }
         let table = composeSource(group: group, language: language).table()
@@ -16,7 +15,8 @@ extension Keymap {
         return table
     }
 
-    /// What the compose tables are made of that the groups still lack in a language: another thread can make them.
+    /// The sources of the compose tables that groups still lack in a language; another thread can make the tables from
+    /// them.
     package func missingComposeTables(language: String) -> [ComposeSource] {
         (0..<groupCount).compactMap { group in
             if knownComposeTable(ofGroup: group, language: language) != nil { return nil }
@@ -27,7 +27,7 @@ extension Keymap {
         }
     }
 
-    /// Takes the tables that were made of `sources`, in their order.
+    /// Caches the tables that were made from `sources`, in the same order.
     package func keep(_ tables: [ComposeTable], madeOf sources: [ComposeSource]) {
         for (source, table) in zip(sources, tables) {
             keep(table, ofGroup: source.group, language: source.language)
@@ -40,7 +40,7 @@ extension Keymap {
             locales: composeLocales(of: language))
     }
 
-    /// Each keysym of a group that can be part of a sequence, once, the lower levels first.
+    /// The distinct keysyms of a group that can be part of a sequence, lower levels first.
     private func composeSymbols(group: Int) -> [ComposeSource.Entry] {
         var known: Set<ComposeTable.Symbol> = []
         var entries: [ComposeSource.Entry] = []
@@ -58,14 +58,15 @@ extension Keymap {
         return entries
     }
 
-    /// The possible locale names of the language's compose table, the best first.
+    /// The candidate locale names of a language's compose table, best first.
     private func composeLocales(of language: String) -> [String] {
         let parts = language.split { $0 == "-" || $0 == "_" || $0 == "@" }
         var names: [String] = []
         if parts.count > 1, let code = parts.first {
             names.append("\(code)_\(parts[1].uppercased()).UTF-8")
         } else if let code = parts.first {
-            // A language without a country: the country of the layout, as in `pt` on `br`, or of the language's name.
+            // A language without a country: try the country of the layout, as in `pt` on `br`, then the language's own
+            // code.
             let country = name.prefix { $0.isLetter }
             if country.count == 2 { names.append("\(code)_\(country.uppercased()).UTF-8") }
             names.append("\(code)_\(code.uppercased()).UTF-8")
@@ -74,7 +75,7 @@ extension Keymap {
     }
 }
 
-/// What the compose table of a group is made of. A table takes 15 to 40 ms.
+/// The input for the compose table of a group. Making a table takes 15 to 40 ms.
 package struct ComposeSource: Sendable {
     struct Entry: Sendable {
         let keysym: Keysym
@@ -84,12 +85,12 @@ package struct ComposeSource: Sendable {
     let group: Int
     let language: String
     let symbols: [Entry]
-    /// The names of the files' locales, the best first.
+    /// The locale names to try, best first.
     let locales: [String]
 
     var hasDeadKeys: Bool { symbols.contains { $0.symbol.isDead } }
 
-    /// Reads the files, and makes the table; an empty one where there are no dead keys or no files.
+    /// Reads the files and makes the table; empty if there are no dead keys or no files.
     package func table() -> ComposeTable {
         guard hasDeadKeys, let context = try? KeymapContext(including: []) else { return ComposeTable() }
         for locale in locales {
@@ -100,16 +101,16 @@ package struct ComposeSource: Sendable {
     }
 }
 
-/// Enumerates the sequences of keysyms in one of libxkbcommon's compose tables, by trying them.
+/// Enumerates the sequences of a compose table of libxkbcommon by trying the keysyms.
 ///
-/// The library lists them itself (`xkb_compose_table_iterator_new`) from 1.6 on; Debian 12 has 1.5.
+/// libxkbcommon 1.6 can list them (`xkb_compose_table_iterator_new`), but Debian 12 has 1.5.
 private struct ComposeReader: ~Copyable {
     private typealias Entry = ComposeSource.Entry
 
     private let compose: OpaquePointer
     private let state: OpaquePointer
     private let symbols: [Entry]
-    /// X11's longest sequences have five symbols.
+    /// The most symbols in a sequence, as in X11's tables.
     private static let longest = 5
 
     init?(locale: String, in context: KeymapContext, symbols: [ComposeSource.Entry]) {

@@ -1,22 +1,22 @@
 import Keyboard
 
-/// The characters that are composed from several keys: dead keys, or the Compose key.
+/// The characters that are composed from several keys, with dead keys or the Compose key.
 ///
-/// The applications compose them by the compose table of their language, so a key of the keymap or the plane is
-/// preferred.
+/// The application composes them with the compose table of its language, which Phím cannot know, so keys of the keymap
+/// and the plane are preferred.
 struct ComposedCharacters: Hashable, Sendable {
     /// The shortest sequence for each character.
     private var sequences: [Unicode.Scalar: [ComposeTable.Symbol]] = [:]
-    /// The keystroke of each dead key, under any locks.
+    /// The keystroke of each dead key that has the same meaning under all locks.
     private var deadKeys: [Unicode.Scalar: Keystroke] = [:]
 
     init() {}
 
-    /// The sequences of a table that can be typed on a layout.
+    /// Collects the sequences of a table that can be typed on a layout, for characters that are not in `characters`.
     init(_ table: ComposeTable, on layout: KeyLayout, with keys: ModifierKeys, typing characters: Set<Unicode.Scalar>)
     {
         if table.isEmpty { return }
-        // In reverse order, so that the combination with the fewest keys is written last.
+        // The order is reversed so that the combination with the fewest keys is stored last.
         for modifiers in keys.combinations.reversed() {
             for keycode in CharacterIndex.typingKeys.reversed() {
                 guard case .diacritic(let mark) = layout.action(of: keycode, under: modifiers) else { continue }
@@ -40,14 +40,14 @@ struct ComposedCharacters: Hashable, Sendable {
         }
     }
 
-    /// The symbols that compose a character, in order; nil if nothing does.
+    /// The symbols of the sequence for a character; nil if there is none.
     func symbols(for character: Unicode.Scalar) -> [ComposeTable.Symbol]? {
         sequences.isEmpty ? nil : sequences[character]
     }
 
     func keystroke(ofDeadKey mark: Unicode.Scalar) -> Keystroke? { deadKeys[mark] }
 
-    /// Shorter is better. At equal length the order of the numbers decides, so that the choice is always the same.
+    /// Prefers shorter sequences. At equal length the order of code points decides, so that the result is stable.
     private static func isBetter(_ one: [ComposeTable.Symbol], than other: [ComposeTable.Symbol]) -> Bool {
         if one.count != other.count { return one.count < other.count }
         return one.lexicographicallyPrecedes(other) { $0.scalar.value < $1.scalar.value }
@@ -55,8 +55,8 @@ struct ComposedCharacters: Hashable, Sendable {
 }
 
 extension CharacterIndex {
-    /// How a character is typed with several keystrokes while these locks are on: composed from dead keys, or by its
-    /// number if the applications accept that; nil if neither is possible.
+    /// The keystrokes for a character that needs several, while these locks are on: a compose sequence, or Ctrl+Shift+U
+    /// and its number if the applications accept that; nil if neither is possible.
     func keystrokes(composing character: Unicode.Scalar, locks: Modifiers) -> [Keystroke]? {
         if let symbols = composed.symbols(for: character) {
             var keystrokes: [Keystroke] = []
@@ -72,14 +72,15 @@ extension CharacterIndex {
         return takesUnicodeInput ? keystrokes(numbering: character, locks: locks) : nil
     }
 
-    /// A character that is typed only to be deleted: a rare letter, which no completion contains at that place, and
-    /// which fields take that trim or refuse spaces and marks; else a no-break space, else a hyphen.
+    /// The keystroke for a character that is typed only to be deleted: a rare letter, which no completion contains at
+    /// that place and which fields accept even if they trim or refuse spaces and marks; else a no-break space, else a
+    /// hyphen.
     func disposable(locks: Modifiers) -> Keystroke? {
         keystroke(for: "ẵ", locks: locks) ?? keystroke(for: "\u{a0}", locks: locks)
             ?? keystroke(for: "-", locks: locks)
     }
 
-    /// Ctrl+Shift+U, the number in hexadecimal, a space.
+    /// Ctrl+Shift+U, the code point in hexadecimal, and a space.
     private func keystrokes(numbering character: Unicode.Scalar, locks: Modifiers) -> [Keystroke]? {
         guard character.value >= 0xa0, let start = keystroke(for: "u", locks: locks.subtracting(.capsLock)) else {
             return nil
@@ -93,22 +94,22 @@ extension CharacterIndex {
     }
 }
 
-/// How a character is typed.
+/// The method by which a character is typed.
 public enum CharacterWay: String, Hashable, Sendable {
-    /// With a key of the keymap.
+    /// A key of the keymap.
     case key
-    /// With a key of the character plane.
+    /// A key of the character plane.
     case plane
-    /// With a key slot.
+    /// A key slot.
     case slot
-    /// Composed from dead keys by the application.
+    /// Dead keys that the application composes.
     case composed
-    /// With Ctrl+Shift+U and its number.
+    /// Ctrl+Shift+U and the code point.
     case numbered
 }
 
 extension CharacterIndex {
-    /// How a character is typed while no lock is on; nil if it cannot be typed.
+    /// The method for a character while no lock is on; nil if it cannot be typed.
     public func way(of character: Unicode.Scalar) -> CharacterWay? {
         if let keystroke = keystroke(for: character) {
             if keystroke.modifiers.contains(.levelFive) { return .plane }

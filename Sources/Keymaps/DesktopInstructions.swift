@@ -1,11 +1,11 @@
-/// How to enable an XKB option on a desktop.
+/// The instructions to enable an XKB option on a desktop.
 public struct DesktopInstructions: Hashable, Sendable {
     /// The desktop's name.
     public let desktop: String
-    /// What to do, in a few lines, commands on lines of their own.
+    /// The instructions in a few lines; commands are on lines of their own.
     public let text: String
 
-    /// The instructions of all known desktops for an option of that name, `phim:vi`.
+    /// The instructions for an option such as `phim:vi` on all known desktops.
     public static func all(forOptionNamed name: String) -> [DesktopInstructions] {
         [
             DesktopInstructions(

@@ -1,7 +1,7 @@
 import System
 
 extension LayoutCatalog {
-    /// The layouts that xkeyboard-config installs; nil if its list is not found.
+    /// The layouts of the installed xkeyboard-config; nil if its list is not found.
     package static func installed() -> LayoutCatalog? {
         let directories = [
             SystemRoot.path(PlaneInstallation.xkbDirectory), "/usr/share/X11/xkb", "/usr/share/xkeyboard-config-2",

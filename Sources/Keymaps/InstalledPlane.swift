@@ -1,9 +1,10 @@
 import Keyboard
 
 extension CharacterPlane {
-    /// Reads the plane from a generated symbols file, so that a new one can keep its places; nil if the text is not one.
+    /// Reads the plane from a generated symbols file, so that a new plane can keep its places; nil if the text is no
+    /// such file.
     ///
-    /// Only the first section is read: the plane is the same in all sections.
+    /// Only the first section is read, because the plane is the same in all sections.
     public init?(name: String, symbolsFile text: String) {
         let placement: Placement = text.contains(KeySlots.section) ? .slots : .levels
         let ordinary = placement == .levels ? PlaneKey.places : []
@@ -39,7 +40,7 @@ extension CharacterPlane {
 }
 
 extension Unicode.Scalar {
-    /// The character of a keysym's name in the generated form, `U1EA1`.
+    /// Parses a keysym name of the generated form, such as `U1EA1`.
     fileprivate init?(keysymName name: Substring) {
         guard name.first == "U", let value = UInt32(name.dropFirst(), radix: 16) else { return nil }
         self.init(value)

@@ -4,18 +4,19 @@ public import Keyboard
 /// The text that an application makes of its keys when the display server reports the modifiers: characters, composed
 /// dead keys, and Ctrl+Shift+U with a number.
 ///
-/// Unlike `TextField` it does not track modifiers itself, so it also sees locks and groups that were on before it.
+/// Unlike `TextField` it does not track modifiers itself, so it also handles locks and groups that were on before it
+/// began.
 public final class KeyEcho {
-    /// The text since it was last cleared. A key without a character leaves a token, `⟨left⟩`, `⟨ctrl+c⟩`.
+    /// The text since the last `clear`. A key without a character adds a token such as `⟨left⟩` or `⟨ctrl+c⟩`.
     public private(set) var text = ""
     private let keymap: Keymap
     private let state: OpaquePointer
     private let table: ComposeTable
     private var node = ComposeTable.Node.root
-    /// The digits of a number begun with Ctrl+Shift+U.
+    /// The digits after Ctrl+Shift+U; nil if no number is being entered.
     private var digits: String?
 
-    /// An application of this language, behind a keymap, with nothing held.
+    /// Creates an application with a keymap and a language, with nothing held.
     public init(_ keymap: Keymap, language: String) {
         guard let state = xkb_state_new(keymap.pointer) else { fatalError("xkb_state_new: no memory") }
         self.keymap = keymap
@@ -27,13 +28,13 @@ public final class KeyEcho {
         xkb_state_unref(state)
     }
 
-    /// The active modifiers and group, as bits of the keymap's real modifiers. Corresponds to
+    /// Sets the active modifiers, as masks of the keymap's real modifiers, and the group. Corresponds to
     /// `wl_keyboard.modifiers` and `xkb_state_update_mask`.
     public func setModifiers(depressed: UInt32, latched: UInt32 = 0, locked: UInt32 = 0, group: Int) {
         _ = xkb_state_update_mask(state, depressed, latched, locked, 0, 0, xkb_layout_index_t(clamping: group))
     }
 
-    /// A key goes down.
+    /// Handles the press of a key.
     public func press(_ keycode: Keycode) {
         let keysym = Keysym(xkb_state_key_get_one_sym(state, Keymap.xkbKeycode(keycode)))
         if keysym.isModifier { return }
@@ -50,7 +51,7 @@ public final class KeyEcho {
         }
     }
 
-    /// Forgets the text.
+    /// Clears the text and any unfinished sequence.
     public func clear() {
         text = ""
         node = .root

@@ -1,19 +1,19 @@
 import CXkbcommon
 import Keyboard
 
-/// Reads the keys of a text field: it follows the modifiers in an XKB state and remembers the outcome of each key under
-/// each state.
+/// Handles the keys of a text field. It tracks the modifiers in an XKB state, and caches the outcome of each key per
+/// state.
 struct KeyReader {
     private let keymap: Keymap
-    /// Owned by the text field.
+    /// The XKB state; the text field owns it.
     private let state: OpaquePointer
-    /// There is text before the field.
+    /// Whether there is text before the field.
     private let isPart: Bool
     private let changesState: [Bool]
-    /// The modifiers and the group in the XKB state.
+    /// The modifiers and the group of the XKB state.
     private var selection = Selection(modifiers: 0, group: 0)
     private var outcomes: [Selection: [Keycode: Outcome]] = [:]
-    /// The characters and tokens in the field.
+    /// The characters and tokens of the field.
     private var contents: [Outcome] = []
     private var isDown = Array(repeating: false, count: KeyLayout.keyCount)
 
@@ -61,7 +61,7 @@ struct KeyReader {
         let key = Int(event.keycode.rawValue)
         switch event.phase {
         case .press:
-            // The kernel drops the press of a key that is already down.
+            // The kernel drops the press of a key that is down.
             if isDown[key] { return }
             isDown[key] = true
             apply(outcome(of: event.keycode))
@@ -91,7 +91,7 @@ struct KeyReader {
         }
     }
 
-    /// Delete behind Left: the last character goes with all its parts, as in applications. False if none is there.
+    /// Handles Delete after Left: removes the last grapheme cluster, as applications do. False if there is none.
     private mutating func deleteSequence() -> Bool {
         let parts = contents.dropLast().reversed().prefix {
             if case .character = $0 { true } else { false }
@@ -125,8 +125,8 @@ struct KeyReader {
         return .token(TokenName.of(keycode, giving: keysym, plain: plainKeysym(of: keycode), holding: held))
     }
 
-    /// The keysym of the key with nothing held, which names the key in a chord. Num Lock is kept, so that the digits of
-    /// the number pad are named as digits.
+    /// The keysym of a key with nothing held, which names the key in a chord. Num Lock is kept, so that keys of the
+    /// number pad are named as digits.
     private func plainKeysym(of keycode: Keycode) -> Keysym {
         guard let plain = xkb_state_new(keymap.pointer) else { return .none }
         defer { xkb_state_unref(plain) }

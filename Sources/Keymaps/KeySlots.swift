@@ -1,14 +1,14 @@
-/// How a key slot chooses its level: by Shift and AltGr, and Caps Lock inverts Shift on places with both cases of a
-/// letter, as on ordinary letter keys. So all applications agree, including those that upper-case by themselves what a
-/// type ignores; the planner inverts Shift accordingly.
+/// The key type of a slot: Shift and AltGr select the level, and Caps Lock inverts Shift on places with both cases of a
+/// letter, as on ordinary letter keys. Then all applications agree, even those that upper-case by themselves what a
+/// type ignores. The planner inverts Shift accordingly.
 struct SlotType: Hashable {
-    /// Whether Caps Lock turns the place without AltGr, and the one with it.
+    /// Whether Caps Lock inverts Shift on the place without AltGr, and on the place with AltGr.
     var turns: [Bool]
 
-    /// The type's name in the types file.
+    /// The name in the types file.
     var name: String { "PHIM_SLOT_" + turns.map { $0 ? "1" : "0" }.joined() }
 
-    /// The type as text of an `xkb_types` section.
+    /// The definition in the syntax of an `xkb_types` section.
     var definition: String {
         var lines = ["    type \"\(name)\" {", "        modifiers = Shift+Lock+LevelThree;"]
         for combination in 0..<8 {
@@ -27,19 +27,19 @@ struct SlotType: Hashable {
     }
 }
 
-/// Key slots as text. A slot has one group, so it is the same in every group and does not depend on the layout.
+/// Generates the XKB text of key slots. A slot has one group, so it is the same in all groups and on all layouts.
 struct KeySlots {
     let plane: CharacterPlane
 
-    /// The beginning of the section of key slots in a symbols file; the file of a plane on levels does not have it.
+    /// The start of the section of key slots in a symbols file. A file of a plane on levels does not contain it.
     static let section = "xkb_symbols \"slots\""
 
-    /// The types that the slots need, for an `xkb_types` section.
+    /// The definitions of the slots' types, for an `xkb_types` section.
     var types: String {
         Set(plane.keys.map(\.slotType)).sorted { $0.name < $1.name }.map(\.definition).joined()
     }
 
-    /// The statements that make each key a slot; they replace the function of the key.
+    /// The symbols statements that replace the keys by slots.
     var statements: String {
         plane.keys.map { key in
             let symbols = key.characters.map { $0?.unicodeKeysym ?? "NoSymbol" }
@@ -50,12 +50,12 @@ struct KeySlots {
 }
 
 extension PlaneKey {
-    /// How the key chooses its level as a slot.
+    /// The key type of the key as a slot.
     fileprivate var slotType: SlotType { SlotType(turns: [hasCases(pair: 0), hasCases(pair: 1)]) }
 }
 
 extension PlaneXKBOption {
-    /// The key slots as an option: the same for every layout.
+    /// Creates the option for key slots, which is the same for every layout.
     init(slots plane: CharacterPlane) {
         let slots = KeySlots(plane: plane)
         let name = "phim:" + plane.name

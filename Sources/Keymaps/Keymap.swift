@@ -2,18 +2,19 @@ import CXkbcommon
 import Glibc
 public import Keyboard
 
-/// A keymap as an application has it: which keysym each key gives in each group and level.
+/// A compiled XKB keymap, as applications use it: the keysym of each key in each group and level.
 ///
-/// Compiling one from names takes about 2 ms. Corresponds to `struct xkb_keymap`. Not for two threads at once.
+/// Compiling one from names takes about 2 ms. Corresponds to `struct xkb_keymap`. Not safe for use by two threads at
+/// once.
 public final class Keymap {
-    /// The name for messages: `us`, `fr(bepo)`.
+    /// The name for messages, such as `us` or `fr(bepo)`.
     public let name: String
     let pointer: OpaquePointer
     let masks: ModifierMasks
     let context: KeymapContext
-    /// The compose tables that were made of it: a group comes again and again, and a table takes 15 to 40 ms.
+    /// The cached compose tables: groups are selected repeatedly, and a table takes 15 to 40 ms.
     private var composeTables: [ComposeTableKey: ComposeTable] = [:]
-    /// The layouts of its groups that were made of it: locales and the desktop often have the same.
+    /// The cached layouts by group: locales and the desktop often share a keymap.
     private var layouts: [Int: KeyLayout] = [:]
 
     private struct ComposeTableKey: Hashable {
@@ -21,7 +22,7 @@ public final class Keymap {
         var language: String
     }
 
-    /// Compiles the keymap of these names. Corresponds to `xkb_keymap_new_from_names`.
+    /// Compiles the keymap with these names. Corresponds to `xkb_keymap_new_from_names`.
     ///
     /// `directories` are searched before libxkbcommon's own. Throws `.notCompiled` with libxkbcommon's messages.
     public convenience init(_ names: LayoutNames, including directories: [String] = []) throws(KeymapError) {
@@ -34,10 +35,9 @@ public final class Keymap {
         try self.init(pointer, name: names.description, context: context)
     }
 
-    /// Compiles a keymap's text, such as a Wayland compositor hands out. Corresponds to
-    /// `xkb_keymap_new_from_string`.
+    /// Compiles the text of a keymap, such as a Wayland compositor sends. Corresponds to `xkb_keymap_new_from_string`.
     ///
-    /// Throws `.notCompiled` with libxkbcommon's messages, or for a text that would take gigabytes.
+    /// Throws `.notCompiled` with libxkbcommon's messages, or for a text that would need gigabytes of memory.
     public convenience init(text: String, name: String, including directories: [String] = []) throws(KeymapError) {
         guard !Self.hasHugeNumber(text) else {
             throw .notCompiled(name, messages: ["it has a number of more than six digits"])
@@ -50,8 +50,8 @@ public final class Keymap {
         try self.init(pointer, name: name, context: context)
     }
 
-    /// libxkbcommon makes room for as many levels as a text names (`level_name[2147483647]`). Keysyms, which may be larger
-    /// than any such number, are written as names or in hexadecimal.
+    /// Whether the text has a decimal number of more than six digits. libxkbcommon allocates as many levels as a text
+    /// names (`level_name[2147483647]`). Keysyms may be larger, but are written as names or in hexadecimal.
     private static func hasHugeNumber(_ text: String) -> Bool {
         func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
         func isLetter(_ byte: UInt8) -> Bool {
@@ -74,7 +74,7 @@ public final class Keymap {
         xkb_keymap_unref(pointer)
     }
 
-    /// The layout of a group, made at the first time.
+    /// The layout of a group; `make` is called only the first time.
     func layout(group: Int, make: () -> KeyLayout) -> KeyLayout {
         if let known = layouts[group] { return known }
         let layout = make()
@@ -82,29 +82,29 @@ public final class Keymap {
         return layout
     }
 
-    /// The compose table of a group in a language, if it was made.
+    /// The cached compose table of a group in a language; nil if there is none.
     func knownComposeTable(ofGroup group: Int, language: String) -> ComposeTable? {
         composeTables[ComposeTableKey(group: group, language: language)]
     }
 
-    /// Keeps the compose table of a group in a language.
+    /// Caches the compose table of a group in a language.
     func keep(_ table: ComposeTable, ofGroup group: Int, language: String) {
         composeTables[ComposeTableKey(group: group, language: language)] = table
     }
 
-    /// The whole keymap as text. Corresponds to `xkb_keymap_get_as_string`.
+    /// The keymap as text. Corresponds to `xkb_keymap_get_as_string`.
     public var text: String {
         guard let text = xkb_keymap_get_as_string(pointer, XKB_KEYMAP_FORMAT_TEXT_V1) else { return "" }
         defer { free(text) }
         return String(cString: text)
     }
 
-    /// A short name for a keymap of which only the text is known: the names of its groups, as in
-    /// `English (US), Russian`.
+    /// A short name for a keymap of which only the text is known: the names of its groups, such as `English (US),
+    /// Russian`.
     public static func layoutNames(in text: String) -> String {
         var names: [Substring] = []
         for line in text.split(separator: "\n") {
-            // name[Group1]="English (US)"; libxkbcommon writes 1 for Group1 in newer versions.
+            // name[Group1]="English (US)"; newer versions of libxkbcommon write 1 instead of Group1.
             let line = line.drop { $0 == " " || $0 == "\t" }
             guard line.hasPrefix("name["), let open = line.firstIndex(of: "\"") else { continue }
             names.append(line[line.index(after: open)...].prefix { $0 != "\"" })
@@ -112,25 +112,25 @@ public final class Keymap {
         return names.isEmpty ? "unnamed" : names.joined(separator: ", ")
     }
 
-    /// How many groups (layouts in XKB's sense) there are, at least one.
+    /// The number of groups (layouts in XKB's terms), at least one.
     public var groupCount: Int { max(1, Int(xkb_keymap_num_layouts(pointer))) }
 
-    /// libxkbcommon's number of a key: X counts keys from eight. This is the only place that adds the offset.
+    /// libxkbcommon's keycode of a key, which is 8 more than evdev's. Only this function adds the offset.
     @inline(__always)
     static func xkbKeycode(_ keycode: Keycode) -> xkb_keycode_t { xkb_keycode_t(keycode.rawValue) + 8 }
 
-    /// The key of an X server's key number: the inverse.
+    /// The key of an X server's keycode: the inverse of `xkbKeycode`.
     public static func keycode(ofXKeycode number: UInt8) -> Keycode { Keycode(UInt16(max(number, 8)) - 8) }
 }
 
-// What the keys give.
+// The keysyms of keys.
 extension Keymap {
-    /// True if the key has symbols of its own in this group, instead of another group's.
+    /// Whether the key has symbols of its own in this group, and does not use another group's.
     func hasOwnSymbols(_ keycode: Keycode, group: Int) -> Bool {
         Int(xkb_keymap_num_layouts_for_key(pointer, Self.xkbKeycode(keycode))) > group
     }
 
-    /// True if the key gives nothing on the lowest level of a group.
+    /// Whether the key has no keysym on the lowest level of a group.
     func isEmpty(_ keycode: Keycode, group: Int) -> Bool {
         let key = Self.xkbKeycode(keycode)
         let groups = xkb_keymap_num_layouts_for_key(pointer, key)
@@ -140,12 +140,12 @@ extension Keymap {
             pointer, key, xkb_layout_index_t(clamping: group) % groups, 0, &keysyms) == 0
     }
 
-    /// The names of the keysyms that the key gives on all levels of a group.
+    /// The names of the key's keysyms on all levels of a group.
     func keysymNames(of keycode: Keycode, group: Int) -> [String] {
         keysyms(of: keycode, group: group).map { $0 == .none ? "NoSymbol" : $0.name }
     }
 
-    /// The keysyms that the key gives on all levels of a group; none where it gives several or nothing.
+    /// The key's keysyms on all levels of a group; `.none` for a level with no keysym or several.
     func keysyms(of keycode: Keycode, group: Int) -> [Keysym] {
         let key = Self.xkbKeycode(keycode)
         let groups = xkb_keymap_num_layouts_for_key(pointer, key)
@@ -158,7 +158,7 @@ extension Keymap {
         }
     }
 
-    /// For each key, whether it changes modifiers or the group: only these keys must be reported to a state.
+    /// For each key, whether it changes modifiers or the group, so that it must be passed to an XKB state.
     func keysThatChangeState() -> [Bool] {
         (0..<UInt16(KeyLayout.keyCount)).map { number in
             let key = Self.xkbKeycode(Keycode(number))
@@ -178,7 +178,8 @@ extension Keymap {
 }
 
 extension LayoutNames {
-    /// Passes the names as C strings. Empty names stay empty, so that the environment does not replace them.
+    /// Passes the names as C strings. Empty names stay empty strings, so that libxkbcommon does not use the
+    /// environment.
     fileprivate func withRuleNames<Result>(_ body: (xkb_rule_names) -> Result) -> Result {
         rules.withCString { rules in
             model.withCString { model in

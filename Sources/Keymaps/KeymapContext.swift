@@ -1,15 +1,15 @@
 import CXkbcommon
 import Glibc
 
-/// libxkbcommon's context: its include directories and its messages.
+/// A context of libxkbcommon with its include directories and its messages.
 ///
-/// The messages are kept here instead of printed on standard error. Corresponds to `struct xkb_context`.
+/// It collects the messages, which libxkbcommon would print to standard error. Corresponds to `struct xkb_context`.
 final class KeymapContext {
     let pointer: OpaquePointer
     private let log = MessageLog()
 
-    /// A context that searches these directories first, then the default ones of libxkbcommon:
-    /// `$XDG_CONFIG_HOME/xkb`, `~/.xkb`, `/etc/xkb`, the system's.
+    /// Creates a context that searches these directories first, then libxkbcommon's default ones:
+    /// `$XDG_CONFIG_HOME/xkb`, `~/.xkb`, `/etc/xkb`, and the system's.
     init(including directories: [String]) throws(KeymapError) {
         guard let pointer = xkb_context_new(XKB_CONTEXT_NO_DEFAULT_INCLUDES) else {
             throw .noContext(messages: [])
@@ -36,7 +36,7 @@ final class KeymapContext {
         xkb_context_unref(pointer)
     }
 
-    /// The messages since the last call.
+    /// Returns the messages since the last call.
     func takeMessages() -> [String] {
         defer { log.lines = [] }
         return log.lines

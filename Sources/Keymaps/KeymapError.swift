@@ -1,17 +1,17 @@
-/// Why a keymap is not available.
+/// The reason why a keymap is not available.
 public enum KeymapError: Error, Hashable, Sendable {
-    /// The text is not the name of a layout.
+    /// The text is no valid name of a layout.
     case malformedName(String, reason: String)
-    /// libxkbcommon could not compile it; its own messages, oldest first.
+    /// libxkbcommon could not compile the keymap; `messages` are its own, oldest first.
     case notCompiled(String, messages: [String])
-    /// libxkbcommon could not start: no memory, or none of its directories exists.
+    /// libxkbcommon could not create a context: no memory, or none of its directories exists.
     case noContext(messages: [String])
     /// The layout uses level five itself, so there is no room for the character plane.
     case levelFiveTaken(String)
 }
 
 extension KeymapError: CustomStringConvertible {
-    /// A message with the reason of libxkbcommon.
+    /// The message for people, with the first message of libxkbcommon.
     public var description: String {
         switch self {
         case .malformedName(let text, let reason):

@@ -2,21 +2,22 @@ import CXkbcommon
 public import Keyboard
 
 extension Keymap {
-    /// The layout of a group as a pure table: every key under all 32 combinations of level-choosing modifiers.
+    /// The layout of a group as a table: each key under all 32 combinations of modifiers that select levels.
     ///
-    /// `group` counts from 0. Caps Lock is as in libxkbcommon: where a key's type ignores Lock, letters are
-    /// upper-cased.
+    /// `group` counts from 0. Caps Lock acts as in libxkbcommon: on keys whose type ignores Lock, letters become upper
+    /// case.
     public func layout(group: Int = 0) -> KeyLayout {
         layout(group: group) { readLayout(group: group) }
     }
 
-    /// A state is asked, not `xkb_keymap_key_get_mods_for_level`: that does not tell what Caps Lock makes of a letter.
+    /// Reads the layout from an XKB state. `xkb_keymap_key_get_mods_for_level` would not show the effect of Caps Lock
+    /// on letters.
     private func readLayout(group: Int) -> KeyLayout {
         var layout = KeyLayout(name: name)
         guard let state = xkb_state_new(pointer) else { return layout }
         defer { xkb_state_unref(state) }
         let combinations = (0..<32).map { Modifiers(rawValue: UInt8($0)) }
-        // A key has the same keysym under most of them.
+        // Most combinations give the same keysym of a key, so its action is copied.
         var keysyms = Array(repeating: Keysym.none, count: KeyLayout.keyCount * combinations.count)
         for (index, modifiers) in combinations.enumerated() {
             set(modifiers, group: group, on: state)
@@ -39,8 +40,7 @@ extension Keymap {
         return layout
     }
 
-    /// The action of a key that gives a keysym in a state; of several keysyms, where it gives none, the text that they
-    /// type together; nil without a keysym.
+    /// The action for a keysym; if the key has several keysyms, the text that they type together; nil if it has none.
     private static func action(
         of keycode: Keycode, giving keysym: Keysym, in state: OpaquePointer
     ) -> KeyboardAction? {
@@ -56,7 +56,7 @@ extension Keymap {
         return .text(text)
     }
 
-    /// Puts a state into these modifiers and this group, as if nothing else were held.
+    /// Sets a state to these modifiers and this group, with nothing else held.
     func set(_ modifiers: Modifiers, group: Int, on state: OpaquePointer) {
         _ = xkb_state_update_mask(
             state, masks.mask(of: modifiers.subtracting(.locks)), 0,
@@ -75,8 +75,8 @@ extension Keymap {
         return (held.subtracting(.locks), locked.intersection(.locks))
     }
 
-    /// The characters that this keymap types in each of its groups, whichever is active. What stands on a spare key is
-    /// none of them, since a key slot would take its place.
+    /// The characters that can be typed in every group. Those on spare keys are left out, because a key slot would
+    /// replace them.
     public func charactersOfEveryGroup() -> Set<Unicode.Scalar> {
         let groups = (0..<groupCount).map { group in
             let index = CharacterIndex(layout(group: group))

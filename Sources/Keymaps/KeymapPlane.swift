@@ -1,25 +1,26 @@
 import Keyboard
 
 extension Keymap {
-    /// Compiles the keymap of these names with a character plane in every group, no file of ours installed.
+    /// Compiles the keymap of these names with a character plane in every group; no installed file of Phím is needed.
     ///
-    /// Throws `.levelFiveTaken` where the layout has no room for the plane, and `.notCompiled`.
+    /// Throws `.levelFiveTaken` if a layout has no room for the plane, or `.notCompiled`.
     public convenience init(
         _ names: LayoutNames, plane: CharacterPlane, including directories: [String] = []
     ) throws(KeymapError) {
         try self.init(Keymap(names, including: directories), plane: plane, including: directories)
     }
 
-    /// Compiles another keymap with a character plane in every group. Throws as the same with names.
+    /// Compiles another keymap with a character plane in every group. Throws the same errors as the initializer with
+    /// names.
     package convenience init(
         _ base: Keymap, plane: CharacterPlane, including directories: [String] = []
     ) throws(KeymapError) {
         try self.init(text: base.text(with: plane), name: base.name, including: directories)
     }
 
-    /// The keymap as text with a character plane added, for example to upload to an X server.
+    /// The text of the keymap with a character plane added, for example for an upload to an X server.
     ///
-    /// Throws `.levelFiveTaken` where the layout has no room for the plane; for key slots there is always room.
+    /// Throws `.levelFiveTaken` if a layout has no room for the plane. There is always room for key slots.
     public func text(with plane: CharacterPlane) throws(KeymapError) -> String {
         if plane.placement == .slots {
             let slots = KeySlots(plane: plane)
@@ -39,8 +40,8 @@ extension Keymap {
         return Self.inserting(definitions, and: symbols, into: text)
     }
 
-    /// Whether a plane cannot be added, since a layout uses level five itself. One that is here already is no hindrance,
-    /// and for key slots there is always room.
+    /// Whether a plane cannot be added because a layout itself uses level five. False if the plane is there already,
+    /// and for key slots.
     public func hasNoRoom(for plane: CharacterPlane) -> Bool {
         if plane.placement == .slots { return false }
         let layouts = (0..<groupCount).map { layout(group: $0) }
@@ -52,10 +53,11 @@ extension Keymap {
         return !isThere && PlaneTypeReader(keymap: self).usesLevelFive(on: plane.keys)
     }
 
-    /// Puts types and symbols at the ends of their sections of a keymap's text as libxkbcommon writes it: each
-    /// section closes with `};` at the line's beginning.
+    /// Inserts types and symbols at the ends of their sections in a keymap's text, as libxkbcommon writes it: each
+    /// section ends with `};` at the start of a line.
     private static func inserting(_ types: String, and symbols: String, into text: String) -> String {
-        // Bytes: a keymap has thousands of lines, and to look for its characters takes longer than to compile it.
+        // This works on bytes: a keymap has thousands of lines, and working on characters takes longer than compiling
+        // it.
         var result: [UInt8] = []
         result.reserveCapacity(text.utf8.count + types.utf8.count + symbols.utf8.count + 1)
         var section: ArraySlice<UInt8> = []

@@ -3,61 +3,63 @@ public import Keyboard
 /// Turns edits and forwarded keys into key events of the virtual keyboard.
 ///
 /// Its contract:
-/// - It knows which keys are down on the virtual keyboard from the events that it planned, and which locks are on from
+/// - It derives the keys that are down on the virtual keyboard from the events that it planned, and the locks from
 ///   `locks` and from the lock keys that it forwarded.
-/// - Each character is typed with the fewest events. Modifiers that the user holds and a keystroke does not need are
-///   released for the edit, including Ctrl, Alt and Super, and are down again at its end.
-/// - An ordinary key that is down and must be tapped is released first and stays up: the user's own repeats and release
-///   of it are dropped then.
-/// - A lone tap of Super or Alt has a meaning for a desktop. So before one of them is released for an edit, and after it
-///   is pressed again, the plane's fake key is tapped, which types nothing: the desktop takes it for a chord.
-/// - An edit with a character that cannot be typed is not begun: deleting without inserting would lose text.
-/// - Events of an edit are not interleaved with others, and every event ends its frame.
-/// - In steady state it does not allocate.
+/// - It types each character with the fewest events. Modifiers that the user holds and a keystroke does not need,
+///   including Ctrl, Alt and Super, are released for the edit and pressed again at its end.
+/// - An ordinary key that is down and must be tapped is released first and stays up; the user's later repeats and
+///   release of it are dropped.
+/// - A lone tap of Super or Alt has a meaning for desktops. So before one of them is released for an edit, and after it
+///   is pressed again, the plane's fake key is tapped, which types nothing: the desktop sees a chord.
+/// - An edit with a character that cannot be typed produces no events, because deleting without inserting would lose
+///   text.
+/// - The events of an edit are not interleaved with others, and each event ends its frame.
+/// - It does not allocate in the steady state.
 public struct KeystrokePlanner: Sendable {
     /// The locks that are on.
     public var locks: Modifiers = []
-    /// Before the first BackSpace of an edit a character is typed, and one BackSpace more deletes it. A completion that
-    /// an application has selected is replaced by that character, so the other BackSpaces delete text.
+    /// Whether a character is typed before the first BackSpace of an edit, and deleted with one more BackSpace. That
+    /// character replaces a completion that an application has selected, so the other BackSpaces delete text.
     public var isGuarded = false
     private var index: CharacterIndex
     private var keyboard = PressedKeys()
-    /// The keystrokes of the edit that is planned; a buffer to be used again.
+    /// The keystrokes of the current edit; the buffer is reused.
     private var keystrokes: [Keystroke] = []
-    /// The locks that the lock key now down turns off on its release, as in XKB.
+    /// The locks that the release of the lock key that is down turns off, as in XKB.
     private var locksToRelease: Modifiers = []
-    /// An Alt or Super key was released in the current edit.
+    /// Whether Alt or Super was released in the current edit.
     private var hasMaskedTap = false
 
-    /// A planner for a virtual keyboard on which no key is down.
+    /// Creates a planner for a virtual keyboard with no key down.
     public init(_ index: CharacterIndex) {
         self.index = index
     }
 
-    /// Switches to another keymap or group; keys that are down stay down.
+    /// Switches to another keymap or group. Keys that are down stay down.
     public mutating func use(_ index: CharacterIndex) {
         self.index = index
     }
 
-    /// The modifiers that are on, locks included.
+    /// The modifiers that are on, including locks.
     public var modifiers: Modifiers {
         index.modifierKeys.all.reduce(locks) { keyboard.isDown($1.keycode) ? $0.union($1.held) : $0 }
     }
 
-    /// Whether the character can be typed while the present locks are on.
+    /// Whether a character can be typed under the present locks.
     public func canType(_ character: Unicode.Scalar) -> Bool {
         index.keystroke(for: character, locks: locks) != nil
             || index.keystrokes(composing: character, locks: locks) != nil
     }
 
-    /// The characters of a text that cannot be typed now, in order; for messages.
+    /// The characters of a text that cannot be typed now, in order.
     public func untypeable(in text: String) -> [Unicode.Scalar] {
         text.unicodeScalars.filter { !canType($0) }
     }
 
-    /// Appends the key events of an edit and returns the number of its characters that cannot be typed.
+    /// Appends the key events of an edit. Returns the number of its characters that cannot be typed.
     ///
-    /// If it is not 0, nothing was appended: the caller must report it and tell the engine that the output failed.
+    /// If the number is not 0, no events were appended: the caller must report it and tell the engine that the output
+    /// failed.
     @discardableResult
     public mutating func plan(_ edit: Edit, into events: inout [OutputEvent]) -> Int {
         keystrokes.removeAll(keepingCapacity: true)
@@ -73,7 +75,7 @@ public struct KeystrokePlanner: Sendable {
         }
         if missing > 0 { return missing }
         hasMaskedTap = false
-        // At once, since a release needs some time before the next press.
+        // Pressed keys are released first, because a release needs some time before the next press.
         for place in keystrokes.indices where keyboard.isDown(keystrokes[place].keycode) {
             set(keystrokes[place].keycode, .release, into: &events)
         }
@@ -83,10 +85,10 @@ public struct KeystrokePlanner: Sendable {
         return 0
     }
 
-    /// Appends the key events of an edit whose text is pasted by a keystroke.
+    /// Appends the key events of an edit whose text is pasted with a keystroke.
     ///
-    /// The same keys are down before and after `events`, so that they may be omitted; keys that must be released first
-    /// are released in `before`.
+    /// The same keys are down before and after `events`, so that `events` may be omitted. Keys that must be released
+    /// first are released in `before`.
     public mutating func plan(
         pasting edit: Edit, with keystroke: Keystroke, after before: inout [OutputEvent],
         into events: inout [OutputEvent]
@@ -109,7 +111,7 @@ public struct KeystrokePlanner: Sendable {
         for _ in 0..<max(0, count) { type(Keystroke(index.backspace), into: &events) }
     }
 
-    /// Appends the tap of a key under exactly these modifiers; held modifiers are down again after it.
+    /// Appends a tap of a key with exactly these modifiers. Held modifiers are pressed again after it.
     public mutating func tap(_ keycode: Keycode, under modifiers: Modifiers, into events: inout [OutputEvent]) {
         guard keycode <= .max else { return }
         hasMaskedTap = false
@@ -117,10 +119,10 @@ public struct KeystrokePlanner: Sendable {
         restoreModifiers(into: &events)
     }
 
-    /// Appends an event of the user's key, in most cases unchanged.
+    /// Appends the event of a user's key, usually unchanged.
     ///
-    /// A key that two keyboards hold is released when both have released it; an ordinary key pressed on both is typed
-    /// twice. A repeat or a release of a key that is not down is dropped.
+    /// A key that is held on two keyboards is released when both have released it. An ordinary key that is pressed on
+    /// both is typed twice. A repeat or a release of a key that is not down is dropped.
     public mutating func forward(_ event: KeyEvent, into events: inout [OutputEvent]) {
         guard event.keycode <= .max else { return }
         switch event.phase {
@@ -148,7 +150,7 @@ public struct KeystrokePlanner: Sendable {
         }
     }
 
-    /// Appends the releases of all keys that are down, ordinary keys first, and forgets what keyboards hold.
+    /// Appends the releases of all keys that are down, ordinary keys first, and forgets all held keys.
     public mutating func releaseAll(into events: inout [OutputEvent]) {
         let down = keyboard.allDown
         let modifierKeys = index.modifierKeys
@@ -164,7 +166,7 @@ public struct KeystrokePlanner: Sendable {
         events.append(OutputEvent(keycode, phase))
     }
 
-    /// A lock is turned on by the press of its key, and off by the release of the next tap, as in XKB.
+    /// Tracks locks as XKB does: the press of the key turns a lock on, and the release of the next tap turns it off.
     private mutating func followLocks(_ event: KeyEvent) {
         let switched = index.modifierKeys.lockedModifiers(of: event.keycode)
         if switched.isEmpty { return }
@@ -180,7 +182,7 @@ public struct KeystrokePlanner: Sendable {
     }
 }
 
-// Typing keystrokes one after the other, with as few modifier events as possible between them.
+// Types keystrokes with as few modifier events as possible between them.
 extension KeystrokePlanner {
     private mutating func type(_ keystroke: Keystroke, into events: inout [OutputEvent]) {
         choose(keystroke.modifiers, into: &events)
@@ -189,10 +191,10 @@ extension KeystrokePlanner {
         events.append(OutputEvent(keystroke.keycode, .release))
     }
 
-    /// Turns exactly these modifiers on: releases the others, then presses the missing ones.
+    /// Turns on exactly these modifiers: releases the others, then presses the missing ones.
     ///
-    /// The plane's key is pressed before its AltGr and its Shift, since on the console these are defined in the plane's
-    /// own tables only.
+    /// The plane's key is pressed before its AltGr and Shift, because on the console these are defined only in the
+    /// plane's tables.
     private mutating func choose(_ wanted: Modifiers, into events: inout [OutputEvent]) {
         let modifierKeys = index.modifierKeys
         var missing = wanted
@@ -223,12 +225,12 @@ extension KeystrokePlanner {
         }
     }
 
-    /// A key that the user holds for just these modifiers and that was released for the edit.
+    /// A key that the user holds for exactly these modifiers and that was released for the edit.
     private func heldKey(for modifiers: Modifiers) -> Keycode? {
         index.modifierKeys.all.first { $0.held == modifiers && keyboard.isHeld($0.keycode) }?.keycode
     }
 
-    /// Releases and presses modifier keys until the user's are down again.
+    /// Restores the modifier keys that the user holds.
     private mutating func restoreModifiers(into events: inout [OutputEvent]) {
         let keys = index.modifierKeys.all
         for key in keys where keyboard.isDown(key.keycode) && !keyboard.isHeld(key.keycode) {
@@ -240,7 +242,7 @@ extension KeystrokePlanner {
         if hasMaskedTap { tapFakeKey(into: &events) }
     }
 
-    /// Makes the release of an Alt or Super key the end of a chord instead of a tap.
+    /// Taps the fake key before the release of Alt or Super, so that it ends a chord and is no tap.
     private mutating func maskTap(into events: inout [OutputEvent]) {
         if hasMaskedTap { return }
         hasMaskedTap = true

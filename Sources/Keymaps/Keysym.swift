@@ -1,7 +1,7 @@
 import CXkbcommon
 import Keyboard
 
-/// A keysym: XKB's name for what a key gives at one level. Corresponds to `xkb_keysym_t`.
+/// A keysym: XKB's code for what a key gives on one level. Corresponds to `xkb_keysym_t`.
 struct Keysym: Hashable {
     let rawValue: UInt32
 
@@ -19,7 +19,7 @@ struct Keysym: Hashable {
         return Unicode.Scalar(value)
     }
 
-    /// The keysym's name: `a`, `Return`, `dead_acute`.
+    /// The name of the keysym, such as `a`, `Return` or `dead_acute`.
     var name: String {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
             let length = xkb_keysym_get_name(rawValue, buffer.baseAddress, buffer.count)
@@ -27,7 +27,7 @@ struct Keysym: Hashable {
         }
     }
 
-    /// The key changes modifiers or groups instead of typing.
+    /// Whether a key with this keysym changes modifiers or groups and types nothing.
     var isModifier: Bool {
         switch Int32(bitPattern: rawValue) {
         case XKB_KEY_Shift_L...XKB_KEY_Hyper_R, XKB_KEY_ISO_Lock...XKB_KEY_ISO_Level5_Lock,
@@ -59,8 +59,8 @@ struct Keysym: Hashable {
         XKB_KEY_Super_L: .command, XKB_KEY_Super_R: .command,
     ]
 
-    /// Source: the Unicode characters that the names of the dead keys in keysymdef.h refer to. Dead keys without a
-    /// combining character have the character of their sequences.
+    /// The combining character of each dead key. Source: the Unicode characters that the names of the dead keys in
+    /// keysymdef.h refer to. Dead keys without a combining character have the character of their sequences.
     private static let combiningMarks: [Int32: Unicode.Scalar] = [
         XKB_KEY_dead_grave: "\u{300}", XKB_KEY_dead_acute: "\u{301}", XKB_KEY_dead_circumflex: "\u{302}",
         XKB_KEY_dead_tilde: "\u{303}", XKB_KEY_dead_macron: "\u{304}", XKB_KEY_dead_breve: "\u{306}",

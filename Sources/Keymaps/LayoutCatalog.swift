@@ -1,19 +1,19 @@
-/// Every layout and variant that the system has, with xkeyboard-config's English name for it.
+/// The layouts and variants of the system, with their English names from xkeyboard-config.
 public struct LayoutCatalog: Hashable, Sendable {
-    /// A layout or a variant of one.
+    /// A layout or a variant.
     public struct Entry: Hashable, Sendable {
-        /// As a configuration names it: `us`, `fr(bepo)`.
+        /// The name in configurations, such as `us` or `fr(bepo)`.
         public let layout: String
-        /// xkeyboard-config's English name: `French (BEPO)`. Translations go by this text.
+        /// xkeyboard-config's English name, such as `French (BEPO)`. It is the key of translations.
         public let name: String
     }
 
-    /// All entries: each layout, then its variants, in the order of the rules.
+    /// All entries in the order of the rules: each layout is followed by its variants.
     public let entries: [Entry]
-    /// The options of a keymap: `caps:escape`.
+    /// The XKB options, such as `caps:escape`.
     public let options: [String]
 
-    /// Reads a list of the rules as xkeyboard-config ships it, `rules/evdev.lst`.
+    /// Parses the list of rules in xkeyboard-config, `rules/evdev.lst`.
     public init(rulesList text: String) {
         var layouts: [Entry] = []
         var variants: [String: [Entry]] = [:]
@@ -41,7 +41,7 @@ public struct LayoutCatalog: Hashable, Sendable {
         self.options = options
     }
 
-    /// The variants of the layouts in a list, those among them left out.
+    /// The variants of the given layouts, without those that are in the list themselves.
     public func variants(of layouts: [LayoutNames]) -> [LayoutNames] {
         let bases = Set(layouts.map(\.layout))
         return entries.compactMap { entry in

@@ -1,8 +1,8 @@
 public import Keyboard
 
 extension KeyLayout {
-    /// Every character that can be typed on this layout, once, in order of frequency: plain keys, then with Shift, with
-    /// AltGr, with both, on further levels, then composed characters by the length of the sequence.
+    /// The distinct characters that can be typed on this layout, roughly by frequency: plain keys, then with Shift,
+    /// with AltGr, with both, on further levels, then composed characters by the length of their sequence.
     public func typedCharacters(composing table: ComposeTable = ComposeTable()) -> [Unicode.Scalar] {
         var characters: [Unicode.Scalar] = []
         var known: Set<Unicode.Scalar> = []
@@ -17,7 +17,7 @@ extension KeyLayout {
                 return modifiers
             }
         }
-        // The number pad and all other keys come last.
+        // The number pad and other keys come last.
         let others = (1..<UInt16(Self.keyCount)).map { Keycode($0) }.filter {
             !CharacterIndex.typingKeys.contains($0)
         }
@@ -25,7 +25,7 @@ extension KeyLayout {
         for (modifiers, keycodes) in order {
             for keycode in keycodes {
                 let action = action(of: keycode, under: modifiers)
-                // Additional keys with the same meaning on every layout are skipped.
+                // Additional keys with the same action on every layout are skipped.
                 if action == KeyLayout.us.action(of: keycode, under: modifiers), keycode.rawValue > 57 { continue }
                 switch action {
                 case .character(let character): add(character)
@@ -34,7 +34,7 @@ extension KeyLayout {
                 }
             }
         }
-        // Only short sequences belong to a layout; the long ones of a Compose key are hundreds.
+        // A Compose key has hundreds of sequences, which are not typical of a layout.
         let sequences = table.sequences.filter { $0.symbols.first?.scalar != ComposeTable.composeMark }
         let composed = sequences.compactMap { sequence -> (length: Int, character: Unicode.Scalar)? in
             let scalars = sequence.text.unicodeScalars

@@ -1,19 +1,20 @@
 /// The names from which libxkbcommon compiles a keymap: rules, model, layout, variant, options.
 ///
-/// `layout` and `variant` may be lists with commas, one entry a group. Corresponds to `struct xkb_rule_names`.
+/// `layout` and `variant` may be comma-separated lists with one entry per group. Corresponds to `struct
+/// xkb_rule_names`.
 public struct LayoutNames: Hashable, Sendable {
-    /// The rules file: `evdev` on every Linux desktop.
+    /// The rules file; `evdev` on every Linux desktop.
     public var rules: String
-    /// The keyboard's model: `pc105` by default.
+    /// The keyboard model; `pc105` by default.
     public var model: String
-    /// `us`, or `us,ru` for two groups.
+    /// The layouts, such as `us`, or `us,ru` for two groups.
     public var layout: String
-    /// `bepo`, or `,phonetic` for two groups; empty for the layout's own default.
+    /// The variants, such as `bepo`, or `,phonetic` for two groups; empty for the default variant.
     public var variant: String
-    /// Options with commas between them: `lv3:ralt_switch,phim:vi`.
+    /// The options, separated by commas: `lv3:ralt_switch,phim:vi`.
     public var options: String
 
-    /// The given names; the defaults are those of every Linux desktop.
+    /// Creates names; the defaults are those of Linux desktops.
     public init(
         layout: String, variant: String = "", options: String = "", model: String = "pc105", rules: String = "evdev"
     ) {
@@ -24,9 +25,9 @@ public struct LayoutNames: Hashable, Sendable {
         self.options = options
     }
 
-    /// Reads the text form: `us`, `fr(bepo)`, `us,ru(phonetic)`.
+    /// Parses the text form: `us`, `fr(bepo)`, `us,ru(phonetic)`.
     ///
-    /// Throws `.malformedName` with the reason; whether the layout exists is checked by compiling it.
+    /// Throws `.malformedName` with the reason. Whether the layout exists shows only when it is compiled.
     public init(parsing text: String) throws(KeymapError) {
         var layouts: [String] = []
         var variants: [String] = []
@@ -73,7 +74,7 @@ public struct LayoutNames: Hashable, Sendable {
 }
 
 extension LayoutNames: CustomStringConvertible {
-    /// The text form; `init(parsing:)` reads it back. Model, rules and options are not in it.
+    /// The text form, which `init(parsing:)` reads. It does not include model, rules and options.
     public var description: String {
         let layouts = layout.split(separator: ",", omittingEmptySubsequences: false)
         let variants = variant.split(separator: ",", omittingEmptySubsequences: false)

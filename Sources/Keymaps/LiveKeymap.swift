@@ -1,8 +1,8 @@
 public import Keyboard
 
-/// The active keymap of the desktop, as it was reported.
+/// The active keymap of the desktop, as last reported.
 public struct LiveKeymap {
-    /// What reported it.
+    /// The server or console that reported the keymap.
     public enum Source: Hashable, Sendable {
         /// A Wayland compositor, by the path of its socket.
         case wayland(String)
@@ -12,21 +12,22 @@ public struct LiveKeymap {
         case console(String)
     }
 
-    /// What reported it.
+    /// The server or console that reported the keymap.
     public let source: Source
-    /// The keymap; nil of a console, which has no XKB.
+    /// The keymap; nil for a console, which has no XKB keymap.
     public let keymap: Keymap?
-    /// What the keys type, in each group; at least one.
+    /// The layout of each group; at least one.
     public let layouts: [KeyLayout]
-    /// The active group; 0 if it is not reported.
+    /// The active group, from 0; 0 if unknown.
     public let group: Int
-    /// How many of the groups, from the first on, keys choose among.
+    /// The number of groups, from the first on, that keys can select.
     public let groupLimit: Int
-    /// After which time in µs the display server or its clients repeat a held key, `.max` if never; nil if it is not
-    /// reported, and of a console, where the kernel repeats.
+    /// The time in µs after which the display server or its clients repeat a held key; `.max` for no repeat. Nil if it
+    /// is unknown, and for a console, where the kernel repeats.
     package var keyRepeatDelay: Timestamp?
 
-    /// A keymap of a display server, in one of its groups. Keys choose among the first `groupLimit`.
+    /// Creates the report of a display server's keymap in one of its groups. Keys select among the first `groupLimit`
+    /// groups.
     package init(_ keymap: Keymap, group: Int = 0, groupLimit: Int = .max, from source: Source) {
         self.source = source
         self.keymap = keymap
@@ -35,7 +36,7 @@ public struct LiveKeymap {
         self.group = layouts.indices.contains(group) ? group : 0
     }
 
-    /// The keymap of a console.
+    /// Creates the report of a console's keymap.
     package init(console layout: KeyLayout, device: String) {
         source = .console(device)
         keymap = nil
@@ -44,7 +45,7 @@ public struct LiveKeymap {
         groupLimit = 1
     }
 
-    /// The same keymap with another active group.
+    /// The same keymap with another active group; group 0 if there is no such group.
     package func inGroup(_ group: Int) -> LiveKeymap {
         LiveKeymap(self, group: layouts.indices.contains(group) ? group : 0)
     }
@@ -58,14 +59,14 @@ public struct LiveKeymap {
         self.group = group
     }
 
-    /// What the keys type in the active group.
+    /// The layout of the active group.
     package var layout: KeyLayout { layouts[group] }
 }
 
 extension LiveKeymap {
-    /// The keymap as text with a plane in it, added if it is not there; nil of a console, which has none.
+    /// The text of the keymap with a plane, which is added if it is missing; nil for a console.
     ///
-    /// Throws `.levelFiveTaken` where the keymap has no room for the plane, or has an older one.
+    /// Throws `.levelFiveTaken` if the keymap has no room for the plane or contains an older one.
     public func text(with plane: CharacterPlane) throws(KeymapError) -> String? {
         guard let keymap else { return nil }
         let isThere = PlaneCheck(plane).missing(in: keymap).isEmpty
@@ -74,7 +75,7 @@ extension LiveKeymap {
 }
 
 extension LiveKeymap.Source: CustomStringConvertible {
-    /// For people: `Wayland (/run/user/1000/wayland-0)`.
+    /// The source for people, such as `Wayland (/run/user/1000/wayland-0)`.
     public var description: String {
         switch self {
         case .wayland(let socket): "Wayland (\(socket))"

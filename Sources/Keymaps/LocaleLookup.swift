@@ -1,8 +1,8 @@
-/// Finds the locale that a person means among those that are configured.
+/// Finds the configured locale that a text names.
 package enum LocaleLookup {
-    /// The identifier for a text: itself, else with less of its end (`sv-SE` → `sv`), else one that has more
-    /// (`sv` → `sv-SE`), else the only one whose identifier or layout begins like it or is named so. Nil if none or
-    /// several are meant.
+    /// The identifier of the locale for a text: the text itself; else without a part of its end (`sv-SE` → `sv`); else
+    /// an identifier with more at its end (`sv` → `sv-SE`); else the locale whose layout or name matches. Nil if none
+    /// or several match.
     package static func find(_ text: String, among locales: [(id: String, layout: String)], names: () -> [LocaleName])
         -> String?
     {

@@ -1,19 +1,19 @@
 import System
 
-/// A layout that a locale can have, with its names: what `phim locale list` prints.
+/// A layout that a locale can have, with its names; `phim locale list` prints them.
 public struct LocaleName: Codable, Hashable, Sendable {
-    /// As a configuration names it: `fr(bepo)`.
+    /// The name in configurations, such as `fr(bepo)`.
     public var layout: String
-    /// In English: `French (BEPO)`.
+    /// The English name, such as `French (BEPO)`.
     public var name: String
-    /// In the user's language; in English where there is no translation.
+    /// The name in the user's language, or in English if there is no translation.
     public var localName: String
-    /// The identifiers of the configured locales that have this layout.
+    /// The identifiers of the configured locales with this layout.
     public var locales: [String]
 
-    /// Every layout and variant of this system; none where xkeyboard-config's list is not to be found.
+    /// All layouts and variants of the system; empty if xkeyboard-config's list is not found.
     ///
-    /// `configured` are the layouts of the locales by identifier.
+    /// `configured` has the identifier and the layout of each configured locale.
     public static func all(configured: [(id: String, layout: String)], environment: [String: String]) -> [LocaleName]
     {
         let catalog = MessageCatalog(
@@ -25,9 +25,9 @@ public struct LocaleName: Codable, Hashable, Sendable {
         }
     }
 
-    /// How well a text that a person typed fits this layout: 0 for its very name, more for less; nil if not at all.
+    /// How well this layout matches a query: 0 for its exact name, more for a worse match, nil for no match.
     ///
-    /// Case, accents and punctuation do not count: `tieng viet`, `bepo`, `french bepo`.
+    /// Case, accents and punctuation are ignored: `tieng viet`, `bepo`, `french bepo`.
     func distance(to query: String) -> Int? {
         let query = Self.folded(query)
         if query.isEmpty { return nil }
@@ -50,7 +50,7 @@ public struct LocaleName: Codable, Hashable, Sendable {
         return best
     }
 
-    /// Those that fit a text, the best first; all for nil.
+    /// The names that match a query, best first; all names if the query is nil.
     public static func matching(_ query: String?, among names: [LocaleName]) -> [LocaleName] {
         guard let query else { return names }
         let fitting = names.enumerated().compactMap { index, name in
@@ -59,7 +59,7 @@ public struct LocaleName: Codable, Hashable, Sendable {
         return fitting.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.map(\.name)
     }
 
-    /// Small letters without their marks, everything else a space.
+    /// The text in lower case without diacritics, with one space for all other characters.
     static func folded(_ text: String) -> String {
         var result = ""
         for character in text.lowercased() {
@@ -76,10 +76,10 @@ public struct LocaleName: Codable, Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-    /// The letter without its marks, for letters of the Latin script.
+    /// The base letter of a Latin letter with diacritics.
     fileprivate var decomposedBase: Unicode.Scalar {
         guard value >= 0xc0 else { return self }
-        // Unicode's name says it: LATIN SMALL LETTER E WITH CIRCUMFLEX AND ACUTE.
+        // The Unicode name contains the base letter: LATIN SMALL LETTER E WITH CIRCUMFLEX AND ACUTE.
         let words = (properties.name ?? "").split(separator: " ")
         guard words.count > 4, words[0] == "LATIN", words[2] == "LETTER", words[3].count == 1, words[4] == "WITH",
             let letter = words[3].lowercased().unicodeScalars.first

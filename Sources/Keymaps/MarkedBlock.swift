@@ -1,25 +1,26 @@
-/// Lines of Phím in a file of the user or the system, between two marker lines. The rest is not changed.
+/// A block of Phím's lines between two marker lines in a file of the user or the system. All other lines stay
+/// unchanged.
 public struct MarkedBlock: Hashable, Sendable {
-    /// What begins a comment in that file: `//` or `#`.
+    /// The start of a comment in that file: `//` or `#`.
     public let comment: String
     /// The lines between the markers.
     public let contents: String
-    /// The command that writes them.
+    /// The command that writes the block; named in the first marker.
     public let writer: String
 
-    /// Lines for a file with such comments.
+    /// Creates a block for a file with this comment syntax.
     public init(_ contents: String, comment: String, writer: String = "phim keymap --install") {
         self.contents = contents
         self.comment = comment
         self.writer = writer
     }
 
-    /// Whatever command has written it.
+    /// The start of the first marker, which is the same for every `writer`.
     private var beginning: String { comment + " >>> Phím: " }
     private var begin: String { beginning + "written by `\(writer)`, changes here are lost" }
     private var end: String { comment + " <<< Phím" }
 
-    /// The file with the block: it replaces an existing one, else it is added at the end.
+    /// The file's text with the block: it replaces an existing block or is appended.
     ///
     /// A marker without its counterpart is ignored, so that no line of the user can be lost.
     public func inserted(into text: String) -> String {
@@ -35,7 +36,7 @@ public struct MarkedBlock: Hashable, Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The file without the block.
+    /// The file's text without the block.
     public func removed(from text: String) -> String {
         var lines = Self.lines(of: text)
         guard let place = place(in: lines) else { return text }

@@ -1,14 +1,13 @@
 import Glibc
 import System
 
-/// Translations of one program's texts into one language: a gettext catalogue, `.mo`.
+/// The translations of a program's texts into one language, from a gettext catalogue (`.mo`).
 ///
-/// Source: the MO format of GNU gettext's manual. Only catalogues in UTF-8, as every one in use is, and texts
-/// without plural forms.
+/// Source: the MO format in the manual of GNU gettext. Only UTF-8 and texts without plural forms are supported.
 struct MessageCatalog {
     private var translations: [String: String] = [:]
 
-    /// Reads a catalogue; nil if the bytes are not a catalogue.
+    /// Parses a catalogue; nil if the bytes are no catalogue.
     init?(_ bytes: [UInt8]) {
         func number(_ offset: Int) -> Int? {
             guard offset >= 0, offset + 4 <= bytes.count else { return nil }
@@ -34,7 +33,7 @@ struct MessageCatalog {
         }
     }
 
-    /// The catalogue of a program for the first of the languages that has one: `vi_VN`, `vi`.
+    /// Reads the catalogue of a program for the first of the languages that has one; nil if none has.
     init?(of program: String, languages: [String], directory: String = "/usr/share/locale") {
         for language in languages {
             let path = "\(directory)/\(language)/LC_MESSAGES/\(program).mo"

@@ -8,18 +8,18 @@ struct ModifierKeys: Hashable, Sendable {
         let held: Modifiers
     }
 
-    /// All keys that hold a modifier. The key of the plane is the last: on the console, AltGr and Shift of the plane are
-    /// defined in the plane's own tables only, so they must be released before it.
+    /// The keys that hold a modifier. The plane's key comes last: on the console, the plane's AltGr and Shift are
+    /// defined only in the plane's tables, so they must be released before it.
     let all: [Key]
-    /// The key to press for Shift.
+    /// The key for Shift; nil if the layout has none.
     let shift: Keycode?
-    /// The key to press for ISO_Level3_Shift: AltGr of the layout, else the fake key `<LVL3>`.
+    /// The key for ISO_Level3_Shift: the layout's AltGr, else the fake key `<LVL3>`; nil if there is none.
     let levelThree: Keycode?
-    /// The key to press for ISO_Level3_Shift in the plane: the fake key, which the console's plane defines.
+    /// The key for ISO_Level3_Shift in the plane: the fake key, which the plane of the console defines.
     let planeLevelThree: Keycode?
-    /// The key to press for ISO_Level5_Shift.
+    /// The key for ISO_Level5_Shift; nil if the layout has no plane.
     let plane: Keycode?
-    /// The keys that switch a lock: two or three.
+    /// The keys that switch a lock; two or three.
     private let lockKeys: [LockKey]
 
     /// A key and the locks that it switches.
@@ -54,7 +54,7 @@ struct ModifierKeys: Hashable, Sendable {
         lockKeys.first { $0.keycode == keycode }?.locked ?? []
     }
 
-    /// Every combination of modifiers that keys can produce, the one with the fewest keys first.
+    /// All combinations of modifiers that keys can hold, those with the fewest keys first.
     var combinations: [Modifiers] {
         var combinations: [Modifiers] = [[]]
         if shift != nil { combinations += combinations.map { $0.union(.shift) } }

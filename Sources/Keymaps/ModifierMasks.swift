@@ -1,10 +1,10 @@
 import CXkbcommon
 import Keyboard
 
-/// Which of a keymap's real modifiers each of ours is: bits of an XKB modifier mask.
+/// The mask of a keymap's real modifiers for each modifier of Phím.
 ///
-/// Shift, Lock and Control have fixed names. The others differ between keymaps, so the keys with their
-/// keysyms are pressed and the resulting modifiers are read.
+/// Shift, Lock and Control have fixed names. The masks of the others differ between keymaps, so they are found by
+/// pressing the keys with their keysyms and reading the resulting modifiers.
 struct ModifierMasks {
     private(set) var shift: UInt32 = 0
     private(set) var capsLock: UInt32 = 0
@@ -22,13 +22,13 @@ struct ModifierMasks {
         for group in 0..<max(1, xkb_keymap_num_layouts(keymap)) {
             for number in 1..<UInt16(KeyLayout.keyCount) { learn(from: Keycode(number), group: group, in: keymap) }
         }
-        // Without a key for it, a modifier has the mask that is common to all keymaps.
+        // A modifier without a key gets the mask that keymaps usually give it.
         if numLock == 0 { numLock = Self.mask(named: "Mod2", in: keymap) }
         if option == 0 { option = Self.mask(named: "Mod1", in: keymap) }
         if command == 0 { command = Self.mask(named: "Mod4", in: keymap) }
     }
 
-    /// Presses a key in a group, and learns from its keysym and the resulting modifiers.
+    /// Presses a key in a group and records the resulting modifiers for its keysym.
     private mutating func learn(from keycode: Keycode, group: xkb_layout_index_t, in keymap: OpaquePointer) {
         guard let state = xkb_state_new(keymap) else { return }
         defer { xkb_state_unref(state) }
@@ -48,12 +48,12 @@ struct ModifierMasks {
         }
     }
 
-    /// The bits that are on when these modifiers are.
+    /// The mask of all bits of these modifiers.
     func mask(of modifiers: Modifiers) -> UInt32 {
         table.reduce(0) { modifiers.intersects($1.modifier) ? $0 | $1.mask : $0 }
     }
 
-    /// Our modifiers of which at least one bit is on.
+    /// The modifiers with at least one bit in the mask.
     func modifiers(in mask: UInt32) -> Modifiers {
         var modifiers: Modifiers = []
         for entry in table where entry.mask & mask != 0 { modifiers.insert(entry.modifier) }

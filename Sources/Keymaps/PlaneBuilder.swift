@@ -1,13 +1,13 @@
-/// Assigns places to characters.
+/// Assigns places of a plane to characters.
 struct PlaneBuilder {
     private(set) var pairs: [CharacterPlane.Pair]
     private(set) var omitted: [Unicode.Scalar] = []
     private var placed: Set<Unicode.Scalar>
-    /// How soon each character was asked for; its other case is asked for with it.
+    /// The position of each character in the request; the other case of a letter has the same position.
     private var ranks: [Unicode.Scalar: Int] = [:]
-    /// The places that are all free, lowest last, up to the end of the plane.
+    /// The indices of empty places up to the capacity, in descending order.
     private var free: [Int]
-    /// A place of which only the upper half is free.
+    /// The index of a place whose upper half is free; nil if there is none.
     private var halfFree: Int?
 
     init(keeping pairs: [CharacterPlane.Pair], capacity: Int) {
@@ -49,8 +49,8 @@ struct PlaneBuilder {
         for character in [pair.lower, pair.upper] { if let character { placed.insert(character) } }
     }
 
-    /// The lowest free place; else the highest one of those whose characters are not requested, or last of all, after
-    /// that rank.
+    /// Returns the lowest empty place. If there is none, empties the highest place whose characters are not requested,
+    /// or else the one whose characters are requested last and after `rank`.
     private mutating func takeFree(before rank: Int) -> Int? {
         if let index = free.popLast() { return index }
         var last: (index: Int, rank: Int)?
@@ -67,7 +67,7 @@ struct PlaneBuilder {
 }
 
 extension Unicode.Scalar {
-    /// The letter's other case, where that is one character, and this one is the other case of it.
+    /// The other case of a letter, if that is one character and maps back to this one; else nil.
     var otherCase: Unicode.Scalar? {
         let lower = properties.lowercaseMapping.unicodeScalars
         let upper = properties.uppercaseMapping.unicodeScalars
@@ -84,7 +84,7 @@ extension Unicode.Scalar {
         return nil
     }
 
-    /// The letter with its other case, lower case first; nil if it has none, or if that one has a place already.
+    /// The letter and its other case; nil if it has none or the other case has a place already.
     fileprivate func casePair(unlessIn placed: Set<Unicode.Scalar>) -> CharacterPlane.Pair? {
         guard let other = otherCase, !placed.contains(other) else { return nil }
         let isLower = properties.isLowercase

@@ -1,22 +1,23 @@
 import Keyboard
 
-/// Compares a keymap without the plane to the same keymap with it: ordinary typing must not change.
+/// Compares a keymap with and without the plane: ordinary typing must be the same.
 public struct PlaneCheck {
-    /// The keymaps that a plane is checked on: common ones, several groups, dead keys, another script, level five in
-    /// use, keys of Japanese keyboards.
+    /// The layouts for checks of a plane: common ones, several groups, dead keys, another script, level five in use,
+    /// and keys of Japanese keyboards.
     public static let layouts = ["us", "gb", "fr", "de", "de(neo)", "ru", "us,ru", "vn", "jp"]
 
     private let plane: CharacterPlane
 
-    /// A check of that plane.
+    /// Creates a check of a plane.
     public init(_ plane: CharacterPlane) {
         self.plane = plane
     }
 
-    /// The unwanted changes by the plane, one per line; empty if there are none.
+    /// The unwanted changes that the plane causes, one per line; empty if there are none.
     ///
-    /// Compared are: the meaning of a key on levels 1 to 4, Caps Lock and Num Lock on or off, further levels where the layout
-    /// uses level five itself, and which key is which modifier. Of key slots all levels of all other keys.
+    /// It compares the actions of keys on levels 1 to 4 with Caps Lock and Num Lock on and off, further levels where
+    /// the layout uses level five itself, and the modifiers of keys. For key slots it compares all levels of all other
+    /// keys.
     public func differences(_ before: Keymap, _ after: Keymap) -> [String] {
         if before.groupCount != after.groupCount {
             return ["\(before.groupCount) groups are now \(after.groupCount)"]
@@ -55,8 +56,8 @@ public struct PlaneCheck {
         return differences
     }
 
-    /// The characters of the plane that are not on their keys, in some group or under some lock; all of them
-    /// where the layout uses level five itself.
+    /// The characters of the plane that are not on their keys in some group or under some lock; all of them if the
+    /// layout uses level five itself.
     public func missing(in keymap: Keymap) -> [Unicode.Scalar] {
         var missing: Set<Unicode.Scalar> = []
         for group in 0..<keymap.groupCount {

@@ -1,17 +1,17 @@
 import Keyboard
 
 extension CharacterPlane {
-    /// The character plane for the Linux console, to be loaded with `loadkeys -u`.
+    /// The plane for the Linux console, to be loaded with `loadkeys -u`.
     ///
-    /// It uses the same key events as a desktop: 195 is a separate modifier (CtrlR), so the plane has tables that
-    /// no other keymap uses, and whatever keymap is loaded stays as it is. Shift, AltGr (keycode 84, XKB's `<LVL3>`)
-    /// and Caps Lock stand in those tables too: the kernel looks a key up in the table that is in force when it goes
-    /// down, and again when it goes up. Caps Lock takes no notice of characters that are given by number; where the
-    /// console's Caps Lock is a modifier (`CtrlL_Lock`, as Debian has it), it has tables of its own.
+    /// It uses the same key events as desktops. Keycode 195 is a separate modifier (CtrlR), so the plane has tables
+    /// that no other keymap uses, and works with any loaded keymap. Shift, AltGr (keycode 84, XKB's `<LVL3>`) and Caps
+    /// Lock are defined in those tables too, because the kernel looks a key up in the active table at its press and
+    /// again at its release. Caps Lock does not change characters that are given by number. Where the console's Caps
+    /// Lock is a modifier (`CtrlL_Lock`, as on Debian), the plane has tables for it too.
     ///
-    /// Characters from U+F000 on are left out: console keymaps cannot contain them.
+    /// Characters from U+F000 on are left out, because console keymaps cannot contain them.
     ///
-    /// There is no `keymaps` line: with one, loadkeys would remove every other table.
+    /// The file has no `keymaps` line, because loadkeys would then remove all other tables.
     public var consoleKeymap: String {
         var lines = [
             "# The character plane of Phím (\(name)): loadkeys -u",
@@ -46,7 +46,7 @@ extension CharacterPlane {
 }
 
 extension Unicode.Scalar {
-    /// The character in the syntax of loadkeys: `U+1ea1`.
+    /// The character in the syntax of loadkeys, such as `U+1ea1`.
     fileprivate var unicodeAction: String {
         let digits = String(value, radix: 16)
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

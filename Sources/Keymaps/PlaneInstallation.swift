@@ -1,52 +1,52 @@
-/// A file to write.
+/// The path and contents of a file to write.
 public struct PlannedFile: Hashable, Sendable {
     /// The absolute path.
     public let path: String
     /// The complete contents.
     public let contents: String
 
-    /// A file with these contents.
+    /// Creates a file from its path and contents.
     public init(path: String, contents: String) {
         self.path = path
         self.contents = contents
     }
 }
 
-/// The files of an installed character plane, as data: nothing is written here.
+/// The files of an installed character plane as data; nothing is written here.
 ///
 /// Files of Phím are written completely. In files of the user or the system only the marked block is added or replaced,
-/// so they must be read first: the caller passes a function that reads a file, nil if it does not exist.
+/// so the caller passes a function that reads a file and returns nil if it does not exist.
 public struct PlaneInstallation: Hashable, Sendable {
-    /// The plane.
+    /// The plane to install.
     public let plane: CharacterPlane
     /// The user's home directory.
     public let home: String
-    /// `$XDG_CONFIG_HOME`, or `.config` in the home directory.
+    /// The directory in `$XDG_CONFIG_HOME`, or `.config` in the home directory.
     public let configurationDirectory: String
 
-    /// An installation for a user; the paths without a slash at the end.
+    /// Creates an installation for a user. Paths have no slash at the end.
     public init(_ plane: CharacterPlane, home: String, configurationDirectory: String? = nil) {
         self.plane = plane
         self.home = home
         self.configurationDirectory = configurationDirectory ?? home + "/.config"
     }
 
-    /// Where XKB files for all users stand. libxkbcommon looks there for every process, those with file
-    /// capabilities included, which may not look into a home directory.
+    /// The directory for XKB files of all users. libxkbcommon reads it in every process, also in those with file
+    /// capabilities, which do not read the home directory.
     public static let xkbDirectory = "/etc/xkb"
-    /// The console keymap's file; a unit of the system loads it at boot, with `loadkeys -u`.
+    /// The path of the console keymap. A system unit loads it at boot with `loadkeys -u`.
     public var consolePath: String { Self.consolePath(ofPlaneNamed: plane.name) }
 
-    /// The console keymap's file of a plane.
+    /// The path of the console keymap of a plane.
     public static func consolePath(ofPlaneNamed name: String) -> String { "/etc/phim/plane-\(name).map" }
 
-    /// The compose file of Phím.
+    /// The path of Phím's compose file.
     public var composePath: String { configurationDirectory + "/phim/XCompose" }
 
-    /// The files of the XKB option; they need root.
+    /// The files of the XKB option; writing them needs root.
     ///
-    /// A rules file that is there gets our block at its end, where it comes after `! include %S/evdev`; else one is
-    /// made with just these two. Only the first `rules/evdev` that libxkbcommon finds counts, so a user's own gets the
+    /// An existing rules file gets the block at its end, after `! include %S/evdev`; otherwise a file with just these
+    /// two is made. libxkbcommon reads only the first `rules/evdev` that it finds, so the user's own files get the
     /// block too.
     public func xkbFiles(_ option: PlaneXKBOption, reading read: (String) -> String?) -> [PlannedFile] {
         let block = MarkedBlock(option.rules, comment: "//")
@@ -63,12 +63,12 @@ public struct PlaneInstallation: Hashable, Sendable {
         return files
     }
 
-    /// The console keymap; it needs root.
+    /// The file of the console keymap; writing it needs root.
     public func consoleFiles() -> [PlannedFile] {
         [PlannedFile(path: consolePath, contents: plane.consoleKeymap)]
     }
 
-    /// The compose file, and the user's own with a line that includes it. A new one of the user's begins with the
+    /// Phím's compose file, and the user's own with a line that includes it. A new file of the user starts with the
     /// system's table for the language.
     public func composeFiles(reading read: (String) -> String?) -> [PlannedFile] {
         let block = MarkedBlock("include \"\(composePath)\"", comment: "#")

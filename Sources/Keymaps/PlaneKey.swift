@@ -1,27 +1,27 @@
 import Keyboard
 
-/// A key of the plane and the characters on its levels 5 to 8, or 1 to 4 in key slots: up to four, with gaps.
+/// A key of the plane with up to four characters on levels 5 to 8, or in key slots on levels 1 to 4; gaps are nil.
 struct PlaneKey: Hashable, Sendable {
     let keycode: Keycode
-    /// The key's name in XKB's `evdev` keycodes, between its angle brackets.
+    /// The key's name in XKB's `evdev` keycodes, without angle brackets.
     let xkbName: String
     let characters: [Unicode.Scalar?]
 
-    /// What stands on a place is one letter in both cases: 0 is without AltGr, 1 with it.
+    /// Whether a place holds one letter in both cases. Place 0 is without AltGr, place 1 with AltGr.
     func hasCases(pair: Int) -> Bool {
         guard characters.count > 2 * pair + 1, let lower = characters[2 * pair] else { return false }
         return lower.otherCase == characters[2 * pair + 1]
     }
 
-    /// The 47 keys in the order in which pairs are assigned: the home row first, digits and punctuation last.
+    /// The 47 ordinary keys in the order in which places are assigned: home row first, digits and punctuation last.
     static let places: [(keycode: Keycode, xkbName: String)] =
         row("AC", from: 1, through: 10, first: 30) + row("AD", from: 1, through: 10, first: 16)
         + row("AB", from: 1, through: 10, first: 44) + row("AE", from: 1, through: 12, first: 2)
         + row("AD", from: 11, through: 12, first: 26) + row("AC", from: 11, through: 11, first: 40)
         + [(Keycode(41), "TLDE"), (Keycode(43), "BKSL")]
 
-    /// Keys that carry what the ordinary ones have no room for: they have a name in XKB's `evdev` keycodes, every
-    /// browser knows them, and no keyboard in use has more than a few. What they do by themselves stays.
+    /// The keys for characters beyond the ordinary keys. They have a name in XKB's `evdev` keycodes, every browser
+    /// knows them, and no keyboard in use has more than a few. On levels 5 to 8 their own functions are kept.
     static let spareKeys: [(keycode: Keycode, xkbName: String)] = [
         (183, "FK13"), (184, "FK14"), (185, "FK15"), (186, "FK16"), (187, "FK17"), (188, "FK18"), (189, "FK19"),
         (194, "FK24"), (118, "I126"), (120, "I128"), (128, "STOP"), (129, "AGAI"), (132, "FRNT"), (134, "OPEN"),
@@ -30,8 +30,8 @@ struct PlaneKey: Hashable, Sendable {
         (210, "I218"), (231, "I239"), (232, "I240"), (233, "I241"), (234, "I242"), (235, "I243"),
     ].map { (Keycode($0.0), $0.1) }
 
-    /// The keys with these pairs, in the order of their numbers. First levels 5 and 6 of all ordinary keys are
-    /// filled, then their levels 7 and 8, then the spare keys in the same way.
+    /// The keys for these places, ordered by keycode. Levels 5 and 6 of all ordinary keys are filled first, then their
+    /// levels 7 and 8, then the spare keys in the same way.
     static func keys(of pairs: [CharacterPlane.Pair], on placement: CharacterPlane.Placement) -> [PlaneKey] {
         let keys =
             switch placement {
@@ -42,7 +42,7 @@ struct PlaneKey: Hashable, Sendable {
         return keys.sorted { $0.keycode < $1.keycode }
     }
 
-    /// Whether a keystroke is one of a key slot: a spare key, outside the plane.
+    /// Whether a keystroke uses a key slot: a spare key without level five.
     static func isSlot(_ keycode: Keycode, under modifiers: Modifiers) -> Bool {
         !modifiers.contains(.levelFive) && spareKeycodes.contains(keycode)
     }
@@ -73,7 +73,7 @@ struct PlaneKey: Hashable, Sendable {
 }
 
 extension CharacterPlane.Placement {
-    /// The number of pairs: two on each key.
+    /// The number of places: two per key.
     var pairCapacity: Int {
         switch self {
         case .levels: 2 * (PlaneKey.places.count + PlaneKey.spareKeys.count)

@@ -3,9 +3,9 @@ import Keyboard
 extension PlaneKey {
     /// The statement that gives the key its type in a group, and its characters.
     ///
-    /// Levels that have no symbol in the statement stay as they are. What stood above level 4 moves above the plane.
-    /// A group that had nothing on this key showed another group's symbols, so these are written out to stay in sight.
-    /// A key that had none at all gets VoidSymbol below: kitty takes no key whose lowest level is empty.
+    /// Levels without a symbol in the statement stay as they are. Symbols above level 4 move above the plane. A key
+    /// without symbols in this group used those of another group, so these are written out. A key without any symbols
+    /// gets VoidSymbol on level 1, because kitty ignores keys whose lowest level is empty.
     func statement(group: Int, type: PlaneType, in keymap: Keymap, group source: Int) -> String {
         let names = keymap.keysymNames(of: keycode, group: source)
         var below = keymap.hasOwnSymbols(keycode, group: source) ? [] : Array(names.prefix(4))
@@ -15,16 +15,16 @@ extension PlaneKey {
             + "symbols[Group\(group + 1)] = \(list(below: below, above: above)) };\n"
     }
 
-    /// The statement that puts the key back as a keymap has it, whose text is given too.
+    /// The statement that restores the key as in a keymap; `text` is the text of that keymap.
     func restoringStatement(of keymap: Keymap, _ text: String) -> String {
-        // NoSymbol would let the plane's own symbols of that level stand.
+        // NoSymbol would keep the plane's symbol on that level.
         let names = keymap.keysymNames(of: keycode, group: 0).map { $0 == "NoSymbol" ? "VoidSymbol" : $0 }
         guard let type = typeName(in: text) else { return "" }
         return "    key <\(xkbName)> { type[Group1] = \"\(type)\", symbols[Group1] = [ "
             + names.joined(separator: ", ") + " ] };\n"
     }
 
-    /// The name of the key's type in a keymap's text; nil where the text leaves it to the number of symbols.
+    /// The name of the key's type in a keymap's text; nil if the text does not name it.
     private func typeName(in text: String) -> Substring? {
         guard let start = text.firstRange(of: "key <\(xkbName)>") else { return nil }
         let statement = text[start.upperBound...].prefix { $0 != ";" }
@@ -42,7 +42,7 @@ extension PlaneKey {
 }
 
 extension Unicode.Scalar {
-    /// The keysym of a character by its number: `U1EA1`.
+    /// The keysym name of a character by its code point, such as `U1EA1`.
     var unicodeKeysym: String {
         let digits = String(value, radix: 16, uppercase: true)
         return "U" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
@@ -50,7 +50,7 @@ extension Unicode.Scalar {
 }
 
 extension PlaneKey {
-    /// Makes `<MDSW>`, a fake key that no keyboard has, the ISO_Level5_Shift of every group.
+    /// The statements that make `<MDSW>`, a fake key that no keyboard has, the ISO_Level5_Shift of every group.
     static let switchStatements = """
             replace key <MDSW> { type[Group1] = "ONE_LEVEL", symbols[Group1] = [ ISO_Level5_Shift ] };
             modifier_map Mod3 { <MDSW> };

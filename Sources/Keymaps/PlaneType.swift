@@ -1,31 +1,31 @@
 import CXkbcommon
 import Keyboard
 
-/// How a key chooses its level while no ISO_Level5_Shift is held, and what that consumes: all there is to a key type
-/// as far as levels 1 to 4 go.
+/// How a key selects its level without ISO_Level5_Shift, and which modifiers that consumes: the part of a key type that
+/// concerns levels 1 to 4.
 ///
-/// The plane needs eight levels on a key, and XKB has one type for all of them. So for every key a type is made that
-/// does below level 5 exactly what the layout's own type did, Caps Lock included, and on levels 5 to 8 takes no
-/// notice of Caps Lock but consumes it, so that no application upper-cases there. Where a layout has further levels
-/// of its own (German ẞ: level 5, by Caps Lock), they move to level 9 and up.
+/// The plane needs eight levels per key, and a key has one type in XKB for all of them. So a type is made for each key.
+/// Below level 5 it acts exactly as the layout's own type, including Caps Lock. On levels 5 to 8 it ignores Caps Lock
+/// but consumes it, so that no application upper-cases there. Further levels of a layout (German ẞ: level 5, with Caps
+/// Lock) move to level 9 and up.
 struct PlaneType: Hashable {
-    /// The level, from 0 and never 4 to 7, under each combination of Shift (1), Lock (2) and LevelThree (4).
+    /// The level for each combination of Shift (1), Lock (2) and LevelThree (4), counted from 0; never 4 to 7.
     var levels: [Int]
-    /// Of each combination, the modifiers that the key leaves to the application.
+    /// The modifiers that each combination leaves to the application.
     var preserved: [Int]
 
-    /// A type that chooses by Shift and AltGr and leaves Caps Lock to the application.
+    /// The type that selects levels by Shift and AltGr and leaves Caps Lock to the application.
     static let plain = PlaneType(levels: [0, 1, 0, 1, 2, 3, 2, 3], preserved: [0, 0, 2, 2, 0, 0, 2, 2])
 
-    /// The type's name in the types file. It tells all there is to tell, so that equal types are written once.
+    /// The name in the types file. It encodes all properties, so that equal types are written once.
     var name: String {
         "PHIM_" + levels.map { String($0 + 1) }.joined() + "_" + preserved.map { String($0) }.joined()
     }
 
-    /// How many levels there are, the plane's among them.
+    /// The number of levels, including the plane's.
     var levelCount: Int { max(8, (levels.max() ?? 0) + 1) }
 
-    /// The type as text of an `xkb_types` section.
+    /// The definition in the syntax of an `xkb_types` section.
     var definition: String {
         var lines = ["    type \"\(name)\" {", "        modifiers = Shift+Lock+LevelThree+LevelFive;"]
         for combination in 0..<8 {
@@ -57,14 +57,14 @@ struct PlaneType: Hashable {
     }
 }
 
-/// Reads how the keys of a keymap choose their levels.
+/// Finds out how the keys of a keymap select their levels.
 struct PlaneTypeReader {
     let keymap: Keymap
 
-    /// How a key of a group chooses its level, with room made for the plane.
+    /// The type of a key in a group, with room for the plane.
     ///
-    /// Throws `.levelFiveTaken` if the key uses ISO_Level5_Shift already. With `withPlane` the keymap has the plane
-    /// and is looked at as it is.
+    /// Throws `.levelFiveTaken` if the key uses ISO_Level5_Shift already. With `withPlane`, the keymap contains the
+    /// plane, and its levels are taken as they are.
     func type(
         of keycode: Keycode, group: Int, withPlane: Bool = false
     ) throws(KeymapError) -> PlaneType {
@@ -93,7 +93,7 @@ struct PlaneTypeReader {
         return type
     }
 
-    /// Whether the layout of the first group chooses levels of these keys by ISO_Level5_Shift itself.
+    /// Whether the layout of the first group itself uses ISO_Level5_Shift on one of these keys.
     func usesLevelFive(on keys: [PlaneKey]) -> Bool {
         keys.contains { key in
             do throws(KeymapError) {

@@ -2,27 +2,27 @@ import Keyboard
 
 /// The character plane as an XKB option: a symbols file, a types file, and a block of rules.
 ///
-/// Levels 1 to 4 stay exactly as the layout has them, Caps Lock included. XKB decides that by a key's type, and types
-/// differ between layouts. So each layout has a section of its own, measured on the layout as it is installed here;
-/// a variant that is not listed takes its layout's.
+/// Levels 1 to 4 stay exactly as in the layout, including Caps Lock. XKB determines them by key types, which differ
+/// between layouts. So each layout has a section of its own, made from the layout as it is installed here. A variant
+/// that is not listed uses the section of its layout.
 public struct PlaneXKBOption: Hashable, Sendable {
-    /// The option's name in the settings of desktops: `phim:vi`.
+    /// The name of the option in the settings of desktops, such as `phim:vi`.
     public let name: String
-    /// The name of the symbols file and of the types file.
+    /// The name of both the symbols file and the types file.
     public let fileName: String
-    /// The symbols file.
+    /// The contents of the symbols file.
     public let symbols: String
-    /// The types file.
+    /// The contents of the types file.
     public let types: String
-    /// The lines for the rules file. They belong after `! include %S/evdev`: before it they would be overridden.
+    /// The lines for the rules file. They must follow `! include %S/evdev`, which would override them otherwise.
     public let rules: String
-    /// The layouts that have no room for the plane, or do not compile here: they are left without it.
+    /// The errors of layouts that have no room for the plane or do not compile here; they get no plane.
     public let refused: [KeymapError]
 
-    /// The option for these layouts, one group each, as libxkbcommon finds them.
+    /// Creates the option for these layouts, with one group each, as libxkbcommon finds them.
     ///
-    /// A rule for a layout holds for its variants too. Of `variants` those that use level five themselves get a
-    /// section that puts every key back as it was.
+    /// A rule for a layout applies to its variants too. Those of `variants` that use level five themselves get a
+    /// section that restores every key.
     public init(
         _ plane: CharacterPlane, for layouts: [LayoutNames] = Self.commonLayouts,
         restoring variants: [LayoutNames] = [], including directories: [String] = []
@@ -70,8 +70,8 @@ public struct PlaneXKBOption: Hashable, Sendable {
         self.refused = refused
     }
 
-    /// The rules: the plane's key and types once, then for each layout, in each group it may stand in, its
-    /// section. Lines with a variant come last, so that they win.
+    /// The rules: the plane's switch key and types once, then the section of each layout in each group where it may be
+    /// used. Lines with a variant come last, because later lines win.
     private static func rules(_ name: String, _ file: String, _ sections: [Section]) -> String {
         var rules =
             "! option = types\n  \(name) = +\(file)(plane)\n\n! option = symbols\n  \(name) = +\(file)(switch)\n"
@@ -99,15 +99,15 @@ public struct PlaneXKBOption: Hashable, Sendable {
     }
 }
 
-/// The section of one layout: the characters of the plane, and the type that each key takes for them.
+/// The section of one layout: the characters of the plane, and the type of each key.
 private struct Section {
     let layout: LayoutNames
     let name: String
     private(set) var types: Set<PlaneType> = []
     private(set) var symbols: String
 
-    /// Measures a layout as the second of two groups: so it shows which keys it leaves to the first group. Before
-    /// that, alone: only there a layout that uses level five shows it.
+    /// Makes the section from the layout as the second of two groups, which shows the keys that it leaves to the first
+    /// group. Before that the layout is compiled alone, because only this shows whether it uses level five.
     init(_ plane: CharacterPlane, _ layout: LayoutNames, _ directories: [String]) throws(KeymapError) {
         self.layout = layout
         name = layout.variant.isEmpty ? layout.layout : layout.layout + "_" + layout.variant
@@ -126,7 +126,7 @@ private struct Section {
         symbols += "};\n"
     }
 
-    /// A section that leaves a layout as it is; nil for a layout that does not use level five.
+    /// Makes a section that restores a layout; nil if the layout does not use level five.
     init?(restoring layout: LayoutNames, _ plane: CharacterPlane, _ directories: [String]) {
         guard let keymap = try? Keymap(layout, including: directories),
             PlaneTypeReader(keymap: keymap).usesLevelFive(on: plane.keys)
@@ -143,8 +143,8 @@ private struct Section {
 }
 
 extension PlaneXKBOption {
-    /// Layouts that always get a section of the option: those of the languages with most
-    /// keyboards, and the common variants of the US layout.
+    /// The layouts that always get a section: those of the languages with most keyboards, and common variants of the US
+    /// layout.
     public static let commonLayouts: [LayoutNames] = [
         "us", "us(intl)", "us(altgr-intl)", "us(dvorak)", "us(colemak)", "gb", "fr", "fr(oss)", "fr(bepo)", "de",
         "de(nodeadkeys)", "es", "latam", "it", "pt", "br", "pl", "cz", "sk", "hu", "ro", "se", "no", "dk", "fi", "ch",

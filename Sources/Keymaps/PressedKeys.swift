@@ -3,7 +3,7 @@ import Keyboard
 /// The keys that are down on the virtual keyboard, and the keys that the user holds on each keyboard. They differ while
 /// a modifier is released for an edit, and after a held key had to be tapped.
 struct PressedKeys: Sendable {
-    /// By the number of the key, up to `Keycode.max`.
+    /// Whether each key is down, by keycode up to `Keycode.max`.
     private var down = [Bool](repeating: false, count: Int(Keycode.max.rawValue) + 1)
     private var holders: [Holder] = []
 
@@ -13,7 +13,7 @@ struct PressedKeys: Sendable {
     }
 
     init() {
-        // Enough for several typists, so that a key does not allocate.
+        // The capacity suffices for several typists, so that a key does not allocate.
         holders.reserveCapacity(64)
     }
 
@@ -21,10 +21,10 @@ struct PressedKeys: Sendable {
 
     mutating func set(_ keycode: Keycode, isDown: Bool) { down[Int(keycode.rawValue)] = isDown }
 
-    /// Whether some keyboard holds the key.
+    /// Whether a keyboard holds the key.
     func isHeld(_ keycode: Keycode) -> Bool { holders.contains { $0.keycode == keycode } }
 
-    /// A keyboard holds a key. Repeated calls count once.
+    /// Records that a keyboard holds a key. Repeated calls count once.
     mutating func hold(_ keycode: Keycode, on device: DeviceID) {
         let holder = Holder(keycode: keycode, device: device)
         if !holders.contains(holder) { holders.append(holder) }
@@ -41,6 +41,6 @@ struct PressedKeys: Sendable {
 
     func firstHeld(on device: DeviceID) -> Keycode? { holders.first { $0.device == device }?.keycode }
 
-    /// The keys that are down, in the order of their numbers.
+    /// The keys that are down, ordered by keycode.
     var allDown: [Keycode] { down.indices.filter { down[$0] }.map { Keycode(UInt16($0)) } }
 }

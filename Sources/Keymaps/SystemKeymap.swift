@@ -1,11 +1,11 @@
 import System
 
-/// The keymap that the system is set to, for where no display server can be asked.
+/// The keymap in the system's configuration, for use without a display server.
 public enum SystemKeymap {
-    /// The files that tell, the first one counts: Debian's, then those that localectl writes.
+    /// The configuration files, the first one with a layout wins: Debian's, then those of localectl.
     static let files = ["/etc/default/keyboard", "/etc/vconsole.conf", "/etc/X11/xorg.conf.d/00-keyboard.conf"]
 
-    /// The names in the first of the files that has a layout; nil if none has.
+    /// The names in the first file with a layout; nil if there is none.
     public static func names(root: String? = nil) -> LayoutNames? {
         for file in files {
             if let text = TextFile.read((root ?? SystemRoot.prefix) + file), let names = names(in: text) {
@@ -15,7 +15,7 @@ public enum SystemKeymap {
         return nil
     }
 
-    /// The names in a file of `XKBLAYOUT="us"` lines, or of `Option "XkbLayout" "us"` lines.
+    /// The names in a file with lines such as `XKBLAYOUT="us"` or `Option "XkbLayout" "us"`; nil if it has no layout.
     static func names(in text: String) -> LayoutNames? {
         var values: [String: String] = [:]
         for line in text.split(separator: "\n") {

@@ -1,19 +1,20 @@
 import CXkbcommon
 public import Keyboard
 
-/// A text field of an application: key events in, through a keymap, text out. The cursor is at the end.
+/// A text field of an application: it turns key events into text with a keymap. The cursor is at the end.
 ///
-/// BackSpace deletes the last character, Left and then Delete that with all its parts. A key that types nothing leaves a
-/// token: `⟨left⟩`, `⟨enter⟩`, and with Ctrl, Alt or Super held `⟨ctrl+c⟩`. BackSpace after a token is a token too; in an
-/// empty field it does nothing. A repeat types the key again, as on a console. Modifier keys alone leave nothing.
+/// BackSpace deletes the last character; Left and then Delete deletes the last grapheme cluster. A key that types
+/// nothing adds a token: `⟨left⟩`, `⟨enter⟩`, and with Ctrl, Alt or Super held `⟨ctrl+c⟩`. BackSpace after a token is a
+/// token too; in an empty field it does nothing. A repeat types the key again, as on a console. Modifier keys alone add
+/// nothing.
 public final class TextField {
     private let keymap: Keymap
     private let state: OpaquePointer
     private var reader: KeyReader
 
-    /// An empty field, nothing held, no lock on, group 0.
+    /// Creates an empty field with nothing held, no lock on, and group 0.
     ///
-    /// A field that `isPart` of a text has something before it: BackSpace in the empty field is a token.
+    /// With `isPart`, there is text before the field, so that BackSpace in the empty field is a token.
     public init(_ keymap: Keymap, isPart: Bool = false) {
         guard let state = xkb_state_new(keymap.pointer) else { fatalError("xkb_state_new: no memory") }
         self.keymap = keymap
@@ -25,23 +26,23 @@ public final class TextField {
         xkb_state_unref(state)
     }
 
-    /// The text in the field.
+    /// The text in the field, including tokens.
     public var text: String { reader.text }
 
-    /// Empties the field; held and locked modifiers stay.
+    /// Empties the field. Held and locked modifiers stay.
     public func clear() {
         reader.clear()
     }
 
-    /// The modifiers that the application sees, locks included.
+    /// The modifiers that the application sees, including locks.
     public var modifiers: Modifiers {
         keymap.masks.modifiers(in: xkb_state_serialize_mods(state, XKB_STATE_MODS_EFFECTIVE))
     }
 
-    /// The keys that are down of those that change modifiers or the group.
+    /// The keys that are down, of those that change modifiers or the group.
     public var heldModifierKeys: Set<Keycode> { reader.heldModifierKeys }
 
-    /// Takes one event of the virtual keyboard. Keys from `KeyLayout.keyCount` on are ignored.
+    /// Handles an event of the virtual keyboard. Keys from `KeyLayout.keyCount` on are ignored.
     public func receive(_ event: OutputEvent) {
         if event.keycode.rawValue < KeyLayout.keyCount { reader.receive(event) }
     }

@@ -1,18 +1,18 @@
 import CXkbcommon
 package import Keyboard
 
-/// What one key press does to a text field.
+/// The effect of a key press on a text field.
 enum Outcome: Hashable {
     case nothing
     case backspace
     case character(Unicode.Scalar)
-    /// A key without a character, by its name: `⟨left⟩`.
+    /// A key without a character, by its token, such as `⟨left⟩`.
     case token(String)
 }
 
-/// The name of a key without a character: `⟨left⟩`, `⟨ctrl+c⟩`.
+/// Names keys without a character, such as `⟨left⟩` or `⟨ctrl+c⟩`.
 enum TokenName {
-    /// The token of a key that gives a keysym, and gives `plain` when nothing is held.
+    /// The token of a key with a keysym; `plain` is its keysym when nothing is held.
     static func of(_ keycode: Keycode, giving keysym: Keysym, plain: Keysym, holding held: Modifiers) -> String {
         var parts: [String] = []
         if held.contains(.control) { parts.append("ctrl") }
@@ -40,7 +40,7 @@ enum TokenName {
 }
 
 extension Keymap {
-    /// What a key is called: its own name, or what it gives where it has none, as the modifiers of the character plane.
+    /// The name of a key: its own name, or that of its keysym for keys without one, such as the modifiers of the plane.
     package func name(of keycode: Keycode) -> String {
         guard keycode.name.hasPrefix("key-"), let state = xkb_state_new(pointer) else { return keycode.name }
         defer { xkb_state_unref(state) }

@@ -1,21 +1,21 @@
 import CXkbcommon
 public import Keyboard
 
-/// The group of a keymap after the keys typed on it.
+/// The group of a keymap after the keys that were typed on it.
 ///
-/// A display server moves to another group when it gets such a key, and a Wayland client without the focus is never
-/// told. What is typed here acts on a state of our own as it acts on the server's. Corresponds to
+/// A display server changes its group when it gets such a key, but does not report that to a Wayland client without the
+/// focus. So the sent keys are applied to a local XKB state as the server applies them. Corresponds to
 /// `xkb_state_update_key`.
 public final class TypedGroup {
     private let keymap: Keymap
     private let state: OpaquePointer
     private let changesState: [Bool]
     private let limit: Int
-    /// The current group, from 0.
+    /// The current group, counted from 0.
     public private(set) var group: Int
 
-    /// A keymap in one of its groups, with no key held; nil if there is one group only. Keys choose among the first
-    /// `limit` groups.
+    /// Creates the state of a keymap in a group, with no key held; nil if there is only one group. Keys select among
+    /// the first `limit` groups.
     public init?(_ keymap: Keymap, group: Int, limit: Int = .max) {
         self.limit = min(limit, keymap.groupCount)
         guard self.limit > 1, let state = xkb_state_new(keymap.pointer) else { return nil }
@@ -30,7 +30,7 @@ public final class TypedGroup {
         xkb_state_unref(state)
     }
 
-    /// Takes events of the virtual keyboard; returns whether the group has changed.
+    /// Applies events of the virtual keyboard. Returns whether the group has changed.
     public func take(_ events: [OutputEvent]) -> Bool {
         let before = group
         for event in events where event.phase != .repeat {
@@ -44,7 +44,7 @@ public final class TypedGroup {
         return group != before
     }
 
-    /// Goes on from the last group to the first, or from the first to the last.
+    /// Wraps around: from the last group to the first, or from the first to the last.
     private func wrap(from before: Int) {
         group = before == 0 ? limit - 1 : 0
         _ = xkb_state_update_mask(

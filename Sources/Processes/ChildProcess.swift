@@ -3,7 +3,7 @@ import EventLoop
 import Glibc
 import System
 
-/// One process of a `Program`, and our ends of its pipes.
+/// One process of a `Program`, and this side's ends of its pipes.
 final class ChildProcess {
     private let loop: EventLoop
     private var child: phim_child
@@ -12,14 +12,15 @@ final class ChildProcess {
     private var inputRegistration: EventLoop.Registration?
     private let onEnd: (SystemError?) -> Void
     private var isClosed = false
-    /// Called when something can be read of its standard output, or its end is there.
+    /// Called when the standard output has bytes to read or has ended.
     var onReadable: () -> Void = {}
-    /// Called when its standard input can be written to; only while `awaitsRoom`.
+    /// Called when the standard input is writable; only while `awaitsRoom`.
     var onWritable: () -> Void = {}
 
-    /// Starts it. `onEnd` is called once: when it has ended by itself, or with why it could not be started.
+    /// Starts the process. `onEnd` is called once: when it has ended by itself, or with the error if it could not be
+    /// started.
     ///
-    /// Corresponds to posix_spawnp(3) and pidfd_open(2). Fails itself only for want of descriptors.
+    /// Corresponds to posix_spawnp(3) and pidfd_open(2). Throws only if there are no descriptors.
     init(
         _ arguments: [String], _ options: ProgramOptions, on loop: EventLoop, onEnd: @escaping (SystemError?) -> Void
     ) throws(SystemError) {
@@ -28,7 +29,7 @@ final class ChildProcess {
         let streams = try ProgramStreams(options)
         child = streams.child
         do throws(SystemError) {
-            // It is kept until it was started, so that it can be ended then.
+            // The closure keeps this object until the process was started, so that it can be ended then.
             try ProgramStarter.start(arguments, options.environment, streams, on: loop) { [self] in receive($0) }
         } catch {
             end()
@@ -40,10 +41,10 @@ final class ChildProcess {
         end()
     }
 
-    /// Its number; nil while it is being started.
+    /// The process ID; nil while the process is being started.
     var processID: pid_t? { child.process > 0 ? child.process : nil }
 
-    /// Writes all of the bytes or none, if they are no more than a pipe takes at once (PIPE_BUF, 4096).
+    /// Writes all bytes or none, if they fit in one atomic write of a pipe (PIPE_BUF, 4096).
     func write(_ bytes: [UInt8]) -> Program.Writing {
         guard !isClosed, child.input >= 0 else { return .broken }
         while true {
@@ -54,7 +55,8 @@ final class ChildProcess {
         }
     }
 
-    /// Reads what is there into the buffer, never waiting. Nil at the end of the stream; 0 if there is nothing now.
+    /// Reads available bytes into the buffer without blocking. Returns nil at the end of the stream, 0 if none are
+    /// available.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
         guard !isClosed, child.output >= 0 else { return nil }
         let count = Glibc.read(child.output, buffer.baseAddress, buffer.count)
@@ -62,7 +64,7 @@ final class ChildProcess {
         return count == 0 ? nil : count
     }
 
-    /// Closes its output: what it still writes fails.
+    /// Closes the pipe of the output; further writes of the process fail.
     func stopReading() {
         guard !isClosed, let outputRegistration else { return }
         loop.remove(outputRegistration)
@@ -71,7 +73,7 @@ final class ChildProcess {
         child.output = -1
     }
 
-    /// Whether `onWritable` is wanted.
+    /// Whether `onWritable` is called.
     var awaitsRoom: Bool {
         get { inputRegistration != nil }
         set {
@@ -85,7 +87,7 @@ final class ChildProcess {
         }
     }
 
-    /// Kills it and all that it started, and forgets it. `onEnd` is not called.
+    /// Kills the process and its process group and closes the pipes. `onEnd` is not called.
     func end() {
         if isClosed { return }
         awaitsRoom = false
@@ -103,7 +105,7 @@ final class ChildProcess {
             let started = try result.get()
             child.process = started.process
             child.handle = started.handle
-            // It was ended while it was started.
+            // `end` was called while the process was being started.
             if isClosed { return kill() }
             handleRegistration = try loop.add(started.handle) { [weak self] _ in self?.finish(nil) }
             if child.output >= 0 {
@@ -121,7 +123,7 @@ final class ChildProcess {
 
     private func finish(_ error: SystemError?) {
         if isClosed { return }
-        // Its last output is read before its pipe is closed.
+        // The last output is read before its pipe is closed.
         if error == nil { onReadable() }
         if isClosed { return }
         end()

@@ -1,22 +1,22 @@
 package import Keyboard
 package import Logging
 
-/// Writes faults down, each once and then at most once a minute, however often it happens.
+/// Logs faults; the same fault at most once a minute.
 package struct FaultLog {
-    /// How long the same fault is not logged again, in µs.
+    /// The time during which the same fault is not logged again, in µs.
     private static let interval: Timestamp = 60_000_000
 
     private let log: Logger
     private let subject: String
     private var told: [String: Timestamp] = [:]
 
-    /// Faults of a thing, called so at the beginning of each line.
+    /// Creates a log whose lines begin with `subject`.
     package init(_ subject: String, _ log: Logger) {
         self.subject = subject
         self.log = log
     }
 
-    /// A fault has happened. Its text is one of a few, and never holds what came from outside.
+    /// Logs a fault. There must be only a few different texts, and none may contain outside input.
     package mutating func tell(_ fault: String, at now: Timestamp) {
         if let last = told[fault], now < last + Self.interval { return }
         told[fault] = now

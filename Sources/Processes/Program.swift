@@ -3,27 +3,29 @@ import Glibc
 import Keyboard
 package import System
 
-/// A program that is run beside this one, in its loop.
+/// A program that runs as a child process and is handled in the loop.
 ///
-/// It leads a session of its own, so that all it starts can be killed with it; its signals are as they were before the
-/// daemon, and it has no descriptor of ours but its standard streams. Nothing here ever waits for it: it is started on
-/// another thread (`ProgramStarter`), and what is written to it meanwhile waits in its pipe.
+/// It leads its own session, so that its descendants can be killed with it. It has the signal handling from before the
+/// daemon, and no descriptors except its standard streams. No call blocks: it is started on another thread
+/// (`ProgramStarter`), and bytes written meanwhile wait in the pipe.
 package final class Program {
-    /// What became of bytes that were to be written.
+    /// The result of a write.
     package enum Writing {
+        /// All bytes were written, or wait to be written.
         case written
-        /// The pipe is full; nothing of them was written.
+        /// The pipe is full; nothing was written.
         case full
         /// The reader is gone.
         case broken
     }
 
-    /// Called when it runs, and when it does not any more, if it is started again each time. The pipes are new then.
+    /// For a program that is restarted: called with true when it runs and with false when it has ended. It has new
+    /// pipes each time.
     package var onPresence: (Bool) -> Void = { _ in }
-    /// Called with bytes that it wrote, once a turn: a program that writes without end does not hold the loop. If there is
-    /// no such function, they are kept in `written`.
+    /// Called with bytes of its output, once per turn, so that a program that writes without end does not block the
+    /// loop. Without a closure the bytes are kept in `written`.
     package var onOutput: ((UnsafeRawBufferPointer) -> Void)?
-    /// What it wrote, if there is no `onOutput`.
+    /// The output so far, if there is no `onOutput`.
     package private(set) var written: [UInt8] = []
 
     private let arguments: [String]
@@ -37,13 +39,13 @@ package final class Program {
     private var backoff = Backoff()
     private var restart: Deadline!
 
-    /// More than that, in bytes, is not kept.
+    /// The most bytes of output that are kept.
     static let limit = 1 << 22
-    /// As much as a pipe holds.
+    /// The bytes that a pipe holds by default.
     private static let readSize = 65_536
 
-    /// A program that does not run yet. `onEnd` is called when it has ended by itself, or with why it could not be started,
-    /// such as ENOENT where there is no such program; not if it is started again.
+    /// Creates a program that does not run yet. `onEnd` is called when it has ended by itself, or with the error if it
+    /// could not be started, such as ENOENT; it is not called for a program that is restarted.
     package init(
         _ arguments: [String], _ options: ProgramOptions = ProgramOptions(), on loop: EventLoop,
         onEnd: @escaping (SystemError?) -> Void = { _ in }
@@ -58,16 +60,15 @@ package final class Program {
 
     deinit { close() }
 
-    /// It has been started, or is being started, and has not ended.
+    /// Whether it was started, or is being started, and has not ended.
     package var isRunning: Bool { child != nil }
-    /// Its number; nil while it does not run, or is being started.
+    /// The process ID; nil while it does not run or is being started.
     package var processID: Int32? { child?.processID }
-    /// How many lines wait for it.
+    /// The number of lines that wait to be written.
     package var waitingCount: Int { waiting.count }
-    /// The moment it will be started again; nil if it runs, or has not been started yet.
-    var restartMoment: Timestamp? { restart.moment }
 
-    /// Starts it now, unless it runs. Fails for want of descriptors, unless it is then tried again.
+    /// Starts it unless it runs. Throws if there are no descriptors; a program that is restarted is then started later
+    /// instead.
     package func start() throws(SystemError) {
         guard child == nil else { return }
         restart.disarm()
@@ -90,8 +91,8 @@ package final class Program {
         if faults != nil { onPresence(true) }
     }
 
-    /// Writes all of the bytes or none of them, at most 4096; or keeps them with those that wait. Nothing is written to a
-    /// program that does not run.
+    /// Writes all bytes or none, at most 4096, or appends them to the waiting lines. A program that does not run gets
+    /// nothing.
     package func write(_ bytes: [UInt8]) -> Writing {
         guard options.capacity > 0, isRunning else { return send(bytes) }
         if waiting.count == options.capacity {
@@ -103,13 +104,13 @@ package final class Program {
         return .written
     }
 
-    /// It has done something that it must not do: it is killed, and started again later. The text goes to the log.
+    /// Kills a program that misbehaves, and starts it again later. The text is logged.
     package func kill(because fault: String) { lose(nil, fault) }
 
-    /// Something that it does is wrong but harmless: a line of the log.
+    /// Logs a harmless fault of the program.
     package func tell(_ fault: String) { faults?.tell(fault, at: MonotonicClock.now()) }
 
-    /// Kills it and does not start it again; nothing is called any more.
+    /// Kills it without a restart; the closures are no longer called.
     package func close() {
         restart?.disarm()
         child?.end()
@@ -136,7 +137,7 @@ package final class Program {
 
     private func lose(_ error: SystemError?, _ fault: String) {
         guard child != nil else { return }
-        // What waits was for this one.
+        // The waiting lines were for this process.
         close()
         if faults == nil { return onEnd(error) }
         tell(fault)
@@ -152,7 +153,7 @@ package final class Program {
     private func read() {
         withUnsafeTemporaryAllocation(byteCount: Self.readSize, alignment: 8) { buffer in
             guard let count = child?.read(into: buffer) else {
-                // Its end is reported by its pidfd; the closed pipe would stay readable.
+                // The end is reported by the pidfd. The closed pipe would be reported in every turn.
                 child?.stopReading()
                 return
             }
@@ -167,8 +168,8 @@ package final class Program {
 }
 
 extension Program {
-    /// Starts a program that is not ours to end: a session of its own, which the loop collects when it has ended. `onStart`
-    /// is called once it runs, or with why it could not be started. Fails itself only for want of descriptors.
+    /// Starts a program that runs independently of this one, in its own session; the loop collects it when it ends.
+    /// `onStart` is called once it runs, or with the error. Throws only if there are no descriptors.
     package static func start(
         _ arguments: [String], _ options: ProgramOptions, on loop: EventLoop,
         onStart: @escaping (SystemError?) -> Void = { _ in }
@@ -185,8 +186,8 @@ extension Program {
         }
     }
 
-    /// Runs a program to its end and answers what it prints; nil if it cannot be started or does not end in ten seconds. It
-    /// waits for it, so it is not for the daemon.
+    /// Runs a program to its end and returns its output; nil if it cannot be started or does not end within ten
+    /// seconds. It blocks, so the daemon must not use it.
     package static func output(of arguments: [String], environment: [String: String]? = nil) -> String? {
         guard let loop = try? EventLoop() else { return nil }
         var isDone = false

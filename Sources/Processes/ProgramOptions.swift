@@ -2,33 +2,39 @@ import CLinux
 import Glibc
 import System
 
-/// How a program is run.
+/// The environment and the standard streams of a program.
 package struct ProgramOptions {
-    /// What it reads on its standard input.
+    /// The standard input.
     package enum Input: Sendable {
+        /// /dev/null.
         case nothing
-        /// Bytes, which it finds in memory.
+        /// A file in memory with these bytes.
         case bytes([UInt8])
-        /// What is written to it. So many lines wait beside those in the pipe, which holds a page; the oldest beyond them
-        /// are dropped. With none, it is said that there is no room.
+        /// A pipe. Up to `waiting` lines are kept beside the page that the pipe holds; the oldest ones beyond that are
+        /// dropped. With 0, a write to a full pipe returns `.full`.
         case pipe(waiting: Int = 0)
     }
 
-    /// Where its standard output goes. Its standard error goes to /dev/null, or where that of this process goes.
+    /// The standard output. The standard error goes to /dev/null, or with `.ours` to that of this process.
     package enum Output: Sendable {
+        /// /dev/null.
         case nothing
+        /// The standard output of this process.
         case ours
+        /// A pipe that `Program` reads.
         case pipe
     }
 
-    /// Its environment, by whose `PATH` it is found; nil for our own.
+    /// The environment, whose `PATH` is searched for the program; nil for that of this process.
     package var environment: [String: String]?
+    /// The standard input of the program.
     package var input: Input
+    /// The standard output of the program.
     package var output: Output
-    /// The log of its faults. With one, it is started again when it ends, after a longer wait each time (`Backoff`).
+    /// The log for its faults. With a log, the program is restarted when it ends, after growing waits (`Backoff`).
     package var faults: FaultLog?
 
-    /// Without other options it reads nothing, what it prints is lost, and it is not started again.
+    /// Creates options. By default the program has no input, its output is dropped, and it is not restarted.
     package init(
         environment: [String: String]? = nil, input: Input = .nothing, output: Output = .nothing,
         faults: FaultLog? = nil
@@ -39,20 +45,20 @@ package struct ProgramOptions {
         self.faults = faults
     }
 
-    /// How many lines may wait.
+    /// The most waiting lines.
     var capacity: Int { if case .pipe(let count) = input { count } else { 0 } }
 }
 
-/// The standard streams of a program that is to be started.
+/// The standard streams of a program that is being started.
 struct ProgramStreams {
-    /// The program's, each a descriptor or -1 for /dev/null.
+    /// The program's ends: descriptors, or -1 for /dev/null.
     private(set) var ends: [Int32] = [-1, -1, -1]
-    /// Those of them that are closed here once the program has them.
+    /// The ends that are closed in this process once the program has them.
     private(set) var closed: [Int32] = []
-    /// Our ends of pipes, in the form of the C functions.
+    /// This process's ends of the pipes, for the C functions.
     private(set) var child = phim_child(process: 0, handle: -1, input: -1, output: -1)
 
-    /// Fails for want of descriptors.
+    /// Opens the streams. Throws if there are no descriptors.
     init(_ options: ProgramOptions) throws(SystemError) {
         var reads = false
         var writes = false
@@ -60,7 +66,14 @@ struct ProgramStreams {
         if case .pipe = options.output { writes = true }
         let result = phim_child_pipes(reads, writes, &child, &ends)
         if result != 0 { throw SystemError(call: "pipe2", errno: result) }
-        if case .bytes(let bytes) = options.input { ends[0] = try Self.file(bytes) }
+        if case .bytes(let bytes) = options.input {
+            do throws(SystemError) {
+                ends[0] = try Self.file(bytes)
+            } catch {
+                for descriptor in ends + [child.input, child.output] where descriptor >= 0 { close(descriptor) }
+                throw error
+            }
+        }
         closed = ends.filter { $0 >= 0 }
         if case .ours = options.output { ends.replaceSubrange(1..., with: [STDOUT_FILENO, STDERR_FILENO]) }
     }

@@ -3,18 +3,18 @@ import EventLoop
 import Glibc
 import System
 
-/// Starts a program on another thread. posix_spawn(3) returns when the kernel has loaded the program, and a disk or a
-/// network may take its time for that.
+/// Starts a program on another thread, because posix_spawn(3) returns only after the kernel has loaded the program,
+/// which may take as long as a disk or a network.
 enum ProgramStarter {
     /// A process that was started.
     struct Started: Sendable {
         var process: pid_t
-        /// Becomes readable when it has ended (pidfd_open).
+        /// The pidfd, which is readable when the process has ended.
         var handle: Int32
     }
 
-    /// Starts it and calls `finish` in a later turn of the loop. Fails with EMFILE or ENFILE, and closes what it would
-    /// have closed.
+    /// Starts a program and calls `finish` in a later turn of the loop. Throws EMFILE or ENFILE, and closes
+    /// `streams.closed` then too.
     static func start(
         _ arguments: [String], _ environment: [String: String]?, _ streams: ProgramStreams, on loop: EventLoop,
         finish: @escaping (Result<Started, SystemError>) -> Void
@@ -32,12 +32,12 @@ enum ProgramStarter {
             for descriptor in closed { close(descriptor) }
             return result
         } finish: { result in
-            // The queue lives until then.
+            // This keeps the queue alive until its work is done.
             withExtendedLifetime(queue) { finish(result) }
         }
     }
 
-    /// Corresponds to posix_spawnp(3).
+    /// Starts a program and waits until it is loaded. Corresponds to posix_spawnp(3).
     private static func start(
         _ arguments: [String], _ environment: [String: String]?, _ streams: [Int32]
     ) -> Result<Started, SystemError> {
@@ -46,7 +46,7 @@ enum ProgramStarter {
         func failure(_ number: Int32) -> Result<Started, SystemError> {
             .failure(SystemError(call: "posix_spawnp", errno: number, subject: name))
         }
-        // posix_spawnp(3) itself looks by the PATH of this process.
+        // posix_spawnp(3) would search the PATH of this process.
         if let environment, !name.contains("/") {
             guard let path = ProcessEnvironment.program(name, in: environment) else { return failure(ENOENT) }
             arguments[0] = path

@@ -2,10 +2,10 @@ import CLinux
 import EventLoop
 import Glibc
 
-/// Collects processes once they have ended. Until then their numbers name no other process, so that a signal never
-/// reaches a stranger; that is why SIGCHLD is not ignored.
+/// Collects ended processes. Until then their IDs are not reused, so that no signal reaches another process; for that
+/// reason SIGCHLD is not ignored.
 enum Reaper {
-    /// Takes a pidfd over, and closes it when its process has been collected.
+    /// Takes over a pidfd, collects its process when it has ended, and closes the pidfd.
     static func adopt(_ handle: Int32, on loop: EventLoop) {
         var registration: EventLoop.Registration?
         registration = try? loop.add(handle) { [unowned loop] _ in

@@ -1,34 +1,38 @@
-/// A text for people, written in English: `"no method \(name)"`. `MessageCatalog` has the same in Vietnamese.
+/// A text for people, written in English in the code: `"no method \(name)"`. `MessageCatalog` contains its Vietnamese
+/// translation.
 ///
-/// A catalogue finds it by its key, in which each value is `%@`, as in gettext's objc-format: “no method %@”. A translation
-/// may have the values in another order: `%2$@`.
+/// The key of a text has `%@` for each value, as in gettext's objc-format: “no method %@”. A translation may reorder
+/// the values: `%2$@`.
 package struct LocalizedText: ExpressibleByStringInterpolation, Hashable, Sendable {
-    /// What a catalogue has it under: `no method %@`.
+    /// The key in the catalogue, such as `no method %@`.
     package let key: String
     private let values: [String]
 
+    /// Creates a text without values.
     package init(stringLiteral value: String) {
         (key, values) = (value, [])
     }
 
+    /// Creates a text from an interpolated string literal.
     package init(stringInterpolation: StringInterpolation) {
         values = stringInterpolation.values
         key = values.isEmpty ? stringInterpolation.literals.joined() : stringInterpolation.format
     }
 
-    /// A text without values that is not written in the code: what a setting does.
+    /// Creates a text without values from a key that is not a literal in the code, such as the description of a
+    /// setting.
     package init(key: String) {
         (self.key, values) = (key, [])
     }
 
-    /// The text in a language.
+    /// The text in a language; English if there is no translation.
     package func text(in language: MessageLanguage) -> String {
         let translation = language.isVietnamese ? MessageCatalog.vietnamese[key] : nil
         let format = translation ?? key
         return values.isEmpty ? format : filled(format)
     }
 
-    /// Puts the values into a format.
+    /// Inserts the values into a format.
     private func filled(_ format: String) -> String {
         var text = ""
         var next = 0
@@ -50,13 +54,15 @@ package struct LocalizedText: ExpressibleByStringInterpolation, Hashable, Sendab
         return text + rest
     }
 
-    /// Collects literals and values in turns.
+    /// Collects the literals and values of an interpolated string.
     package struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var literals: [String] = []
         fileprivate var values: [String] = []
 
+        /// Creates an empty interpolation.
         package init(literalCapacity: Int, interpolationCount: Int) {}
 
+        /// Appends a literal part; adjacent literals are joined.
         package mutating func appendLiteral(_ literal: String) {
             if literals.count == values.count {
                 literals.append(literal)
@@ -65,12 +71,13 @@ package struct LocalizedText: ExpressibleByStringInterpolation, Hashable, Sendab
             }
         }
 
+        /// Appends a value.
         package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
             if literals.count == values.count { literals.append("") }
             values.append(value.description)
         }
 
-        /// The literals with `%@` between them.
+        /// The literals with `%@` for each value between them.
         fileprivate var format: String {
             var format = ""
             for (index, literal) in literals.enumerated() {
@@ -82,7 +89,7 @@ package struct LocalizedText: ExpressibleByStringInterpolation, Hashable, Sendab
     }
 }
 
-/// A text in the language of the session.
+/// The text in the language of this process's session.
 package func localized(_ text: LocalizedText) -> String {
     text.text(in: .session)
 }

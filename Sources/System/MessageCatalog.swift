@@ -1,18 +1,19 @@
 import CTranslations
 
-/// The texts of a language, read from a file of gettext's format PO.
+/// The translations into one language, read from a file in gettext's PO format.
 ///
-/// The file is part of the program, so that it needs no other files. gettext itself is not used: it finds a catalogue
-/// only where one is installed, and only for locales that the machine has generated.
+/// The file is embedded in the program, so that no other file is needed. gettext itself is not used, because it needs
+/// an installed catalogue, and a locale that was generated on the machine.
 package struct MessageCatalog: Sendable {
-    /// Vietnamese, read when the first text of it is wanted.
+    /// The Vietnamese translations, read at the first use.
     package static let vietnamese = MessageCatalog(
         po: String(
             decoding: UnsafeBufferPointer(start: phim_vi_po_start, count: phim_vi_po_size), as: UTF8.self))
 
     private var texts: [String: String] = [:]
 
-    /// Reads a PO file: `msgid` and `msgstr`, each with the lines that continue it. Comments are left out.
+    /// Parses a PO file: `msgid` and `msgstr` with their continuation lines. Comments and entries without a translation
+    /// are skipped.
     package init(po: String) {
         var entry: (key: String, text: String)?
         var isKey = false
@@ -30,10 +31,10 @@ package struct MessageCatalog: Sendable {
         add(entry)
     }
 
-    /// The text of a key; nil where there is none.
+    /// The translation of a key; nil if there is none.
     package subscript(key: String) -> String? { texts[key] }
 
-    /// All keys with their texts. An empty text is one that nobody has translated yet.
+    /// All translations by key.
     package var entries: [String: String] { texts }
 
     private mutating func add(_ entry: (key: String, text: String)?) {
@@ -41,7 +42,7 @@ package struct MessageCatalog: Sendable {
         texts[entry.key] = entry.text
     }
 
-    /// What stands between the quotation marks of a line.
+    /// The unescaped text between the quotation marks of a line.
     private static func quoted(in line: Substring) -> String {
         guard let first = line.firstIndex(of: "\""), let last = line.lastIndex(of: "\""), first < last else {
             return ""

@@ -1,6 +1,6 @@
-/// The language in which programs speak to people: Vietnamese where the session asks for it before English, else English.
+/// The language of messages: Vietnamese if the session prefers it to English, otherwise English.
 package struct MessageLanguage: Hashable, Sendable {
-    /// It is Vietnamese.
+    /// Whether the language is Vietnamese; otherwise it is English.
     package let isVietnamese: Bool
 
     /// English.
@@ -8,20 +8,20 @@ package struct MessageLanguage: Hashable, Sendable {
     /// Vietnamese.
     package static let vietnamese = MessageLanguage(isVietnamese: true)
 
-    /// The one that the session of this process asks for.
+    /// The language of this process's session.
     package static let session = MessageLanguage(environment: ProcessEnvironment.variables)
 
     private init(isVietnamese: Bool) {
         self.isVietnamese = isVietnamese
     }
 
-    /// The one that a session asks for.
+    /// The language of the session with these variables.
     package init(environment: [String: String]) {
         self.init(isVietnamese: Self.wanted(in: environment).first { $0 == "vi" || $0 == "en" } == "vi")
     }
 
-    /// The languages that a session asks for, the best first, by `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and `LANG`: `vi_VN`,
-    /// `vi`. None for the language “C”.
+    /// The languages that a session prefers, best first, from `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and `LANG`: `vi_VN`,
+    /// `vi`. Empty for the locale “C”.
     package static func wanted(in environment: [String: String]) -> [String] {
         func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
         guard let locale = value("LC_ALL") ?? value("LC_MESSAGES") ?? value("LANG") else { return [] }
@@ -36,19 +36,19 @@ package struct MessageLanguage: Hashable, Sendable {
     }
 }
 
-/// What a part of a program says, in a language that is given.
+/// The texts of a part of the program, in a given language.
 package protocol BilingualTexts: Hashable, Sendable {
     /// The language of the texts.
     var language: MessageLanguage { get }
 }
 
 extension BilingualTexts {
-    /// One of two texts that say the same.
+    /// Selects one of two texts with the same meaning.
     package func text(_ english: String, _ vietnamese: String) -> String {
         language.isVietnamese ? vietnamese : english
     }
 
-    /// A text in the language of the texts.
+    /// The text in `language`.
     package func localized(_ text: LocalizedText) -> String {
         text.text(in: language)
     }

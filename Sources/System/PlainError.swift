@@ -1,9 +1,9 @@
-/// An error that is only its message, for people: what is wrong, and what to do about it.
+/// An error that consists of a message for people: what is wrong and what to do.
 package struct PlainError: Error, CustomStringConvertible {
     /// The message.
     package let description: String
 
-    /// An error of that message.
+    /// Creates an error with a message.
     package init(_ description: String) {
         self.description = description
     }

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Where the files of the system are looked for.
+/// The prefix of the paths of system files.
 package enum SystemRoot {
-    /// What their paths begin with: `$PHIM_ROOT`. Tests set it, so that nothing depends on what is installed on a machine.
-    /// Otherwise nothing.
+    /// The value of `$PHIM_ROOT`, or empty. Tests set it, so that they do not depend on what is installed on the
+    /// machine.
     package static var prefix: String { getenv("PHIM_ROOT").map { String(cString: $0) } ?? "" }
 
-    /// Where a file is that usually has this path. An environment that has the variable goes before that of this process.
+    /// The actual path of a system file. `PHIM_ROOT` in `environment` takes precedence over that of this process.
     package static func path(_ path: String, in environment: [String: String] = [:]) -> String {
         (environment["PHIM_ROOT"] ?? prefix) + path
     }

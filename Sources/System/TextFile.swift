@@ -1,18 +1,19 @@
 import Glibc
 
-/// Small text files of the system, read whole.
+/// Reads and writes small text files as a whole.
 package enum TextFile {
-    /// The text of a file; nil if it cannot be read. At most a megabyte is.
+    /// The text of a file smaller than a megabyte; nil if it cannot be read.
     package static func read(_ path: String) -> String? {
         bytes(path).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The bytes of a file; nil if it cannot be read.
+    /// The bytes of a file smaller than a megabyte; nil if it cannot be read.
     package static func bytes(_ path: String) -> [UInt8]? { try? readBytes(path) }
 
-    /// The bytes of a file, or why they cannot be read: `EFBIG` for more than `limit`, a megabyte.
+    /// Reads the bytes of a file. Throws the error of the failed call, or `EFBIG` if the file has `limit` bytes or
+    /// more.
     package static func readBytes(_ path: String, limit: Int = 1 << 20) throws(SystemError) -> [UInt8] {
-        // Whoever names it waits for what comes.
+        // Standard input may be a pipe whose data comes later, and a non-blocking read would fail then.
         if path == "/dev/stdin" { return try readInput(limit: limit) }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         if descriptor < 0 { throw SystemError(call: "open", subject: path) }
@@ -20,8 +21,8 @@ package enum TextFile {
         return try read(descriptor, named: path, limit: limit)
     }
 
-    /// The bytes of standard input up to its end, for which it waits, or why they cannot be read: `EFBIG` for more than
-    /// `limit`, a megabyte.
+    /// Reads standard input to its end; the call blocks. Throws the error of the failed call, or `EFBIG` if there are
+    /// `limit` bytes or more.
     package static func readInput(limit: Int = 1 << 20) throws(SystemError) -> [UInt8] {
         try read(STDIN_FILENO, named: "standard input", limit: limit)
     }
@@ -39,13 +40,13 @@ package enum TextFile {
         throw SystemError(call: "read", errno: EFBIG, subject: path)
     }
 
-    /// Replaces a file in one step, or makes it with the directories above it: whoever reads it finds the old text or the
-    /// new one. A symbolic link stays one, and what it leads to is replaced. `mode` is that of a new file.
+    /// Replaces a file atomically, or creates it and its directories: a reader finds either the old or the new text. If
+    /// the path is a symbolic link, its target is replaced. `newMode` is the mode of a new file.
     package static func write(_ text: String, to path: String, mode newMode: UInt32 = 0o644) throws(PlainError) {
         try write(Array(text.utf8), to: path, mode: newMode)
     }
 
-    /// The same for bytes.
+    /// Writes bytes in the same way.
     package static func write(_ bytes: [UInt8], to path: String, mode newMode: UInt32 = 0o644) throws(PlainError) {
         let target = resolved(path)
         makeDirectory(above: target)
@@ -63,7 +64,7 @@ package enum TextFile {
                 rest = rest.dropFirst(max(0, count))
             }
             if fchmod(descriptor, mode) != 0 { throw SystemError(call: "fchmod") }
-            // Or a power cut could leave an empty file under the name.
+            // Without fsync, a power failure could leave an empty file under the name.
             if fsync(descriptor) != 0 { throw SystemError(call: "fsync") }
             if rename(temporary, target) != 0 { throw SystemError(call: "rename") }
         } catch {
@@ -72,7 +73,7 @@ package enum TextFile {
         }
     }
 
-    /// Corresponds to realpath(3); the path itself if there is no such file.
+    /// The path with symbolic links resolved by realpath(3); the path itself if that fails.
     private static func resolved(_ path: String) -> String {
         guard let resolved = realpath(path, nil) else { return path }
         defer { free(resolved) }

@@ -1,16 +1,16 @@
 import Glibc
 
-/// Local sockets by path.
+/// Creates and connects Unix domain sockets.
 package enum UnixSocket {
-    /// What a socket carries.
+    /// The type of a socket.
     package enum Kind {
-        /// Bytes. Corresponds to SOCK_STREAM.
+        /// A byte stream (SOCK_STREAM).
         case stream
-        /// Packets in order, each read whole. Corresponds to SOCK_SEQPACKET.
+        /// Packets in order (SOCK_SEQPACKET).
         case packets
     }
 
-    /// A socket of that kind, closed on exec. `SOCK_NONBLOCK` may be among the flags.
+    /// Creates a socket that is closed on exec. `flags` may contain `SOCK_NONBLOCK`.
     package static func open(_ kind: Kind = .stream, flags: Int32 = 0) throws(SystemError) -> Int32 {
         let type = kind == .stream ? SOCK_STREAM : SOCK_SEQPACKET
         let descriptor = socket(AF_UNIX, Int32(type.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | flags, 0)
@@ -18,8 +18,9 @@ package enum UnixSocket {
         return descriptor
     }
 
-    /// A socket that is connected to a path. `SOCK_NONBLOCK` may be among the flags; then it fails with `EAGAIN` if it would
-    /// have to wait. With a `timeout`, in seconds, no call waits longer. Corresponds to connect(2).
+    /// Creates a socket and connects it to a path. With `SOCK_NONBLOCK` in `flags`, it throws `EAGAIN` if the call
+    /// would block. With `timeout`, in seconds, each call on the socket fails after that time. Corresponds to
+    /// connect(2).
     package static func connected(
         _ kind: Kind = .stream, to path: String, flags: Int32 = 0, timeout: Int? = nil
     ) throws(SystemError) -> Int32 {
@@ -38,12 +39,12 @@ package enum UnixSocket {
         return descriptor
     }
 
-    /// Gives a socket a path, which must not exist. Corresponds to bind(2).
+    /// Binds a socket to a path that does not exist yet. Corresponds to bind(2).
     package static func bind(_ descriptor: Int32, to path: String) throws(SystemError) {
         try call("bind", path) { Glibc.bind(descriptor, $0, $1) }
     }
 
-    /// Makes a call with the socket address of a path, which may be at most 107 bytes long.
+    /// Calls `body` with the socket address of a path of at most 107 bytes.
     private static func call(
         _ name: String, _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
     ) throws(SystemError) {

@@ -1,26 +1,26 @@
-/// A directory for files of a user, by the XDG base directory specification: a variable counts if its path is absolute.
+/// A user's directory by the XDG base directory specification; a variable counts only if its path is absolute.
 package enum UserDirectory: Sendable {
     /// `$HOME`.
     case home
-    /// What the user sets: `$XDG_CONFIG_HOME`, else `~/.config`.
+    /// Configuration: `$XDG_CONFIG_HOME`, or `~/.config`.
     case configuration
-    /// What is kept from one run to the next: `$XDG_STATE_HOME`, else `~/.local/state`.
+    /// State that is kept between runs: `$XDG_STATE_HOME`, or `~/.local/state`.
     case state
-    /// What can be made again: `$XDG_CACHE_HOME`, else `~/.cache`.
+    /// Files that can be made again: `$XDG_CACHE_HOME`, or `~/.cache`.
     case cache
 
-    /// Its path; root's where the environment says nothing, as that of a service of the system.
+    /// The path; below `/root` if the environment has no variable for it, as in a system service.
     package func path(in environment: [String: String]) -> String {
         knownPath(in: environment) ?? "/root" + standard
     }
 
-    /// Its path; nil where the environment says nothing.
+    /// The path; nil if the environment has no variable for it.
     package func knownPath(in environment: [String: String]) -> String? {
         func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
         return variable.flatMap(absolute) ?? absolute("HOME").map { $0 + standard }
     }
 
-    /// A path in which `~` at the beginning stands for the home directory, if that is known.
+    /// The path with a leading `~` replaced by the home directory, if that is known.
     package static func expanded(_ path: String, in environment: [String: String]) -> String {
         guard path.hasPrefix("~/"), let home = UserDirectory.home.knownPath(in: environment) else { return path }
         return home + path.dropFirst(1)
@@ -35,7 +35,7 @@ package enum UserDirectory: Sendable {
         }
     }
 
-    /// Where it is in the home directory.
+    /// The path relative to the home directory.
     private var standard: String {
         switch self {
         case .home: ""

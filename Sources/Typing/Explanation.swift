@@ -131,7 +131,9 @@ package struct Explainer {
         if let new = context.replacement, new.original != old?.original {
             if new.isCorrection { return .corrected }
             let typed = new.original.lowercased()
-            return abbreviations.first { typed.hasPrefix($0) && typed.count <= $0.count + 1 }.map { .macro($0) }
+            // What was typed may have the key that ended the abbreviation.
+            return abbreviations.filter { typed.hasPrefix($0) && typed.count <= $0.count + 1 }
+                .max { $0.count < $1.count }.map { .macro($0) }
                 ?? .replaced(new.original)
         }
         if let old, context.replacement == nil, action == .backspace, effects.count == 1, case .edit = effects[0] {

@@ -73,12 +73,21 @@ package struct WordOverridesFile: Sendable {
 
     /// Appends a word with open(2) and O_APPEND. A missing file is created with mode 0600.
     package func append(_ word: WordOverride) throws(SystemError) {
-        let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o600)
+        let descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o600)
         if descriptor < 0 { throw SystemError(call: "open", errno: errno, subject: path) }
         defer { close(descriptor) }
-        let line = Array("\(word.choice.rawValue) \(word.text)\n".utf8)
-        if write(descriptor, line, line.count) != line.count {
-            throw SystemError(call: "write", errno: errno, subject: path)
+        let line = Array("\(Self.endsLine(descriptor) ? "" : "\n")\(word.choice.rawValue) \(word.text)\n".utf8)
+        let count = write(descriptor, line, line.count)
+        // A file system that is full takes a part of the line.
+        if count != line.count {
+            throw SystemError(call: "write", errno: count < 0 ? errno : ENOSPC, subject: path)
         }
+    }
+
+    /// Whether a file is empty or ends with a newline. An editor may have left the last line without one.
+    private static func endsLine(_ descriptor: Int32) -> Bool {
+        let size = lseek(descriptor, 0, SEEK_END)
+        var last: UInt8 = 0
+        return size <= 0 || pread(descriptor, &last, 1, size - 1) != 1 || last == UInt8(ascii: "\n")
     }
 }

@@ -1,7 +1,7 @@
-// Counts the heap allocations of the calling thread, exactly. For benchmarks and tests; never linked into phim.
+// Counts the heap allocations of the calling thread exactly; for benchmarks and tests only, never linked into phim.
 #pragma once
 
 #include <stdint.h>
 
-/// How many blocks this thread has asked the heap for since it began.
+/// The number of heap allocations of this thread since it began.
 uint64_t phim_allocations(void);

@@ -1,4 +1,4 @@
-/* toml++ as C: bytes in, a flat list of nodes with their positions out. No C++ type or exception leaves it. */
+/* A C interface to toml++: parses bytes into a flat list of nodes with positions, without C++ types and exceptions. */
 #pragma once
 
 #include <stddef.h>
@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/* What a node is. The value of a date or a time is not read. */
+/* The type of a node. Dates and times have no value here. */
 typedef enum ctoml_kind {
     CTOML_TABLE,
     CTOML_ARRAY,
@@ -62,7 +62,7 @@ enum { CTOML_MAX_DOTS_PER_LINE = 200 };
 /* Parses any bytes. NULL if no memory is left; every other failure is in the document's error. */
 const ctoml_document *ctoml_parse(const uint8_t *bytes, size_t count);
 
-/* Frees a document with all its nodes and texts. Once; NULL is allowed. */
+/* Frees a document with all its nodes and texts. Must be called once per document; NULL is allowed. */
 void ctoml_free(const ctoml_document *document);
 
 #ifdef __cplusplus

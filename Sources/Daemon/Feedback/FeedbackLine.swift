@@ -1,6 +1,7 @@
 import Keyboard
 
-/// What a sound hook gets of a feedback: what to play, the gesture, and the class of the action. Never the key.
+/// What a sound hook gets of a feedback: the sound, the haptic effect, the gesture, and the class of the action; never
+/// the key.
 extension Feedback {
     /// A line of JSON: `{"audio":"input","haptic":"light","gesture":"press","class":"input"}`.
     var line: [UInt8] {
@@ -8,7 +9,7 @@ extension Feedback {
         return Array("{\(fields.joined(separator: ","))}\n".utf8)
     }
 
-    /// The same as environment variables: `PHIM_AUDIO`, `PHIM_HAPTIC`, `PHIM_GESTURE`, `PHIM_CLASS`.
+    /// The same fields as environment variables: `PHIM_AUDIO`, `PHIM_HAPTIC`, `PHIM_GESTURE`, `PHIM_CLASS`.
     var variables: [String: String] {
         Dictionary(uniqueKeysWithValues: fields.map { ("PHIM_" + $0.name.uppercased(), $0.value) })
     }
@@ -20,7 +21,7 @@ extension Feedback {
         ]
     }
 
-    /// The configuration lets no control character through.
+    /// Escapes backslashes and quotes. The configuration rejects control characters, so these need no escape.
     private static func escaped(_ text: String) -> String {
         text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     }

@@ -2,15 +2,15 @@ import Configuration
 import EventLoop
 import Keyboard
 
-/// Gives feedback to the player in use, and plays the series of `phim feedback test`.
+/// Passes feedback to the player in use, and plays the series of `phim feedback test`.
 final class FeedbackOutput {
-    /// The player of the configuration's hook and haptic device.
+    /// The player for the sound hook and the haptic device of the configuration.
     let standard: StandardFeedbackPlayer
     private let player: any FeedbackPlayer
     private var rest: [Feedback] = []
     private var next: Deadline!
 
-    /// How long a test leaves between two feedbacks, in µs.
+    /// The pause between two feedbacks of a test, in µs.
     var testPause: Timestamp = 500_000
 
     init(
@@ -22,13 +22,13 @@ final class FeedbackOutput {
         next = Deadline(on: loop) { [unowned self] in playNext() }
     }
 
-    /// Takes other settings.
+    /// Applies the feedback settings of another configuration.
     func use(_ settings: Configuration.FeedbackSettings) { standard.use(settings) }
 
     /// Plays a feedback now.
     func play(_ feedback: Feedback) { player.play(feedback) }
 
-    /// Plays each kind once, one after the other, and answers what they are played with.
+    /// Plays each kind of feedback once, one after the other. Returns the player's summary, a line each.
     func test() -> [String] {
         let sounds: [AudioFeedback] = [.input, .delete, .system]
         let classes: [ActionClass] = [.input, .delete, .system]
@@ -38,7 +38,7 @@ final class FeedbackOutput {
         return player.summary
     }
 
-    /// Plays nothing any more.
+    /// Stops the test and closes the players.
     func close() {
         next.disarm()
         player.close()

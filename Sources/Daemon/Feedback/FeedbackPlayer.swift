@@ -1,19 +1,19 @@
 public import Keyboard
 
-/// Plays the feedback that the engine decides on. `StandardFeedbackPlayer` is the one of `phim run`.
+/// Plays the feedback that the engine decides on. `StandardFeedbackPlayer` is the player of `phim run`.
 ///
-/// It is called in the daemon's loop and must not block.
+/// Methods are called in the daemon's loop and must not block.
 public protocol FeedbackPlayer: AnyObject {
     /// Plays a feedback now.
     func play(_ feedback: Feedback)
-    /// What it plays with, a line each, for `phim feedback test`.
+    /// A description of the programs and devices that play feedback, a line each, for `phim feedback test`.
     var summary: [String] { get }
-    /// The daemon ends.
+    /// Called when the daemon ends.
     func close()
 }
 
 extension FeedbackPlayer {
-    /// Nothing.
+    /// No lines.
     public var summary: [String] { [] }
     /// Does nothing.
     public func close() {}

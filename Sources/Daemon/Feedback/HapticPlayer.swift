@@ -6,20 +6,19 @@ import Glibc
 import Keyboard
 import System
 
-/// A separate process that plays haptic feedback: it reads a line for each from its standard input.
+/// The child process that plays haptic feedback. It reads one effect per line from its standard input.
 ///
-/// The kernel blocks a process that uploads or plays an effect until the device's driver answers, up to half a minute if
-/// another program answers for the device. So the daemon does not do it: this process may hang, and the daemon writes to
-/// a pipe.
+/// An upload or a start of an effect blocks in the kernel until the device's driver answers: up to 30 s if a user-space
+/// program answers for the device. So the daemon only writes to a pipe, and this process may hang.
 package enum HapticPlayer {
-    /// The name of the command that the daemon starts this by.
+    /// The command of `phim` that runs this process.
     package static let commandName = "play-haptics"
 
-    /// Plays what comes until the daemon is gone. Every line is a kind: `light`.
+    /// Plays effects until the standard input ends. Each line is a `HapticFeedback`, such as `light`.
     package static func run(on match: DeviceMatch, directory: String = "/dev/input") throws {
         let loop = try EventLoop()
         let nodes = PermittedNodes(on: loop)
-        // The daemon starts it again, later and later.
+        // The daemon starts this process again, with growing pauses.
         nodes.service.onLoss = { _ in loop.stop() }
         let devices = try HapticSet(on: loop, directory: directory, nodes: nodes) { match.matches($0) }
         var lines = LineReader(limit: 4096)

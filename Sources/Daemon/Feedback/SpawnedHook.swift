@@ -4,7 +4,7 @@ import Logging
 import Processes
 import System
 
-/// A sound hook that is started for each feedback.
+/// A sound hook that is started once per feedback (mode `spawn`).
 final class SpawnedHook {
     private let command: [String]
     private let environment: [String: String]
@@ -13,12 +13,12 @@ final class SpawnedHook {
     private var running: [(program: Program, started: Timestamp, id: Int)] = []
     private var lastID = 0
 
-    /// How many may run at the same time; feedback beyond that is dropped.
+    /// The most hooks that run at the same time; feedback beyond that is dropped.
     static let limit = 8
-    /// One that runs longer, in µs, makes room for another.
+    /// The age in µs after which a running hook is killed when another one needs its place.
     private static let timeout: Timestamp = 10_000_000
 
-    /// A hook of that command.
+    /// Creates a hook for a command; it starts nothing.
     init(_ command: [String], environment: [String: String], on loop: EventLoop, log: Logger) {
         self.command = command
         self.environment = environment
@@ -26,7 +26,7 @@ final class SpawnedHook {
         faults = FaultLog("the sound hook", log)
     }
 
-    /// How many run now.
+    /// The number of hooks that run now.
     var count: Int { running.count }
 
     /// Starts the hook for a feedback.
@@ -58,7 +58,7 @@ final class SpawnedHook {
         faults.tell("cannot be started: \(error)", at: MonotonicClock.now())
     }
 
-    /// Kills all of them.
+    /// Kills all running hooks.
     func close() {
         for one in running { one.program.close() }
         running = []

@@ -6,21 +6,21 @@ import Logging
 import Processes
 import System
 
-/// Plays feedback: sounds through the sound hook, haptic effects through a process that has the device.
+/// Plays sounds through the sound hook, and haptic effects through a child process that opens the device.
 final class StandardFeedbackPlayer: FeedbackPlayer {
     private let loop: EventLoop
     private let environment: [String: String]
     private let log: Logger
-    /// The program whose `play-haptics` is the player of haptics.
+    /// The program whose command `play-haptics` plays haptic effects: this program itself.
     private let executable: String
     private var settings = Configuration.FeedbackSettings()
-    /// How many feedbacks may wait for a program.
+    /// The most feedback lines that wait for a program to read them.
     static let lineCapacity = 64
     private(set) var stream: Program?
     private(set) var spawned: SpawnedHook?
     private(set) var haptics: Program?
 
-    /// A player that plays nothing yet.
+    /// Creates a player that plays nothing before `use`.
     init(
         on loop: EventLoop, environment: [String: String], log: Logger, executable: String = "/proc/self/exe"
     ) {
@@ -34,13 +34,13 @@ final class StandardFeedbackPlayer: FeedbackPlayer {
         close()
     }
 
-    /// Takes other settings. A program whose settings are the same keeps running.
+    /// Applies other settings. A program with unchanged settings keeps running.
     func use(_ settings: Configuration.FeedbackSettings) {
         let old = self.settings
         self.settings = settings
         if old.command != settings.command || old.mode != settings.mode { endHook() }
         if old.hapticDevice != settings.hapticDevice { endHaptics() }
-        // Where feedback is on from the start the hook is there before the first key.
+        // If feedback is on from the start, the hook runs before the first key.
         if settings.policy.isOn { begin() }
     }
 
@@ -52,7 +52,7 @@ final class StandardFeedbackPlayer: FeedbackPlayer {
         if feedback.haptic != .none { _ = haptics?.write(Array("\(feedback.haptic.rawValue)\n".utf8)) }
     }
 
-    /// What it plays with, a line each.
+    /// A description of the programs and devices in use, a line each.
     var summary: [String] {
         var lines: [String] = []
         if let command = hookCommand {
@@ -66,7 +66,7 @@ final class StandardFeedbackPlayer: FeedbackPlayer {
         return lines
     }
 
-    /// Ends every program of it.
+    /// Ends all programs of the player.
     func close() {
         endHook()
         endHaptics()
@@ -93,13 +93,13 @@ final class StandardFeedbackPlayer: FeedbackPlayer {
             [executable, HapticPlayer.commandName, device.description], [:], "the player of haptics")
     }
 
-    /// A program that is kept running and gets lines. What it has not read when too much waits is dropped.
+    /// Starts a program that keeps running and reads a line per feedback. Lines beyond `lineCapacity` are dropped.
     private func lineReader(_ command: [String], _ environment: [String: String], _ subject: String) -> Program {
         let faults = FaultLog(subject, log)
         let options = ProgramOptions(
             environment: environment, input: .pipe(waiting: Self.lineCapacity), faults: faults)
         let program = Program(command, options, on: loop)
-        // What cannot be started now is tried again.
+        // A program that cannot be started now is started again later.
         try? program.start()
         return program
     }
@@ -116,16 +116,17 @@ final class StandardFeedbackPlayer: FeedbackPlayer {
         haptics = nil
     }
 
-    /// The user's command, or the hook that is installed with this program; nil if there is none.
+    /// The user's command, or the installed sound hook; nil if neither exists.
     private var hookCommand: [String]? {
         if !settings.command.isEmpty { return settings.command }
         return ShippedHook.path().map { [$0] }
     }
 }
 
-/// The sound hook that comes with Phím.
+/// The sound hook that is installed with Phím.
 enum ShippedHook {
-    /// Where it is, beside the program `PREFIX/bin/phim` that runs now: `PREFIX/share/phim/feedback/phim-sounds`.
+    /// The hook's path relative to the running `PREFIX/bin/phim`: `PREFIX/share/phim/feedback/phim-sounds`; nil if that
+    /// is missing or not executable.
     static func path(executable: String = "/proc/self/exe") -> String? {
         let path = InstalledFile.path("share/phim/feedback/phim-sounds", beside: executable)
         return path.flatMap { access($0, X_OK) == 0 ? $0 : nil }

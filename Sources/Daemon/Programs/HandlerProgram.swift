@@ -9,14 +9,14 @@ import System
 
 /// The program of a `[[handler]]`: it reads questions as lines of JSON and writes answers.
 ///
-/// Nothing that it does delays a key: it may hang, end, write without end, answer malformed, late, twice, or
-/// what was not asked. Each of these is logged at most once a minute, without anything that it wrote.
+/// Whatever the program does, it delays no key: it may hang, end, write without end, or answer malformed, late, twice
+/// or without a question. Each of these is logged at most once a minute, without the content.
 final class HandlerProgram {
-    /// What it was started by and signed up for.
+    /// The command of the program, and the actions and gestures that it handles.
     let handler: Configuration.ProgramHandler
-    /// Called with each answer to a question that was asked, late ones too.
+    /// Called with each answer to a known question, including late answers.
     var onAnswer: (UInt32, ProgramAnswer) -> Void = { _, _ in }
-    /// Called when it runs, and when it does not any more.
+    /// Called with true when the program has started and with false when it has ended.
     var onPresence: (Bool) -> Void = { _ in }
 
     private let program: Program
@@ -25,24 +25,24 @@ final class HandlerProgram {
     private var window = Window()
     private var nextLine: Deadline!
 
-    /// The longest line of an answer, in bytes.
+    /// The longest line of an answer, in bytes. A longer one is a flood.
     static let lineLimit = 16_384
-    /// More bytes or more lines a second are a flood.
+    /// The most bytes and lines per second; a program that writes more is killed.
     static let bytesPerSecond = 262_144
     static let linesPerSecond = 200
-    /// The longest text of an answer, in characters. More would be typed for seconds.
+    /// The most characters of an answer. More would take seconds to type.
     static let textLimit = 1000
-    /// The oldest question beyond so many is forgotten.
+    /// The most open questions; the oldest is forgotten beyond that.
     private static let questionLimit = 64
 
-    /// What came within one second.
+    /// The amount that the program wrote within one second.
     private struct Window {
         var start: Timestamp = 0
         var bytes = 0
         var lines = 0
     }
 
-    /// The program of a handler, not started.
+    /// Creates the program of a handler; `start` starts it.
     init(
         _ handler: Configuration.ProgramHandler, environment: [String: String], on loop: EventLoop, log: Logger
     ) {
@@ -57,21 +57,21 @@ final class HandlerProgram {
         program.onPresence = { [unowned self] in notice($0) }
     }
 
-    /// It has been started and has not ended.
+    /// Whether the program was started and has not ended.
     var isRunning: Bool { program.isRunning }
-    /// Its number; nil while it does not run.
+    /// The process ID; nil while the program does not run.
     var processID: Int32? { program.processID }
 
-    /// Starts it, unless it runs.
+    /// Starts the program unless it runs.
     func start() { try? program.start() }
 
-    /// Kills it for good.
+    /// Kills the program; it is not restarted.
     func close() {
         nextLine.disarm()
         program.close()
     }
 
-    /// Asks it. A program that does not run, or does not read, is not asked: its deadline comes all the same.
+    /// Sends a question. A program that does not run or does not read gets none; the engine's deadline passes then.
     func ask(_ question: ProgramQuestion, _ circumstances: Question.Circumstances) {
         let line = Question(question, circumstances).line
         guard line.count <= 4096 else { return program.tell("was not asked: the question is too long") }
@@ -85,7 +85,7 @@ final class HandlerProgram {
     }
 
     private func notice(_ isPresent: Bool) {
-        // What it wrote before its end counts.
+        // Answers that were written before the end still count.
         while !isPresent, window.lines < Self.linesPerSecond, let line = lines.next() {
             window.lines += 1
             read(line, at: MonotonicClock.now())
@@ -95,7 +95,7 @@ final class HandlerProgram {
         window = Window()
         let open = asked
         asked.removeAll()
-        // Open questions are answered now.
+        // Questions without an answer are answered now, so that their keys need not wait for the deadline.
         for question in open { onAnswer(question.number, .notMine) }
         onPresence(isPresent)
     }
@@ -109,7 +109,7 @@ final class HandlerProgram {
         readLine()
     }
 
-    /// Reads a line; the next one in the next turn, so that keys come between them.
+    /// Reads one line. The next line is read in the next turn of the loop, so that keys are handled in between.
     private func readLine() {
         guard let line = lines.next() else {
             if lines.isOverlong { killForFlood() }
@@ -119,7 +119,7 @@ final class HandlerProgram {
         if window.lines > Self.linesPerSecond || line.count > Self.lineLimit { return killForFlood() }
         let now = MonotonicClock.now()
         nextLine.arm(at: now)
-        // An answer may be the end of it, which forgets the lines.
+        // Handling the answer may end the program, which clears `lines`.
         read(line, at: now)
     }
 
@@ -145,13 +145,13 @@ final class HandlerProgram {
         onAnswer(number, answer ?? .notMine)
     }
 
-    /// A line that it writes.
+    /// A line that the program writes.
     private struct Reply: Decodable {
         var answer: UInt32?
         var `do`: [String]?
         var pass: Bool?
 
-        /// What it says; nil if it says nothing that can be done.
+        /// The answer of the line; nil if it contains no valid actions.
         var programAnswer: ProgramAnswer? {
             if pass == true { return .notMine }
             guard let texts = `do` else { return nil }
@@ -162,15 +162,15 @@ final class HandlerProgram {
 }
 
 extension [KeyboardAction] {
-    /// How many characters they type as text.
+    /// The number of characters that the actions type as text.
     fileprivate var textLength: Int {
         reduce(0) { if case .text(let text) = $1 { $0 + text.unicodeScalars.count } else { $0 } }
     }
 }
 
-/// A line that a handler program reads.
+/// A question: one line of JSON that a handler program reads.
 struct Question: Encodable {
-    /// How the keyboard stands.
+    /// The state of the keyboard at the question.
     struct Circumstances {
         var locale: String
         var method: String

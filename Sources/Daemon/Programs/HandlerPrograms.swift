@@ -7,24 +7,24 @@ import Logging
 final class HandlerPrograms {
     /// Called with each answer to a question.
     var onAnswer: (UInt32, ProgramAnswer) -> Void = { _, _ in }
-    /// Called with a program's place when it runs, and when it does not any more.
+    /// Called with the index of a program, and whether it runs, when that changes.
     var onPresence: (Int, Bool) -> Void = { _, _ in }
-    /// The programs.
+    /// The programs, one per `[[handler]]`.
     private(set) var programs: [HandlerProgram] = []
 
     private let loop: EventLoop
     private let environment: [String: String]
     private let log: Logger
 
-    /// No programs yet.
+    /// Creates an empty list of programs.
     init(on loop: EventLoop, environment: [String: String], log: Logger) {
         self.loop = loop
         self.environment = ProgramEnvironment.variables(of: environment)
         self.log = log
     }
 
-    /// Starts the programs that are new and ends those that are not there any more. One whose table is the same runs
-    /// on. Afterwards `onPresence` has been called for each.
+    /// Starts new programs and ends those that the configuration no longer has. A program with an unchanged table keeps
+    /// running. Calls `onPresence` for each program.
     func use(_ handlers: [Configuration.ProgramHandler]) {
         var old = programs
         programs = handlers.map { handler in
@@ -44,13 +44,13 @@ final class HandlerPrograms {
         }
     }
 
-    /// Asks a program.
+    /// Sends a question to the program that it is for.
     func ask(_ question: ProgramQuestion, _ circumstances: Question.Circumstances) {
         guard programs.indices.contains(question.program) else { return }
         programs[question.program].ask(question, circumstances)
     }
 
-    /// Kills all of them.
+    /// Kills all programs.
     func close() {
         for program in programs { program.close() }
         programs = []

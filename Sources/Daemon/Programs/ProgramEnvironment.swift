@@ -1,7 +1,7 @@
-/// The environment of the programs that run beside the daemon: handler programs and sound hooks.
+/// The environment of the programs that the daemon runs: handler programs and sound hooks.
 ///
-/// They get what they need to find their files, the sound server, the bus, the display and the user's language. No other
-/// variable of the daemon's is handed on, so that a program finds the same wherever the daemon was started.
+/// It contains the variables for files, the sound server, the bus, the display and the language. All other variables
+/// are removed, so that a program runs alike wherever the daemon was started.
 enum ProgramEnvironment {
     private static let names: Set<String> = [
         "PATH", "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "TZ", "LANG", "LANGUAGE", "XDG_RUNTIME_DIR",
@@ -11,7 +11,7 @@ enum ProgramEnvironment {
         "ALSA_CARD",
     ]
 
-    /// Those of the variables that are handed on, and the categories of the locale (`LC_TIME`).
+    /// Returns the variables that are passed on, including the locale categories (`LC_TIME` and others).
     static func variables(of environment: [String: String]) -> [String: String] {
         environment.filter { names.contains($0.key) || $0.key.hasPrefix("LC_") }
     }

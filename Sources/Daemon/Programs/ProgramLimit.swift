@@ -1,20 +1,21 @@
 import Keyboard
 
-/// How many programs of `run:` may be started. A person never reaches it. Whoever asks without end, such as a client, gets
-/// no thread and no process for each: they would take the processor from the keys.
+/// Limits how many programs of `run:` are started (a token bucket). A person never reaches the limit. A client that
+/// requests programs without end must not get a thread and a process for each, which would slow the keys down.
 struct ProgramLimit {
-    /// How many are being started.
+    /// The number of programs that are being started.
     private var startingCount = 0
-    /// How many may be started at once.
+    /// The number of programs that may be started now.
     private var allowance = ProgramLimit.most
-    /// Since when the allowance has been as it is.
+    /// The time up to which `allowance` was computed.
     private var time: Timestamp = 0
 
+    /// The most programs that may be started at once.
     private static let most = 64
-    /// The time in µs after which one more may be started.
+    /// The time after which one more program may be started, in µs.
     private static let interval: Timestamp = 100_000
 
-    /// Whether a program may be started now, which then counts as one that is being started.
+    /// Returns whether a program may be started now; if so, it is counted as being started.
     mutating func begin(at now: Timestamp) -> Bool {
         let more = now > time ? (now - time) / Self.interval : 0
         if more >= Timestamp(Self.most - allowance) {
@@ -29,6 +30,6 @@ struct ProgramLimit {
         return true
     }
 
-    /// One that was being started runs, or could not be started.
+    /// Called when a program was started or could not be started.
     mutating func end() { startingCount -= 1 }
 }

@@ -3,7 +3,7 @@ import Logging
 import Processes
 import System
 
-/// The programs of `run:` and `url:`, started for the user. One that asks for them without end gets only some.
+/// Starts the programs of `run:` and `url:` for the user, up to the rate of `ProgramLimit`.
 final class UserPrograms {
     private let launcher: ProgramLauncher
     private let loop: EventLoop
@@ -18,7 +18,7 @@ final class UserPrograms {
         self.log = log
     }
 
-    /// Starts a program; nothing waits for it. What cannot be started is in the log.
+    /// Starts a program without waiting for it. Failures are logged.
     func start(_ arguments: [String]) {
         if arguments.isEmpty { return }
         let now = MonotonicClock.now()

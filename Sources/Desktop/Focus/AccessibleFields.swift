@@ -2,10 +2,10 @@ import Bus
 import EventLoop
 import Keyboard
 
-/// Which field has the focus, by AT-SPI2: where the user has switched accessibility on, applications tell it.
+/// Reports which field has the focus through AT-SPI2, if the user has switched accessibility on.
 ///
-/// Only roles and technical attributes are asked for, never names of fields, titles or texts. Nothing is told while one
-/// types, but that something was selected, as in a field that completes.
+/// Only roles and technical attributes are read, never names of fields, titles or texts. While keys are typed,
+/// applications report only that a selection has changed, which shows that a field completes its text.
 final class AccessibleFields: FocusSource {
     private unowned let bus: MessageBus
     private unowned let user: any FocusSourceUser
@@ -17,7 +17,7 @@ final class AccessibleFields: FocusSource {
 
     private static let object = MessageBus.Object("org.a11y.Bus", "/org/a11y/bus")
 
-    /// Follows the switch on the bus of the user. A bus of accessibility that does not run is not started.
+    /// Follows the property `IsEnabled` on the user's bus. An accessibility bus that does not run is not started.
     init(on bus: MessageBus, _ loop: EventLoop, user: any FocusSourceUser) {
         self.bus = bus
         self.loop = loop

@@ -2,11 +2,12 @@ import Bus
 import EventLoop
 import Keyboard
 
-/// Hears on the bus of accessibility which field gets the focus, and asks the application what kind of field it is.
+/// Listens on the accessibility bus for the field that gets the focus, and asks the application for the kind of the
+/// field.
 ///
-/// Many fields that complete what is typed say only that they are fields of text. One in which something is selected while
-/// a word is being typed completes: the user would need the mouse or a key that ends the word. Only that the selection has
-/// changed is told, not what is selected.
+/// Many fields with automatic completion report only that they are text fields. A selection that changes while a word
+/// is typed shows that the field completes: the user would need the mouse, or a key that ends the word. Applications
+/// report only that the selection has changed, not what is selected.
 ///
 /// Source: the interfaces org.a11y.atspi.Registry, .Accessible, .Event.Object and .Event.Window of at-spi2-core.
 final class AccessibleListener: MessageBusUser {
@@ -15,12 +16,12 @@ final class AccessibleListener: MessageBusUser {
     private let isTyping: () -> Bool
     private var awaited: [MessageBus.Awaited] = []
     private var questions: [MessageBus.Awaited] = []
-    /// The end of the application that has the focus.
+    /// The watch for the end of the application with the focus.
     private var departure: MessageBus.Awaited?
-    /// The field that told last that it has the focus, and what was reported of it.
+    /// The field that last reported the focus.
     private var field: MessageBus.Object?
     private var report: FocusReport?
-    /// The name of the application that has it.
+    /// The name of the application with the focus.
     private var application: (service: String, name: String)?
     private var greeting: MessageBus.Awaited?
     private var activeWindows: ActiveWindows?
@@ -30,7 +31,8 @@ final class AccessibleListener: MessageBusUser {
     private static let accessible = "org.a11y.atspi.Accessible"
     private static let root = "/org/a11y/atspi/accessible/root"
 
-    /// Asks the registry for the events on each connection. `isTyping`: the last keys have typed a part of a word.
+    /// Registers for the events on each connection to the bus. `isTyping` returns whether a part of a word was typed
+    /// last.
     init(
         on bus: MessageBus, isTyping: @escaping () -> Bool = { false }, onReport: @escaping (FocusReport?) -> Void
     ) {
@@ -40,13 +42,14 @@ final class AccessibleListener: MessageBusUser {
         bus.add(self)
     }
 
-    /// Ends it; nothing is called any more.
+    /// Ends the listener; its closures are no longer called.
     func close() {
         bus.remove(self)
         forget()
     }
 
-    /// Asks the field whether it still has the focus, and reports it again if it says so. One that hangs says nothing.
+    /// Asks the field whether it still has the focus, and reports it again if so. An application that hangs does not
+    /// answer.
     func confirm() {
         guard let field, let report, questions.isEmpty else { return }
         ask(field, "GetState") { [unowned self] in
@@ -75,7 +78,7 @@ final class AccessibleListener: MessageBusUser {
             "object:state-changed:focused", "object:text-selection-changed", "window:activate", "window:deactivate",
         ]
         for event in events {
-            // Applications send what somebody is registered for.
+            // Applications send only events that a client has registered for.
             if let question = bus.call(
                 Self.registry, Self.registry.service, "RegisterEvent", [event], onReply: { _ in })
             {
@@ -101,7 +104,7 @@ final class AccessibleListener: MessageBusUser {
         application = nil
     }
 
-    /// No field has the focus, as far as this one tells.
+    /// Reports that no field has the focus.
     private func leave() {
         questions = []
         departure = nil
@@ -110,8 +113,8 @@ final class AccessibleListener: MessageBusUser {
         onReport(nil)
     }
 
-    /// Asks a window for its attributes. The answer does not matter: Chromium tells the fields of its pages only once
-    /// somebody has asked for attributes.
+    /// Asks a window for its attributes and ignores the answer. Chromium reports the fields of its pages only after a
+    /// client has asked for attributes.
     private func greet(_ window: MessageBus.Object) {
         guard budget.spend(at: MonotonicClock.now()) else { return }
         greeting = bus.call(
@@ -129,7 +132,7 @@ final class AccessibleListener: MessageBusUser {
         }
     }
 
-    /// The field of the focus that was told to be one of text completes what is typed, until it loses the focus.
+    /// Marks the focused text field as completing, until it loses the focus.
     private func followSelection(of object: MessageBus.Object) {
         guard object == field, var report, report.kind == .text, isTyping() else { return }
         report.kind = .completing
@@ -164,7 +167,8 @@ final class AccessibleListener: MessageBusUser {
         }
     }
 
-    /// The field of an editable list is an ordinary one; the list is what is around it.
+    /// Asks for the role of the parent. The field in an editable list is an ordinary text field; only its parent is the
+    /// combo box.
     private func askForParent(of object: MessageBus.Object) {
         let question = bus.call(
             object, "org.freedesktop.DBus.Properties", "Get", [Self.accessible, "Parent"], startsService: false
@@ -180,7 +184,7 @@ final class AccessibleListener: MessageBusUser {
         if let question { questions.append(question) }
     }
 
-    /// The name of the application itself, which is asked for once.
+    /// Asks for the name of the application, once per application.
     private func askForName(of object: MessageBus.Object, _ kind: FieldKind) {
         if application?.service == object.service { return tell(object, kind) }
         let root = MessageBus.Object(object.service, Self.root)

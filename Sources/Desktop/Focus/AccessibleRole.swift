@@ -19,7 +19,7 @@ enum AccessibleRole: Int {
     case documentText = 94
     case documentEmail = 96
 
-    /// The kind of a field of this role.
+    /// The kind of a field with this role.
     var kind: FieldKind {
         switch self {
         case .passwordText: .password
@@ -29,16 +29,16 @@ enum AccessibleRole: Int {
         }
     }
 
-    /// Whether an object with these states has the focus: ATSPI_STATE_FOCUSED is the bit 12 of two words.
+    /// Whether the states contain ATSPI_STATE_FOCUSED, bit 12. The states are two words of 32 bits.
     static func isFocused(_ states: [UInt32]) -> Bool { states.first.map { $0 & 1 << 12 != 0 } ?? false }
 
-    /// Whether a field with these states completes what is typed: ATSPI_STATE_SUPPORTS_AUTOCOMPLETION is the bit 35.
+    /// Whether the states contain ATSPI_STATE_SUPPORTS_AUTOCOMPLETION, bit 35.
     static func completes(_ states: [UInt32]) -> Bool { states.count > 1 && states[1] & 1 << 3 != 0 }
 
-    /// Whether a window with these states is active: ATSPI_STATE_ACTIVE is the bit 1.
+    /// Whether the states contain ATSPI_STATE_ACTIVE, bit 1.
     static func isActive(_ states: [UInt32]) -> Bool { states.first.map { $0 & 1 << 1 != 0 } ?? false }
 
-    /// Whether a field of these attributes is the address bar of Firefox or Chromium.
+    /// Whether the attributes belong to the address bar of Firefox or Chromium.
     static func isAddressBar(_ attributes: [String: String]) -> Bool {
         attributes["id"] == "urlbar-input" || attributes["class"] == "OmniboxViewViews"
     }

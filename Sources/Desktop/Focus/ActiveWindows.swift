@@ -1,6 +1,6 @@
 import Bus
 
-/// Finds the windows that are active already when somebody begins to listen: they tell nothing until the next change.
+/// Finds the windows that are active before listening begins; they send no event until the next change.
 ///
 /// Source: the interface org.a11y.atspi.Accessible of at-spi2-core.
 final class ActiveWindows {
@@ -9,10 +9,11 @@ final class ActiveWindows {
     private var questions: [MessageBus.Awaited] = []
 
     private static let desktop = MessageBus.Object("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root")
-    /// More applications, and more windows of one, are not asked.
+    /// The most applications, and windows per application, that are asked.
     private static let limit = 64
 
-    /// Asks the registry for the applications, and those for their windows. `onWindow` gets each active one.
+    /// Asks the registry for the applications, and each application for its windows. `onWindow` gets each active
+    /// window.
     init(on bus: MessageBus, onWindow: @escaping (MessageBus.Object) -> Void) {
         self.bus = bus
         self.onWindow = onWindow

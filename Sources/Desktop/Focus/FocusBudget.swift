@@ -1,6 +1,6 @@
 import Keyboard
 
-/// How often a source may report: no user changes the focus faster than this.
+/// Limits the reports of a source to a rate that no user reaches: 100 per second.
 struct FocusBudget {
     private var start: Timestamp = 0
     private var count = 0
@@ -8,7 +8,7 @@ struct FocusBudget {
     private static let window: Timestamp = 1_000_000
     private static let limit = 100
 
-    /// Counts a report; false if it is one too many. Then the source must be quiet for the same time.
+    /// Counts a report. Returns false if it exceeds the limit; then the source must be quiet for a whole window.
     mutating func spend(at now: Timestamp) -> Bool {
         if now - start > Self.window { (start, count) = (now, 0) }
         count += 1

@@ -4,18 +4,18 @@ import Keyboard
 import Processes
 import System
 
-/// Follows what has the focus, by every source that this desktop has.
+/// Follows the application and the field with the focus, through all sources of the desktop.
 ///
 /// One source reports the window: the Wayland compositor, the shell's extension or script, or the X server. The
-/// application itself may report the field in it (AT-SPI2). None is needed. If a source hangs, ends, reports nonsense
-/// or never stops, the answer is unknown. Nothing waits for a source. Of each it keeps what was reported, when, and how much
-/// more may come.
+/// application may report its field (AT-SPI2). All sources are optional. If a source hangs, ends, or reports nonsense
+/// or without end, the focus counts as unknown. No call waits for a source. Per source the watch keeps the last report,
+/// its time, and the remaining budget.
 package final class FocusWatch: FocusSourceUser {
-    /// Called after something about the field changed. `isOther`: it is another window or field.
+    /// Called after a change of the field. `isOther` is true for another window or field.
     package var onChange: (_ isOther: Bool) -> Void = { _ in }
-    /// Whether a part of a word was typed, and nothing else since.
+    /// Whether a part of a word was typed last.
     package var isInWord: () -> Bool = { false }
-    /// What has the focus.
+    /// The field with the focus.
     package private(set) var field = FocusedField()
 
     private struct Told {
@@ -32,26 +32,26 @@ package final class FocusWatch: FocusSourceUser {
     private var sockets: SocketWatch?
     private var bus: MessageBus?
     private var retry: Deadline!
-    /// Until then the field has to confirm that it is in the new window.
+    /// The time until which the field must confirm that it belongs to the new window.
     private var confirmation: Deadline!
-    /// When the window for which this was asked came to the front, and whether the time is over.
+    /// The time at which the window that is in doubt came to the front, and whether the wait for a confirmation is
+    /// over.
     private var doubt: (window: Timestamp, isOver: Bool) = (0, false)
     private var backoff = Backoff()
     private var attempts = 0
-    /// The window and the field in it, as they were told; empty for what was not.
+    /// The identifiers of the window and its field; empty if unknown.
     private var places = ["", ""]
 
-    /// The longest time, in µs, from an application's report of its field to the report that its window is in
-    /// front. An older report belongs to the window before, whose application hangs. A younger one must be
+    /// The longest time, in µs, from an application's report of its field to the report that its window is in front. A
+    /// field that was reported earlier belongs to the previous window, whose application hangs. A later one must be
     /// confirmed within the same time.
     private static let lead: Timestamp = 500_000
-    /// After this many attempts Phím waits for a new socket.
+    /// The attempts after which the watch only waits for a new socket.
     private static let attemptLimit = 6
-    /// Those that tell the window, the best first.
+    /// The sources that report windows, in the order of preference.
     private static let windowSources: [FocusedField.Source] = [.wayland, .gnome, .plasma, .x11]
 
-    /// A watch that does nothing until `start()`. `program` is this program's own file, for the process that asks X
-    /// servers.
+    /// Creates a watch that starts with `start()`. `program` is this program's file, which is run to ask X servers.
     package init(on loop: EventLoop, environment: [String: String], program: String = "/proc/self/exe") {
         self.loop = loop
         self.environment = environment
@@ -65,10 +65,10 @@ package final class FocusWatch: FocusSourceUser {
 
     deinit { close() }
 
-    /// The sources that tell something now.
+    /// The sources with a current report.
     package var tellingSources: [FocusedField.Source] { FocusedField.Source.allCases.filter { told[$0] != nil } }
 
-    /// Connects to what is there, and waits for servers to start.
+    /// Connects to all sources, and watches for servers that start.
     package func start() {
         guard sockets == nil, bus == nil else { return }
         sockets = try? SocketWatch(SessionSockets.directories(in: environment), on: loop) { [unowned self] in
@@ -84,7 +84,7 @@ package final class FocusWatch: FocusSourceUser {
         connect()
     }
 
-    /// Looks for display servers by another environment.
+    /// Searches for display servers with another environment.
     package func use(_ environment: [String: String]) {
         self.environment = environment
         guard sockets != nil || bus != nil else { return }
@@ -94,7 +94,7 @@ package final class FocusWatch: FocusSourceUser {
         connect()
     }
 
-    /// Ends it; nothing is called any more.
+    /// Stops watching; the closures are no longer called.
     package func close() {
         retry.disarm()
         confirmation.disarm()
@@ -114,8 +114,8 @@ package final class FocusWatch: FocusSourceUser {
     func receive(_ report: FocusReport?, from source: FocusedField.Source) {
         let now = MonotonicClock.now()
         if !budgets[source, default: FocusBudget()].spend(at: now) { return giveUp(source, at: now) }
-        // A window that is reported again came to the front earlier. A field that is reported again still has
-        // the focus.
+        // A window that is reported again keeps its earlier time. A field that is reported again has the focus still,
+        // so it gets the new time.
         if source != .accessibility, let report, told[source]?.report.place == report.place {
             told[source]?.report = report
         } else {
@@ -131,12 +131,12 @@ package final class FocusWatch: FocusSourceUser {
         if attempts <= Self.attemptLimit { retry.arm(at: MonotonicClock.now() + backoff.wait(after: 0)) }
     }
 
-    /// The source never stops reporting: it is ignored until the retry.
+    /// Ignores a source that exceeds its budget until the retry.
     private func giveUp(_ source: FocusedField.Source, at now: Timestamp) {
         switch source {
         case .wayland, .x11: lost(source)
         case .gnome, .plasma, .accessibility:
-            // They stay open: a report on the bus only makes Phím ask the service, one question at a time.
+            // These sources stay open: a report on the bus only causes one query of the service at a time.
             told[source] = nil
             settle()
         }
@@ -147,7 +147,7 @@ package final class FocusWatch: FocusSourceUser {
         told[source] = nil
     }
 
-    /// The compositor is asked, else an X server.
+    /// Connects to the compositor, or else to an X server.
     private func connect() {
         retry.disarm()
         if sources[.wayland] == nil {
@@ -163,7 +163,7 @@ package final class FocusWatch: FocusSourceUser {
         }
     }
 
-    /// Makes one answer of what was told.
+    /// Combines the reports of all sources, and calls `onChange` if the result differs.
     private func settle() {
         let window = Self.windowSources.lazy.compactMap { source in self.told[source].map { (source, $0) } }.first
         let inner = innerField(in: window?.1)
@@ -181,7 +181,7 @@ package final class FocusWatch: FocusSourceUser {
         onChange(isOther)
     }
 
-    /// The field that the application told, unless it is of the window before.
+    /// The field that the application reported, unless it belongs to the previous window.
     private func innerField(in window: Told?) -> Told? {
         guard let inner = told[.accessibility], let window, inner.moment < window.moment else {
             confirmation.disarm()

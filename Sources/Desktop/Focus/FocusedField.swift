@@ -1,44 +1,46 @@
 package import Keyboard
 
-/// Where the text goes, as far as it is known: never a title, never a content.
+/// The application and the kind of field with the focus, as far as known; never a title or a content.
 package struct FocusedField: Hashable, Sendable {
-    /// Who told it.
+    /// The source of a report.
     package enum Source: String, Codable, Hashable, Sendable, CaseIterable {
-        /// The compositor, by the protocol wlr-foreign-toplevel-management: sway, Hyprland, river, labwc, Wayfire, niri.
+        /// The compositor, through the protocol wlr-foreign-toplevel-management: sway, Hyprland, river, labwc, Wayfire,
+        /// niri.
         case wayland
-        /// The extension of GNOME Shell that comes with Phím.
+        /// Phím's extension of GNOME Shell.
         case gnome
-        /// The script for KWin that comes with Phím.
+        /// Phím's script for KWin.
         case plasma
         /// The X server.
         case x11
-        /// The application itself, by AT-SPI2.
+        /// The application, through AT-SPI2.
         case accessibility
     }
 
-    /// The application's identifier: a Wayland app_id, or the class of an X11 window. Empty if it is not known.
+    /// The application's identifier: a Wayland app_id, or the class of an X11 window; empty if unknown.
     package var application = ""
     /// The kind of the field.
     package var kind = FieldKind.unknown
-    /// Where the kind comes from, or the application if no kind is known; nil if nothing is known.
+    /// The source of the kind, or of the application if no kind is known; nil if nothing is known.
     package var source: Source?
-    /// Since when this field has the focus, in µs of the monotonic clock.
+    /// The time at which the field got the focus, in µs of the monotonic clock.
     package var since: Timestamp = 0
 
-    /// Nothing is known.
+    /// Creates a field of which nothing is known.
     package init() {}
 }
 
-/// What one source tells of the focus.
+/// A report of one source.
 struct FocusReport: Hashable, Sendable {
-    /// What has the focus; another text is another window or field. It is compared and never shown.
+    /// An identifier of the window or field. It is only compared, never shown.
     var place: String
     /// The application's identifier; empty if the source does not know it.
     var application = ""
     /// The kind of the field.
     var kind = FieldKind.unknown
 
-    /// The longest identifier of an application, in bytes. A longer one is ignored.
+    /// The longest identifier of an application, in bytes. A longer one, or one with control characters, counts as
+    /// unknown.
     static let nameLimit = 256
 
     init(place: String, application: String = "", kind: FieldKind = .unknown) {
@@ -51,11 +53,11 @@ struct FocusReport: Hashable, Sendable {
     }
 }
 
-/// Tells what has the focus, in the loop: nothing here waits for anybody.
+/// A source of reports about the focus. Its methods never block.
 protocol FocusSource: AnyObject {
-    /// Ends it; nothing is called any more.
+    /// Closes the source; it reports nothing more.
     func close()
-    /// Tells again what it told, if that still holds.
+    /// Repeats the last report if it still holds.
     func confirm()
 }
 
@@ -63,12 +65,12 @@ extension FocusSource {
     func confirm() {}
 }
 
-/// Gets what sources tell.
+/// The receiver of the reports.
 protocol FocusSourceUser: AnyObject {
-    /// A part of a word was typed, and nothing else since.
+    /// Whether a part of a word was typed last.
     var isTyping: Bool { get }
-    /// The focus as a source knows it from now on; nil if it does not know it. The same report again is no change.
+    /// Handles a report; nil if the source no longer knows the focus. A repeated report is no change.
     func receive(_ report: FocusReport?, from source: FocusedField.Source)
-    /// The source is gone: its server ended, or it talks nonsense.
+    /// Called when the source has ended or sends malformed data.
     func lost(_ source: FocusedField.Source)
 }

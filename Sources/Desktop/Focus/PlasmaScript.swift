@@ -2,24 +2,24 @@ import Bus
 import EventLoop
 import Keyboard
 
-/// Which window of KWin has the focus, by the script that comes with Phím (config/kwin).
+/// Reports which window of KWin has the focus, through Phím's script for KWin (config/kwin).
 ///
-/// KWin is asked to load the script when it is on the bus. The script calls `Activated` with `number application`;
-/// calls from others are ignored.
+/// When KWin appears on the bus, it is asked to load the script. The script calls `Activated` with `number
+/// application`; calls from other senders are ignored.
 final class PlasmaScript: FocusSource, MessageBusUser {
     private unowned let bus: MessageBus
     private unowned let user: any FocusSourceUser
     private let script: String
     private var awaited: [MessageBus.Awaited] = []
     private var questions: [MessageBus.Awaited] = []
-    /// The unique name of KWin on the bus; empty while it is not there.
+    /// The unique name of KWin on the bus; empty while KWin is not there.
     private var owner = ""
 
     private var retry: Deadline!
     private var attempts = 0
 
-    /// KWin is on the bus some time before it accepts scripts. So loading is tried this often, with this pause in
-    /// µs.
+    /// The most attempts to load the script, and the pause between them in µs: KWin is on the bus before it accepts
+    /// scripts.
     private static let attemptLimit = 40
     private static let pause: Timestamp = 500_000
 
@@ -29,8 +29,7 @@ final class PlasmaScript: FocusSource, MessageBusUser {
     private static let scripting = MessageBus.Object(compositor, "/Scripting")
     private static let scriptName = "phim-focus"
 
-    /// Follows KWin on the bus of the user. `script` is the path of the script; empty if it is not
-    /// installed.
+    /// Follows KWin on the user's bus. `script` is the path of the script; empty if it is not installed.
     init(on bus: MessageBus, _ loop: EventLoop, user: any FocusSourceUser, script: String) {
         self.bus = bus
         self.user = user
@@ -79,7 +78,7 @@ final class PlasmaScript: FocusSource, MessageBusUser {
         }
     }
 
-    /// What an earlier daemon loaded is replaced.
+    /// Loads the script, and unloads the one of an earlier daemon first.
     private func load() {
         if script.isEmpty { return }
         let interface = "org.kde.kwin.Scripting"

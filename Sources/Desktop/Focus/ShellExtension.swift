@@ -1,14 +1,14 @@
 import Bus
 
-/// Which window of GNOME Shell has the focus, by the extension that comes with Phím (config/gnome-shell).
+/// Reports which window of GNOME Shell has the focus, through Phím's extension (config/gnome-shell).
 ///
-/// The extension keeps a property `number application`: another number is another window.
+/// The extension has a property with the text `number application`; each window has its own number.
 final class ShellExtension: FocusSource {
     private var property: BusProperty<String>?
 
     private static let object = MessageBus.Object("org.gnome.Shell", "/vn/phim/Focus")
 
-    /// Follows the extension on the bus of the user, where it is.
+    /// Follows the property of the extension on the user's bus.
     init(on bus: MessageBus, user: any FocusSourceUser) {
         property = BusProperty(
             "FocusedWindow", of: "vn.phim.Focus", at: Self.object, on: bus, startsService: false, read: \.textValue
@@ -24,7 +24,7 @@ final class ShellExtension: FocusSource {
 }
 
 extension FocusReport {
-    /// What a shell's extension or script says: `number application`; nil for no window.
+    /// Parses `number application` from a shell's extension or script; nil if no window has the focus.
     init?(window text: String) {
         let words = text.split(separator: " ", maxSplits: 1)
         guard let place = words.first else { return nil }

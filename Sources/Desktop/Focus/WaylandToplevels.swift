@@ -2,10 +2,10 @@ import EventLoop
 import Keyboard
 import System
 
-/// Which window of a Wayland compositor is active, by the protocol wlr-foreign-toplevel-management.
+/// Reports which window of a Wayland compositor is active, through the protocol wlr-foreign-toplevel-management.
 ///
-/// sway, Hyprland, river, labwc, Wayfire and niri have it; X11 windows are among theirs. The compositor sends titles too,
-/// which are not read. A compositor without the protocol is left at once.
+/// sway, Hyprland, river, labwc, Wayfire and niri have it, and include X11 windows. The compositor sends titles too,
+/// which are not read. The connection to a compositor without the protocol is closed at once.
 ///
 /// Source: wlr-foreign-toplevel-management-unstable-v1.xml of wlr-protocols, version 1.
 final class WaylandToplevels: FocusSource {
@@ -18,7 +18,7 @@ final class WaylandToplevels: FocusSource {
     private unowned let user: any FocusSourceUser
     private var toplevels: [UInt32: Toplevel] = [:]
     private var hasManager = false
-    /// The last report. The compositor also reports a changed title, which is nothing new here.
+    /// The last report, so that an event with only another title is not reported.
     private var told: FocusReport??
 
     private static let display: UInt32 = 1
@@ -26,18 +26,18 @@ final class WaylandToplevels: FocusSource {
     private static let callback: UInt32 = 3
     private static let manager: UInt32 = 4
     private static let interface = "zwlr_foreign_toplevel_manager_v1"
-    /// `activated` among the states of a window.
+    /// The state `activated` of a window.
     private static let activated: UInt32 = 2
-    /// The most windows that are followed.
+    /// The most windows that are tracked.
     private static let limit = 4096
 
-    /// Connects and asks. Fails as connect(2) does.
+    /// Connects and requests the windows. Throws the errors of connect(2).
     init(_ path: String, on loop: EventLoop, user: any FocusSourceUser) throws(SystemError) {
         self.user = user
         connection = try WaylandConnection(path, on: loop)
         connection.onEnd = { [unowned self] in self.user.lost(.wayland) }
         connection.onEvent = { [unowned self] in handle($0) }
-        // wl_display.get_registry, and wl_display.sync, which is answered after all globals.
+        // wl_display.get_registry, and wl_display.sync, whose answer comes after all globals.
         connection.send(Self.display, 1, WaylandConnection.bytes(Self.registry))
         connection.send(Self.display, 0, WaylandConnection.bytes(Self.callback))
     }
@@ -58,7 +58,7 @@ final class WaylandToplevels: FocusSource {
         }
     }
 
-    /// wl_registry.global: the manager of windows is bound, in version 1.
+    /// wl_registry.global: binds the window manager's interface in version 1.
     private func bind(_ event: inout WaylandEvent) {
         guard !hasManager, let name = event.number(), event.text() == Self.interface else { return }
         hasManager = true

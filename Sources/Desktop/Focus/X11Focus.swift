@@ -2,13 +2,13 @@ import EventLoop
 import Processes
 import System
 
-/// Which window of an X server has the focus, from the process that asks for it; see `X11FocusReporter`.
+/// Reports which window of an X server has the focus. A child process asks the server; see `X11FocusReporter`.
 final class X11Focus: FocusSource {
     private var process: Program?
     private var lines = LineReader(limit: 1 << 12)
     private unowned let user: any FocusSourceUser
 
-    /// Starts the process; `program` is this program's own file. Fails as posix_spawnp(3) does.
+    /// Starts the child process; `program` is this program's file. Throws the errors of posix_spawnp(3).
     init(
         _ display: String, environment: [String: String], program: String, on loop: EventLoop,
         user: any FocusSourceUser
@@ -28,7 +28,7 @@ final class X11Focus: FocusSource {
 
     private func receive(_ bytes: UnsafeRawBufferPointer) {
         lines.append(bytes)
-        // A report may make the user close this source.
+        // A report may cause the user to close this source.
         while process != nil, let line = lines.next() {
             let words = String(decoding: line, as: UTF8.self).split(separator: " ", maxSplits: 2)
             guard words.count >= 2, words[0] == "focus" else { return user.lost(.x11) }

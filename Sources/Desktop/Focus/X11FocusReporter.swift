@@ -1,16 +1,16 @@
 import CXkbcommonX11
 import Glibc
 
-/// A separate process that asks an X server for the window with the focus and writes each one to standard output.
+/// The child process that asks an X server for the focused window and writes each change to standard output.
 ///
-/// An X client waits for the server's answers, so the daemon does not ask by itself; see `X11Reporter`. A report is a
-/// line `focus WINDOW CLASS`: the number of the window, 0 for none, and the class in WM_CLASS. Where no window manager
-/// keeps _NET_ACTIVE_WINDOW, the window with the input focus counts. Titles are not asked for.
+/// An X client blocks while it waits for the server's replies, so the daemon does not ask itself; see `X11Reporter`. A
+/// report is a line `focus WINDOW CLASS`: the window's number, 0 for none, and its class in WM_CLASS. If no window
+/// manager maintains _NET_ACTIVE_WINDOW, the window with the input focus is reported. Titles are not read.
 package enum X11FocusReporter {
-    /// The name of the command that the daemon starts this by.
+    /// The command of `phim` that runs this process.
     package static let commandName = "report-x11-focus"
 
-    /// Reports until the server or the reader is gone.
+    /// Writes reports until the server or the reader of the pipe is gone.
     package static func run(display: String) {
         guard let client = X11FocusClient(display: display) else { return }
         var reporter = Reporter(client: client)
@@ -21,8 +21,8 @@ package enum X11FocusReporter {
 private struct Reporter: ~Copyable {
     let client: X11FocusClient
     private var reported = ""
-    /// The window that was reported last, and how many more changes of its properties are looked at: LibreOffice gives its
-    /// window the class of a module only after it is shown, and Qt sets a property at each key.
+    /// The window of the last report, and how many more of its property changes are handled. LibreOffice sets the final
+    /// class after its window is shown; Qt changes a property at each key, so the number is limited.
     private var watched: (window: xcb_window_t, changes: Int) = (0, 0)
 
     private static let changeLimit = 64
@@ -31,7 +31,7 @@ private struct Reporter: ~Copyable {
         self.client = client
     }
 
-    /// Reports, and waits for events, until either end is gone.
+    /// Writes reports and waits for events until the server or the reader is gone.
     mutating func follow() {
         repeat {
             guard report() else { return }
@@ -44,9 +44,9 @@ private struct Reporter: ~Copyable {
             client.watchProperties(of: watched.window, false)
             watched = (window, Self.changeLimit)
         }
-        // Before it is asked, so that no change is missed.
+        // The events are selected before the query, so that no change is missed.
         if watched.changes > 0 { client.watchProperties(of: window, true) }
-        // A line feed in a class would be another line.
+        // Control characters are replaced: a line feed in a class would end the report.
         let name = client.className(of: window).map { $0 < 0x20 || $0 == 0x7f ? 0x3f : $0 }
         let line = "focus \(window) \(String(decoding: name, as: UTF8.self))\n"
         if line == reported { return true }
@@ -55,13 +55,13 @@ private struct Reporter: ~Copyable {
     }
 }
 
-/// A connection to an X server for the window with the focus. Asking waits for the server's answers.
+/// A connection to an X server for the focused window. Queries block until the server replies.
 private struct X11FocusClient: ~Copyable {
     private let connection: OpaquePointer
     private let root: xcb_window_t
     private let activeWindow: xcb_atom_t
 
-    /// Connects; nil where there is no server.
+    /// Connects; nil if there is no server.
     init?(display: String) {
         var screen: Int32 = 0
         guard let connection = xcb_connect(display, &screen) else { return nil }
@@ -83,34 +83,35 @@ private struct X11FocusClient: ~Copyable {
 
     deinit { xcb_disconnect(connection) }
 
-    /// The window with the focus; 0 for none. Events tell from now on when it loses the focus.
+    /// The focused window; 0 if there is none. The server reports from now on when it loses the focus.
     func focusedWindow() -> xcb_window_t {
         if let managed = windowProperty(), managed != 0 { return managed }
         let answer = xcb_get_input_focus_reply(connection, xcb_get_input_focus(connection), nil)
         defer { free(answer) }
-        // None and PointerRoot.
+        // 0 is None, 1 is PointerRoot.
         guard let focus = answer?.pointee.focus, focus > 1, focus != root else { return 0 }
         let window = topLevel(of: focus)
         select(focus, XCB_EVENT_MASK_FOCUS_CHANGE.rawValue)
         return window
     }
 
-    /// The class in WM_CLASS: the second of two texts that end with a zero.
+    /// The class in WM_CLASS, which is the second of two zero-terminated texts.
     func className(of window: xcb_window_t) -> [UInt8] {
         let bytes = property(XCB_ATOM_WM_CLASS.rawValue, of: window, type: XCB_ATOM_STRING.rawValue)
         let texts = bytes.split(separator: 0, omittingEmptySubsequences: false)
         return texts.count > 1 ? Array(texts[1]) : []
     }
 
-    /// Events tell of the properties of a window from now on, or no longer.
+    /// Starts or stops the events for property changes of a window.
     func watchProperties(of window: xcb_window_t, _ isWatched: Bool) {
         if window == 0 { return }
         let property = isWatched ? XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue : 0
         select(window, XCB_EVENT_MASK_FOCUS_CHANGE.rawValue | property)
     }
 
-    /// Waits for an event that may mean another focus or another class of the window; false once the server or the reader
-    /// of the reports is gone. `changes` of the window's other properties are let pass, then they are told no longer.
+    /// Waits for an event that may mean another focus or another class of the window; false once the server or the
+    /// reader of the reports is gone. `changes` counts down the property changes of the window; at 0 their events are
+    /// switched off.
     func waitForChange(watching window: xcb_window_t, _ changes: inout Int) -> Bool {
         while true {
             var isChanged = false
@@ -152,13 +153,13 @@ private struct X11FocusClient: ~Copyable {
         }
     }
 
-    /// _NET_ACTIVE_WINDOW; nil where no window manager keeps it.
+    /// The window in _NET_ACTIVE_WINDOW; nil if no window manager maintains it.
     private func windowProperty() -> xcb_window_t? {
         let bytes = property(activeWindow, of: root, type: XCB_ATOM_WINDOW.rawValue)
         return bytes.count >= 4 ? bytes.withUnsafeBytes { $0.loadUnaligned(as: xcb_window_t.self) } : nil
     }
 
-    /// The window that has a class, from one inside it up: a toolkit may give the focus to a part.
+    /// The nearest ancestor with a class, or the window itself: a toolkit may give the focus to a window inside.
     private func topLevel(of window: xcb_window_t) -> xcb_window_t {
         var current = window
         while className(of: current).isEmpty {

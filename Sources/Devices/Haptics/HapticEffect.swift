@@ -1,15 +1,15 @@
 import Keyboard
 
-/// How strong and how long one kind of haptic feedback is.
+/// The strength and the length of one kind of haptic feedback.
 struct HapticEffect: Hashable {
-    /// The strong, slow motor, 0 to 0xffff.
+    /// The magnitude of the strong, low-frequency motor, 0 to 0xffff.
     var strong: UInt16
-    /// The weak, quick motor, 0 to 0xffff.
+    /// The magnitude of the weak, high-frequency motor, 0 to 0xffff.
     var weak: UInt16
-    /// In milliseconds.
+    /// The length in milliseconds.
     var length: UInt16
 
-    /// The effect of a kind; nil for none.
+    /// The effect of a kind of feedback; nil for `.none`.
     init?(_ kind: HapticFeedback) {
         switch kind {
         case .none: return nil

@@ -4,7 +4,7 @@ import Glibc
 package import Keyboard
 package import System
 
-/// The force-feedback devices that are wanted, found, lost and found again.
+/// The force-feedback devices that match the configuration; it follows devices that come and go.
 package final class HapticSet {
     private let loop: EventLoop
     private let directory: String
@@ -12,17 +12,17 @@ package final class HapticSet {
     private let isWanted: (DeviceDescription) -> Bool
     private var watch: NodeWatch?
     private var devices: [HapticDevice] = []
-    /// The nodes that were not ready when they were opened last, and how often they were not.
+    /// The nodes that were not ready (ENODEV), with the number of attempts to open them.
     private var unready: [String: Int] = [:]
     private var again: Deadline!
 
-    /// When a node that was not ready is opened again, in µs, and how often at most.
+    /// The pause before a node that was not ready is opened again, in µs, and the most attempts.
     private static let pause: Timestamp = 100_000
     private static let longest = 20
 
-    /// Opens the devices of a directory that are wanted and have haptic effects, and those that come later.
+    /// Opens the wanted devices with haptic effects, now and when they appear later.
     ///
-    /// Fails with ENOENT where there are no input devices.
+    /// Throws ENOENT if the directory does not exist.
     package init(
         on loop: EventLoop, directory: String = "/dev/input", nodes: any NodeSource = DirectNodes(),
         isWanted: @escaping (DeviceDescription) -> Bool
@@ -36,10 +36,10 @@ package final class HapticSet {
         for path in NodeWatch.nodes(in: directory) { admit(path) }
     }
 
-    /// The paths of those that are open.
+    /// The paths of the open devices.
     package var paths: [String] { devices.map(\.path) }
 
-    /// Plays an effect on each of them.
+    /// Plays an effect on each device, and drops devices that are gone.
     package func play(_ kind: HapticFeedback) {
         devices.removeAll { device in
             do throws(SystemError) {
@@ -62,20 +62,20 @@ package final class HapticSet {
         }
     }
 
-    /// Opens a node unless it is open; a device without haptic effects, or one that may not be written to, is left out.
+    /// Opens a node unless it is open. A device without haptic effects or without write permission is left out.
     private func admit(_ path: String) {
         guard !devices.contains(where: { $0.path == path }) else { return }
         KernelDevice.open(path, id: .none, by: nodes) { [unowned self] opened in
             switch opened {
             case .success(let device): take(device)
-            // Permissions may come later: udev's change of them is an event too.
+            // udev may set the permissions later, which is reported as an event too.
             case .failure(let error): retryLater(path, error)
             }
         }
     }
 
-    /// The kernel makes the node of a device of uinput before the device takes effects, and answers ENODEV until then. No
-    /// event tells of that moment.
+    /// Schedules another attempt after ENODEV. The kernel creates the node of a uinput device before the device accepts
+    /// effects, and sends no event when it does.
     private func retryLater(_ path: String, _ error: SystemError) {
         let count = unready[path, default: 0] + 1
         unready[path] = error.isDeviceMissing && count <= Self.longest ? count : nil
@@ -90,7 +90,7 @@ package final class HapticSet {
             devices.append(try HapticDevice(device.descriptor, path, of: nodes))
             unready[path] = nil
         } catch {
-            // It has closed what it cannot use.
+            // `HapticDevice` has closed the descriptor.
             retryLater(path, error)
         }
     }
