@@ -39,7 +39,7 @@ public enum DeviceMatch: Hashable, Sendable {
         }
     }
 
-    /// Short and without a space, so it is not meant as a name.
+    /// Whether a part is so short and simple that it is meant as a number, not as a name.
     private static func looksLikeNumber(_ part: Substring) -> Bool {
         part == "*" || (1...6).contains(part.utf8.count) && part.allSatisfy { $0.isLetter || $0.isNumber }
     }

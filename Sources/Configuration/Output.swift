@@ -3,28 +3,30 @@ package import Keyboard
 import System
 
 extension Configuration {
-    /// `[output]`: how characters are typed through the virtual keyboard. `SettingTable.output` says what each does.
+    /// `[output]`: how characters are typed through the virtual keyboard. `SettingTable.output` explains each setting.
     public struct Output: Hashable, Sendable {
         /// Whether the character plane is used.
         public enum Plane: String, Hashable, Sendable, CaseIterable {
-            /// Used where it is installed, on levels or in key slots as installed.
+            /// The plane is used if it is installed, on levels or in key slots as installed.
             case auto
+            /// The plane is always used.
             case on
-            /// In key slots, for layouts and desktops where levels 5 to 8 are not available.
+            /// The plane is in key slots, for layouts and desktops that do not leave levels 5 to 8 free.
             case slots
+            /// The plane is never used.
             case off
         }
 
-        /// Where a completion may have been selected, so that it is cleared before the first BackSpace.
+        /// In which fields a selected completion is cleared before the first BackSpace of an edit.
         public enum ClearedCompletion: String, Hashable, Sendable, CaseIterable {
             case never = "false"
             case always = "true"
-            /// Where the text before the cursor may be an address.
+            /// Only while the text before the cursor may be an address.
             case addresses
         }
 
         package var usesClipboard = false
-        /// A key with control, shift, both or neither.
+        /// The key that pastes: a key with control, shift, both or neither.
         package var paste = KeyCombinations.Stroke(Keycode(110), .shift)
         package var unicodeInput = false
         package var clearedCompletion = ClearedCompletion.never
@@ -32,12 +34,13 @@ extension Configuration {
         package var plane = Plane.auto
         package var characters = Located("")
         package var followsKeymap = true
-        /// Layouts and options are checked for their form only.
+        /// The layouts and options; only their form is checked.
         package var keymap: [Located<String>] = []
         package var options: [Located<String>] = []
     }
 
-    /// `[pace]`: how fast keys are typed through the virtual keyboard. `SettingTable.pace` says what each does.
+    /// `[pace]`: how fast keys are typed through the virtual keyboard. `SettingTable.pace` explains each setting. Times
+    /// are in microseconds.
     public struct Pace: Hashable, Sendable {
         package var gap: Timestamp = 7000
         package var keyInterval: Timestamp = 0
@@ -145,7 +148,7 @@ extension SettingTable {
 }
 
 extension SettingForm<KeyCombinations.Stroke> {
-    /// A key with control, shift, both or neither.
+    /// The key that pastes: a key with control, shift, both or neither.
     fileprivate static var pasteKey: Self {
         SettingForm(.key) { node, place in
             guard let text = SettingForm<Located<String>>.text.read(node, place) else { return nil }
@@ -188,7 +191,7 @@ extension Located<String> {
 }
 
 extension SettingForm<Configuration.Output.ClearedCompletion> {
-    /// true, false or “addresses”.
+    /// `true`, `false` or `"addresses"`.
     fileprivate static var clearedCompletion: Self {
         let choice = Self.choice
         return SettingForm(choice.kind) { node, place in

@@ -3,9 +3,9 @@ import System
 package import Transliteration
 
 extension Configuration {
-    /// `[vietnamese]`: options of the Vietnamese methods. `SettingTable.vietnamese` says what each does.
+    /// `[vietnamese]`: options of the Vietnamese methods. `SettingTable.vietnamese` explains each setting.
     public struct Vietnamese: Hashable, Sendable {
-        /// The position of the tone in open *oa, oe, uy*.
+        /// Where the tone is written on *oa, oe, uy* without a coda.
         public enum ToneStyle: String, Hashable, Sendable, CaseIterable {
             /// hòa, khỏe, thủy.
             case classic
@@ -13,11 +13,11 @@ extension Configuration {
             case modern
         }
 
-        /// What other settings are unless the file names them.
+        /// The defaults of other settings of the table.
         package enum Preset: String, Hashable, Sendable, CaseIterable {
-            /// The defaults of Phím.
+            /// The defaults of Phím itself.
             case phim
-            /// What people expect who have typed on UniKey.
+            /// Defaults like the behaviour of UniKey.
             case unikey
         }
 
@@ -38,9 +38,9 @@ extension Configuration {
         package var form = TextForm.composed
         package var alwaysKeep: [Located<String>] = []
         package var alwaysRestore: [Located<String>] = []
-        /// Nil for no key.
+        /// The key that restores a word to its keys; nil for none.
         package var rawKey: RawKey? = .default
-        /// Nil if the words are not kept.
+        /// The file of remembered words; nil if they are not kept.
         package var wordsFile: Located<String>?
         package var quickTelex = false
         package var quickInitials = false

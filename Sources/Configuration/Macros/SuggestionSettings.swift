@@ -1,7 +1,7 @@
 package import Completion
 
 extension Configuration {
-    /// `[suggestions]`: words for the one before the cursor. `SettingTable.suggestions` says what each does.
+    /// `[suggestions]`: suggestions for the word before the cursor. `SettingTable.suggestions` explains each setting.
     public struct Suggestions: Hashable, Sendable {
         package var addsDiacritics = false
         package var languages: [SuggestionSource.Language] = []
@@ -11,13 +11,13 @@ extension Configuration {
         package var limit = 6
         package var opensByDown = true
 
-        /// Vietnamese words are offered.
+        /// Whether Vietnamese words are suggested.
         package var areVietnamese: Bool { addsDiacritics || languages.contains(.vietnamese) }
 
-        /// Anything is switched on.
+        /// Whether any kind of suggestion is on.
         var isOn: Bool { addsDiacritics || !languages.isEmpty || corrects || autocorrects }
 
-        /// What offers them; nil if nothing is switched on.
+        /// The source of the suggestions; nil if they are off.
         func source(in locales: [LocaleSettings], toneStyle: Vietnamese.ToneStyle) -> SuggestionSource? {
             guard isOn else { return nil }
             var source = SuggestionSource()
@@ -71,7 +71,7 @@ extension SettingTable {
 }
 
 extension SettingForm<[SuggestionSource.Language]> {
-    /// Languages that there are words of.
+    /// Languages with a word list.
     fileprivate static var languages: Self {
         SettingForm<[Located<String>]>.texts.map { names, place in
             names.compactMap { place.choice($0) }
