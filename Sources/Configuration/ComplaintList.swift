@@ -3,8 +3,8 @@ final class ComplaintList {
     /// The name of the file in complaints.
     let file: String
     private var complaints: [Complaint] = []
-    /// The number of complaints that get a suggestion. A large file that is not a configuration can have many complaints,
-    /// and suggestions take time.
+    /// The number of complaints that get a suggestion. A large file that is not a configuration can have many
+    /// complaints, and suggestions take time.
     private static let suggestionLimit = 100
 
     init(file: String) {

@@ -1,7 +1,8 @@
 /// A model of the letters of unlisted words: costs of letters after the two letters before, learned from a list of
 /// words. It is in read-only memory.
 ///
-/// A cost is the negative decimal logarithm of a letter's probability after the two before it, in tenths, from 1 to 127.
+/// A cost is the negative decimal logarithm of a letter's probability after the two before it, in tenths, from 1 to
+/// 127.
 public struct LetterModel: @unchecked Sendable {
     /// The number of symbols: 0 for the start and the end of a word, then the letters a to z.
     private static let symbols = 27
