@@ -2,7 +2,7 @@ import Keyboard
 
 /// All actions that a configuration may name, with their meanings, for `phim actions` and for complaints.
 package struct ActionCatalog {
-    /// One action.
+    /// An action with its meaning.
     package struct Entry: Codable, Hashable, Sendable {
         /// The text form of the action; a value in it is an example.
         package let form: String

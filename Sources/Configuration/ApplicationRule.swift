@@ -4,7 +4,7 @@ import System
 extension Configuration {
     /// `[[application]]`: settings for some applications, or for some of their fields.
     public struct ApplicationRule: Hashable, Sendable {
-        /// Patterns for the application's identifier, letter case aside; `*` matches any text, `?` any one character.
+        /// Patterns for the application's identifier, ignoring case; `*` matches any text, `?` any one character.
         package var ids: [String]
         /// The kinds of fields to which the rule applies.
         package var fields = Set(FieldKind.allCases)

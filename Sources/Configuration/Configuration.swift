@@ -12,7 +12,7 @@ public import Transliteration
 public struct Configuration: Hashable, Sendable {
     /// Which keyboards Phím reads.
     public var devices = Devices()
-    /// The rotation of locales; never empty, the first is active at the start.
+    /// The locales in the order of rotation; never empty. The first one is active at the start.
     public var locales = LocaleSettings.builtIn
     /// The tables of the input methods that are defined or named in the file.
     public var methods: [Table] = []

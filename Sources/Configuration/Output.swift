@@ -25,26 +25,38 @@ extension Configuration {
             case addresses
         }
 
+        /// Whether characters that cannot be typed are pasted.
         package var usesClipboard = false
         /// The key that pastes: a key with control, shift, both or neither.
         package var paste = KeyCombinations.Stroke(Keycode(110), .shift)
+        /// Whether characters that no key types are typed as Ctrl+Shift+U and their code point.
         package var unicodeInput = false
+        /// In which fields a selected completion is cleared.
         package var clearedCompletion = ClearedCompletion.never
+        /// Whether an open list shows emoji of several characters by their names.
         package var namesEmoji = false
+        /// Whether and where the character plane is used.
         package var plane = Plane.auto
+        /// Additional characters of the plane, the most frequent first.
         package var characters = Located("")
+        /// Whether the active keymap of the desktop is requested and followed.
         package var followsKeymap = true
-        /// The layouts and options; only their form is checked.
+        /// The layouts of the assumed keymap, one for each group; only their form is checked.
         package var keymap: [Located<String>] = []
+        /// The XKB options of the assumed keymap; only their form is checked.
         package var options: [Located<String>] = []
     }
 
     /// `[pace]`: how fast keys are typed through the virtual keyboard. `SettingTable.pace` explains each setting. Times
     /// are in microseconds.
     public struct Pace: Hashable, Sendable {
+        /// The time from the last BackSpace of an edit to its first letter.
         package var gap: Timestamp = 7000
+        /// The least time between two presses.
         package var keyInterval: Timestamp = 0
+        /// The number of key events that are written at once.
         package var burst = 60
+        /// The pause after `burst` events.
         package var burstPause: Timestamp = 4000
     }
 }

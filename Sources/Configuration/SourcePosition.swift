@@ -65,7 +65,9 @@ package struct SourcePositions: Hashable, Sendable {
         set { positions["list." + name] = newValue }
     }
 
+    /// Always true.
     package static func == (a: SourcePositions, b: SourcePositions) -> Bool { true }
 
+    /// Hashes nothing, since all values are equal.
     package func hash(into hasher: inout Hasher) {}
 }

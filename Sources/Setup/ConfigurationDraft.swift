@@ -6,8 +6,11 @@ package import System
 package struct ConfigurationDraft: Hashable, Sendable {
     /// A language of the rotation.
     package struct Language: Hashable, Sendable {
+        /// The identifier: `vi`.
         package var id: String
+        /// The keyboard layout: `us`.
         package var layout: String
+        /// The input method; `none` for none.
         package var method: String
 
         /// A language with the layout of the physical keyboard and its input method.

@@ -73,7 +73,7 @@ public struct DecomposedMethod<Base: InputMethod>: InputMethod {
         forgetText()
     }
 
-    /// Leaves nothing of the text in memory.
+    /// Overwrites the text in memory.
     private mutating func forgetText() {
         shown.wipe(with: "\0")
         old.wipe(with: "\0")

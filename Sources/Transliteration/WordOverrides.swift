@@ -10,7 +10,7 @@ public struct WordOverrides: Hashable, Sendable {
     private var configured: [Key: WordChoice] = [:]
     private var remembered: OrderedDictionary<Key, WordChoice> = [:]
 
-    /// A word by its hash.
+    /// A word, given by its hash.
     private enum Key: Hashable {
         /// By its keys, hashed by `WordHash`.
         case keys(UInt64)
@@ -29,10 +29,10 @@ public struct WordOverrides: Hashable, Sendable {
         }
     }
 
-    /// No words.
+    /// Overrides without words.
     public init() {}
 
-    /// True if no word is overridden.
+    /// Whether no word is overridden.
     public var isEmpty: Bool { configured.isEmpty && remembered.isEmpty }
 
     /// Adds a word of the configuration, which is never forgotten. A remembered choice for the same word wins.
@@ -55,7 +55,7 @@ public struct WordOverrides: Hashable, Sendable {
         return true
     }
 
-    /// True if a text can be overridden: ASCII without white space, or letters of Vietnamese.
+    /// Whether a text can be overridden: ASCII without white space, or letters of Vietnamese.
     public static func isWord(_ text: String) -> Bool {
         let isASCII = text.utf8.allSatisfy { $0 > 32 && $0 < 127 }
         return !text.isEmpty && (isASCII || SyllableHash.value(of: text) != nil)

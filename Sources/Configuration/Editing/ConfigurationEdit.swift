@@ -87,12 +87,15 @@ package struct ConfigurationEdit {
         }
     }
 
-    // MARK: - Tables that stand several times
+    // MARK: - Tables that can occur several times
 
     /// A value of an entry in `[[locale]]` or `[[application]]`.
     package enum ItemValue: Hashable, Sendable {
+        /// A string.
         case text(String)
+        /// An array of strings.
         case texts([String])
+        /// A boolean.
         case flag(Bool)
 
         fileprivate var toml: String {

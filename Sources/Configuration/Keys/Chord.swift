@@ -22,6 +22,7 @@ package enum Chord: Hashable {
 
     /// Why a text is not a chord.
     package struct Mistake: Error {
+        /// The message, without a full stop.
         package let message: String
         /// The whole text.
         private let text: String

@@ -4,11 +4,17 @@ import Keyboard
 extension Configuration {
     /// `[emoji]`: how emoji are typed. `SettingTable.emoji` explains each setting.
     public struct EmojiSettings: Hashable, Sendable {
+        /// Whether emoji are offered after a colon and a name.
         package var suggests = false
+        /// Whether `:heart:` becomes the emoji at its last colon.
         package var expands = false
+        /// The skin tone of people and hands.
         package var skinTone = Emoji.SkinTone.none
+        /// The emoji that come first in the list.
         package var favourites: [String] = []
+        /// The number of recent emoji in the list.
         package var recentCount = 12
+        /// Whether recent emoji are kept in a file.
         package var keepsRecent = false
 
         /// The number of recent emoji that are kept in the file; nil if none are kept.

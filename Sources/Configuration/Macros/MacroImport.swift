@@ -20,8 +20,11 @@ package struct MacroImport {
 
     /// An imported macro: its abbreviation, its text, and when it is applied.
     package struct Item: Hashable, Sendable {
+        /// The abbreviation.
         package var abbreviation: String
+        /// The text, in the form of `MacroText`.
         package var text: String
+        /// When the macro is applied.
         package var moment: Macro.Moment
 
         /// A macro, not checked.
@@ -34,9 +37,12 @@ package struct MacroImport {
 
     /// A problem, with its line in the file, from 1.
     package struct Problem: Hashable, Sendable, CustomStringConvertible {
+        /// The line, from 1.
         package var line: Int
+        /// The message, without a full stop.
         package var message: String
 
+        /// `line: message`.
         package var description: String { "\(line): \(message)" }
 
         /// A problem of a line.

@@ -5,8 +5,11 @@ import System
 extension Configuration {
     /// `[shorthand]` and `[[macro]]`: abbreviations and their texts. `SettingTable.shorthand` explains each setting.
     public struct Shorthand: Hashable, Sendable {
+        /// Whether macros are applied.
         package var isOn = true
+        /// Whether macros are also applied without an input method.
         package var withoutMethod = false
+        /// Whether the text follows the case of the abbreviation: VN gives VIỆT NAM.
         package var followsCase = true
         /// The file of macros; nil for `macros.txt` beside the configuration, if it exists.
         package var file: Located<String>?

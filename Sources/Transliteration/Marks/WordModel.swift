@@ -1,7 +1,7 @@
 import Lexicon
 
-// The one model of Vietnamese words, asked for words of the text. Costs are negative decimal logarithms of
-// probabilities, in tenths: 10 less is ten times as likely.
+// The model of Vietnamese words, for values of `Word`. Costs are negative decimal logarithms of probabilities, in
+// tenths: 10 less is ten times as likely.
 
 extension SyllableModel {
     /// The model that is compiled in.

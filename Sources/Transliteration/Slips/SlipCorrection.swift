@@ -133,7 +133,7 @@ struct SlipCorrection: Sendable {
         left.append(hash)
     }
 
-    /// Leaves nothing of the text in memory.
+    /// Overwrites the text in memory.
     mutating func wipe() {
         candidates.removeAll(keepingCapacity: true)
         for _ in 0..<candidates.capacity { candidates.append(.none) }

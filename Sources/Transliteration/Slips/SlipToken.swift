@@ -11,7 +11,7 @@ struct SlipToken: Sendable {
     /// literally.
     private(set) var first = 0
 
-    /// No token.
+    /// An empty token.
     init() {}
 
     /// Makes the token that ended at an entry of the history. `word` has all its keys, if the caller knows them; the

@@ -33,7 +33,7 @@ public struct TableDescription: Hashable, Sendable {
         }
     }
 
-    /// A set of characters that rules use by name.
+    /// A set of characters that rules refer to by name.
     public struct Class: Hashable, Sendable {
         /// The name between the braces.
         public var name: String
@@ -101,7 +101,7 @@ public struct TableDescription: Hashable, Sendable {
 
     /// The name that a locale and `phim method` use: `esperanto`.
     public var name: String
-    /// The title shown to people: `Esperanto, x-system`.
+    /// The title shown to the user: `Esperanto, x-system`.
     public var title = ""
     /// The rules, in the order of the file.
     public var rules: [Rule] = []

@@ -110,7 +110,7 @@ struct NameSpelling: Sendable {
                     shape.append(word[end], by: rules)
                     guard shape.isPossible else { break }
                     guard shape.hasVowel else { continue }
-                    // lôgic
+                    // lôgic ends in -ic, which is no Vietnamese rime.
                     let isBeforeCoda =
                         end == word.count - 2 && word[end].base == Base.i && word[end + 1].base == Base.c
                     let isLast = end == word.count - 1 || isBeforeCoda

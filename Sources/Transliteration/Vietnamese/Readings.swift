@@ -54,7 +54,7 @@ struct Readings: Sendable {
         (0...furthest).reduce(0) { $0 + word(back: $1, text).count + 1 }
     }
 
-    /// One character of that text.
+    /// A character of the text from the entry `furthest` on, with the replacements.
     private func character(at index: Int, _ text: KnownText, from furthest: Int) -> Unicode.Scalar {
         var index = index
         for back in (0...furthest).reversed() {

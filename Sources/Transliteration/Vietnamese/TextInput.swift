@@ -62,7 +62,7 @@ struct TextInput: Sendable {
         }
     }
 
-    /// Ends the word if there is one, and puts the character after it.
+    /// Ends the word, if there is one, and appends the character.
     mutating func end(with character: Unicode.Scalar, goesOn: Bool, into revision: inout Revision) {
         ending.end(&text, with: character, goesOn: goesOn, into: &revision)
     }

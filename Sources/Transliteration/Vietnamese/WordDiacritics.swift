@@ -23,7 +23,7 @@ extension Word {
         case .undone(let vowels):
             // In ươ with one horn key, the second horn key confirms the horn on o.
             if vowels.first != vowels.last, hasImpliedHorn { return .applied(start + Int(vowels.last)) }
-            // The last vowel first.
+            // The last vowel is undone first.
             if vowels.first != vowels.last { _ = undo(at: start + Int(vowels.last), rules) }
             return undo(at: start + Int(vowels.first), rules)
         }

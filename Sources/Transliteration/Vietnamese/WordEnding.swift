@@ -433,7 +433,7 @@ struct WordEnding: Sendable {
 }
 
 extension Revision {
-    /// Sets the revision to one character inserted.
+    /// Sets the revision to the insertion of one character.
     mutating func set(_ character: Unicode.Scalar) {
         deleteCount = 0
         insertion.set(character)

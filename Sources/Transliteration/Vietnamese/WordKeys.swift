@@ -7,7 +7,7 @@ struct WordKeys: Sendable {
     struct Owner: Comparable, Sendable, BitwiseCopyable {
         private let rank: UInt8
 
-        /// The letter at that index.
+        /// The owner that is the letter at this index.
         init(_ index: Int) { rank = UInt8(truncatingIfNeeded: index) }
 
         private init(rank: UInt8) { self.rank = rank }
