@@ -5,7 +5,8 @@ import System
 /// Reads and writes the file of macros: a line `abbreviation:text` for each, as in UniKey's files.
 ///
 /// - A line that begins with `;` or `#` is a comment. Empty lines are ignored.
-/// - The first colon after the first character separates them: `:tel:0123` has the abbreviation `:tel`.
+/// - The first colon after the first character separates abbreviation and text: `:tel:0123` has the abbreviation
+///   `:tel`.
 /// - `\n` is a new line, `\t` a tab, `\\` a backslash. `{cursor}`, `{date}` and the like are as in `[[macro]]`.
 /// - After a line `[at-once]`, macros are applied by their last key; after `[word-end]`, at the end of the word.
 /// - Spaces around the abbreviation are removed; those of the text are kept.

@@ -26,7 +26,7 @@ final class ProcessGroup {
     /// Whether the command has not ended by itself.
     var isAlive: Bool { waitpid(leader, nil, WNOHANG) == 0 }
 
-    /// Kills all processes, and waits until the first one is gone.
+    /// Kills all processes, and waits for the shell.
     func end() {
         if isEnded { return }
         isEnded = true
